@@ -1,0 +1,51 @@
+/** Three projects: node (pure and HTTP), dom (components in jsdom), browser (the composed shell in Chromium). */
+const esmOnly = ['jose', 'mingo', 'sorted-btree', 'lru-cache', 'temporal-polyfill', 'temporal-spec', 'ical\\.js', '@sparticuz/chromium', 'nanoid', 'jsbi'];
+
+const transform = {
+  '^.+\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic' } },
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+
+const common = {
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/empty.cjs' },
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest/quiet-console.cjs'],
+};
+
+export default {
+  reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/**/*.test.ts'],
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.browser\\.test\\.ts$'],
+    },
+    {
+      ...common,
+      displayName: 'dom',
+      testEnvironment: '<rootDir>/scripts/jest/jsdom-with-fetch.cjs',
+      testMatch: ['<rootDir>/**/*.test.tsx'],
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/dom-matchers.cjs'],
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/**/*.browser.test.ts'],
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+// jsdom has no fetch family: hand it Node's own
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+const FROM_NODE = [
+  'fetch', 'Request', 'Response', 'Headers', 'TextEncoder', 'TextDecoder',
+  'AbortController', 'AbortSignal', 'structuredClone', 'ReadableStream', 'BroadcastChannel',
+];
+
+module.exports = class JsdomWithFetch extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of FROM_NODE) this.global[name] = globalThis[name];
+  }
+};
