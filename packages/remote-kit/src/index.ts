@@ -1,0 +1,20 @@
+export { REMOTE_CONTRACT, defineRemote, type RemoteModule, type RemoteProps } from './remote';
+export {
+  REMOTE_IDS,
+  SCREEN_IDS,
+  type RemoteId,
+  type ScreenId,
+  type ScreenLocation,
+  type ScreenParams,
+} from './screens';
+export type {
+  AuthActions,
+  AuthResult,
+  Navigation,
+  NoticeTone,
+  Platform,
+  PlatformConfig,
+  SessionState,
+  SessionUser,
+} from './platform';
+export { PlatformProvider, ScreenLink, usePlatform, useUser } from './context';

@@ -1,0 +1,59 @@
+import type { ScreenId, ScreenLocation, ScreenParams } from './screens';
+
+/** What the operator configured; served by the API at GET /api/v1/config and handed to every remote. */
+export interface PlatformConfig {
+  readonly appName: string;
+  readonly universityName: string;
+  readonly universityEmailHost: string;
+  readonly universityTimezone: string;
+}
+
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** `unknown`: a stored session could not be refreshed because the service is down; nobody is thrown out for that. */
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'unknown'; readonly user: SessionUser }
+  | { readonly status: 'signedIn'; readonly user: SessionUser };
+
+/** Answer of the sign-in calls: the backend's message is shown word for word (spec 8). */
+export type AuthResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly code?: string; readonly retryAfterSeconds?: number };
+
+/** The shell owns the session (supabase-js, storage key `auth-storage`); remotes ask it to act. Never throws. */
+export interface AuthActions {
+  requestCode(email: string): Promise<AuthResult>;
+  verifyCode(email: string, code: string): Promise<AuthResult>;
+  /** `local` signs out this device (default), `global` every device. Device storage is emptied either way. */
+  signOut(scope?: 'local' | 'global'): Promise<AuthResult>;
+  /** A currently valid access token, or null when signed out. Refreshes when needed. */
+  accessToken(): Promise<string | null>;
+}
+
+export interface Navigation {
+  readonly location: ScreenLocation;
+  goTo(screen: ScreenId, params?: ScreenParams, options?: { readonly replace?: boolean }): void;
+  back(): void;
+  /** The address of a screen, for real links. */
+  href(screen: ScreenId, params?: ScreenParams): string;
+}
+
+export type NoticeTone = 'success' | 'failure' | 'info';
+
+/** What the shell gives every remote. */
+export interface Platform {
+  readonly config: PlatformConfig;
+  readonly session: SessionState;
+  readonly auth: AuthActions;
+  readonly navigation: Navigation;
+  readonly online: boolean;
+  /** Shows an in-page alert: `role="alert"` for failures, `role="status"` otherwise (decisions.md, Alerts). */
+  notify(text: string, tone: NoticeTone): void;
+  /** Tells the status line and the leave-page guard about work not yet on the server; null clears it. */
+  setUnsaved(key: string, description: string | null): void;
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { RemoteId, ScreenId } from './screens';
+
+/** Version of the agreement between shell and remotes. Raised only for a breaking change; the shell accepts [n-1, n]. */
+export const REMOTE_CONTRACT = 1;
+
+export interface RemoteProps {
+  /** Which of the remote's screens to show. */
+  readonly screen: ScreenId;
+}
+
+/** The value of a remote's only exposed module, `./remote` (its default export). */
+export interface RemoteModule {
+  readonly contract: number;
+  readonly id: RemoteId;
+  readonly Root: ComponentType<RemoteProps>;
+}
+
+/**
+ * Makes the exposed value of a remote and stamps the contract version it was built against.
+ * The shell checks id, version and shape at run time and refuses anything else in that remote's own panel.
+ */
+export function defineRemote(remote: Omit<RemoteModule, 'contract'>): RemoteModule {
+  return { contract: REMOTE_CONTRACT, ...remote };
+}
