@@ -1,0 +1,24 @@
+export { callErrorText, callFailure } from './call-errors';
+export { ERRORS, type ErrorCode, type FieldError, type Problem } from './errors';
+export { LIMITS } from './limits';
+export {
+  API_BASE,
+  defineRoute,
+  pathOf,
+  type BodyOf,
+  type Method,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type Route,
+} from './route';
+export { ROUTES, type RouteName } from './routes/index';
+export type { Availability, UtcSlot } from './routes/availability';
+export type { Config } from './routes/config';
+export type { Match, MatchBand, MatchList } from './routes/matches';
+export type { Offer, OfferStatus } from './routes/offers';
+export type { Photo, UploadUrl } from './routes/photos';
+export type { Profile, ProfilePatch } from './routes/profile';
+export { REPORT_TYPES, type Block, type ReportType } from './routes/safety';
+export { WORDING } from './wording';
+export type { Person } from './wire';

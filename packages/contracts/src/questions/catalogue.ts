@@ -1,0 +1,44 @@
+import { CORE_PREFERENCES } from './core-preferences';
+import { ELIGIBILITY_IDENTITY } from './eligibility-identity';
+import { IDEAL_PARTNER } from './ideal-partner';
+import { LIFESTYLE_PRIORITIES } from './lifestyle-priorities';
+import { OPTIONAL_SCENARIOS } from './optional-scenarios';
+import { SELF_DESCRIPTION } from './self-description';
+import type { Question, SectionId } from './types';
+
+export interface Section {
+  readonly id: SectionId;
+  readonly title: string;
+  readonly required: boolean;
+}
+
+/** The six sections in order (spec 3). */
+export const SECTIONS: readonly Section[] = [
+  { id: 'eligibility_identity', title: 'Eligibility and identity', required: true },
+  { id: 'core_preferences', title: 'Core preferences', required: true },
+  { id: 'self_description', title: 'About you', required: true },
+  { id: 'ideal_partner', title: 'Your ideal partner', required: true },
+  { id: 'lifestyle_priorities', title: 'Lifestyle priorities', required: true },
+  { id: 'optional_scenarios', title: 'Date ideas', required: false },
+];
+
+const ALL = [
+  ...ELIGIBILITY_IDENTITY,
+  ...CORE_PREFERENCES,
+  ...SELF_DESCRIPTION,
+  ...IDEAL_PARTNER,
+  ...LIFESTYLE_PRIORITIES,
+  ...OPTIONAL_SCENARIOS,
+] as const;
+
+export type QuestionId = (typeof ALL)[number]['id'];
+
+/** Every question, in the order asked. */
+export const QUESTIONS: readonly Question[] = ALL;
+
+const byId = new Map<string, Question>(ALL.map((question) => [question.id, question]));
+
+/** The question of that id, or undefined for an id the catalogue does not know. */
+export function findQuestion(id: string): Question | undefined {
+  return byId.get(id);
+}

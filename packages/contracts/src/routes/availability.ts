@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits';
+import { defineRoute } from '../route';
+import { Instant } from '../wire';
+
+const quarter = z.number().check(z.multipleOf(0.25));
+
+/** A weekly range in UTC, half-open; never crosses midnight UTC; fractions are quarter hours (decisions, Availability). */
+export const UtcSlot = z.strictObject({
+  dayOfWeek: z.int().check(z.gte(0), z.lte(6)),
+  startHour: quarter.check(z.gte(0), z.lt(24)),
+  endHour: quarter.check(z.gt(0), z.lte(24)),
+});
+export type UtcSlot = z.output<typeof UtcSlot>;
+
+export const Availability = z.strictObject({
+  utcSlots: z.array(UtcSlot).check(z.maxLength(LIMITS.utcSlotsMax)),
+  /** IANA zone the week was painted in. */
+  timezone: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** Instant of painting: its UTC offset turns the slots back into wall-clock hours. */
+  lastUpdated: Instant,
+});
+export type Availability = z.output<typeof Availability>;
+
+export const saveAvailability = defineRoute({
+  name: 'saveAvailability',
+  method: 'POST',
+  path: '/availability',
+  summary: 'Store the own week, replacing the one before',
+  auth: 'user',
+  body: Availability,
+  status: 200,
+  response: Availability,
+  errors: ['availability_invalid'],
+});
+
+export const readAvailability = defineRoute({
+  name: 'readAvailability',
+  method: 'GET',
+  path: '/availability',
+  summary: 'The own week; 404 until one exists',
+  auth: 'user',
+  status: 200,
+  response: Availability,
+  errors: ['not_found'],
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../route';
+
+export const Config = z.object({
+  appName: z.string(),
+  universityName: z.string(),
+  universityEmailHost: z.string(),
+  universityTimezone: z.string(),
+  /** Base address of the sign-in service; null means the page's own origin. */
+  supabaseUrl: z.nullable(z.string()),
+  /** The public (anonymous) key of the sign-in service. */
+  supabaseKey: z.string(),
+});
+export type Config = z.output<typeof Config>;
+
+export const readConfig = defineRoute({
+  name: 'readConfig',
+  method: 'GET',
+  path: '/config',
+  summary: 'What the operator configured',
+  auth: 'none',
+  status: 200,
+  response: Config,
+  errors: [],
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../route';
+import { Address, Instant, UserId } from '../wire';
+
+export const MatchBand = z.enum(['great', 'good', 'worth_a_coffee']);
+export type MatchBand = z.output<typeof MatchBand>;
+
+export const Match = z.object({
+  userId: UserId,
+  name: z.string(),
+  age: z.number(),
+  pronouns: z.nullable(z.string()),
+  year: z.nullable(z.string()),
+  program: z.nullable(z.string()),
+  photoUrl: z.nullable(Address),
+  band: MatchBand,
+  /** At most three sentences, best first. */
+  reasons: z.array(z.string()),
+  /** Instants at which both have two free hours, soonest first; at most three. */
+  sharedTimes: z.array(Instant),
+  /** What both said yes to; at most three. */
+  suggestedActivities: z.array(z.object({ activity: z.string(), location: z.nullable(z.string()) })),
+});
+export type Match = z.output<typeof Match>;
+
+export const MatchList = z.object({
+  items: z.array(Match),
+  nextCursor: z.nullable(z.string()),
+  /** Question ids (and 'availability', 'photos') that keep this student from being matched; empty when matchable. */
+  missing: z.array(z.string()),
+  /** The one own setting to relax when few are left, with the gain rounded; null when not needed. */
+  whyFew: z.nullable(z.object({ setting: z.string(), text: z.string() })),
+  refreshedAt: Instant,
+});
+export type MatchList = z.output<typeof MatchList>;
+
+export const listMatches = defineRoute({
+  name: 'listMatches',
+  method: 'GET',
+  path: '/matches',
+  summary: 'People this student may invite, best first',
+  auth: 'user',
+  status: 200,
+  response: MatchList,
+  errors: [],
+});
+
+export const hideMatch = defineRoute({
+  name: 'hideMatch',
+  method: 'POST',
+  path: '/matches/{userId}/hide',
+  summary: "'Not for me': this person is not suggested again; they never learn of it",
+  auth: 'user',
+  params: z.object({ userId: UserId }),
+  status: 204,
+  response: null,
+  errors: ['not_found'],
+});

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits';
+import { defineRoute } from '../route';
+import { Id, Instant, List, OptionalText, Person, Text, UserId } from '../wire';
+
+/** Status of an offer (spec 4). */
+export const OfferStatus = z.enum(['pending', 'accepted', 'declined', 'rescheduled', 'completed']);
+export type OfferStatus = z.output<typeof OfferStatus>;
+
+/** What the viewer may do with the offer now; screens show buttons by these and never re-implement the rule. */
+export const OfferAbilities = z.object({
+  accept: z.boolean(),
+  decline: z.boolean(),
+  reschedule: z.boolean(),
+  withdraw: z.boolean(),
+  cancel: z.boolean(),
+  addToCalendar: z.boolean(),
+  report: z.boolean(),
+});
+
+export const Offer = z.object({
+  id: Id,
+  fromUserId: z.nullable(UserId),
+  toUserId: z.nullable(UserId),
+  fromUser: Person,
+  toUser: Person,
+  proposedDate: Instant,
+  location: z.string(),
+  activity: z.string(),
+  message: z.optional(z.string()),
+  status: OfferStatus,
+  /** Set when the sender took a pending offer back, or either side called an accepted date off. */
+  cancelledAt: z.nullable(Instant),
+  cancelledBy: z.nullable(z.enum(['sender', 'recipient'])),
+  /** The offer this one answers with another time, and the one that answered this (decisions, Reschedule). */
+  counterOf: z.nullable(Id),
+  counterOffer: z.nullable(Id),
+  can: OfferAbilities,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Offer = z.output<typeof Offer>;
+
+const offerId = z.object({ id: Id });
+
+export const listOffers = defineRoute({
+  name: 'listOffers',
+  method: 'GET',
+  path: '/offers',
+  summary: 'Offers received and sent, newest first',
+  auth: 'user',
+  status: 200,
+  response: List(Offer),
+  errors: [],
+});
+
+export const createOffer = defineRoute({
+  name: 'createOffer',
+  method: 'POST',
+  path: '/offers',
+  summary: 'Invite one of the own matches',
+  auth: 'user',
+  idempotent: true,
+  body: z.strictObject({
+    toUserId: UserId,
+    proposedDate: Instant,
+    location: Text(LIMITS.locationMax),
+    activity: Text(LIMITS.activityMax),
+    message: OptionalText(LIMITS.offerMessageMax),
+  }),
+  status: 201,
+  response: Offer,
+  errors: [
+    'not_a_match',
+    'offer_open_exists',
+    'offer_limit_reached',
+    'offer_time_invalid',
+    'double_booked',
+    'idempotency_in_flight',
+    'idempotency_mismatch',
+  ],
+});
+
+export const respondToOffer = defineRoute({
+  name: 'respondToOffer',
+  method: 'POST',
+  path: '/offers/{id}/respond',
+  summary: 'Accept, decline or propose another time; recipient only, pending only',
+  auth: 'user',
+  params: offerId,
+  body: z.strictObject({
+    offerId: Id,
+    action: z.enum(['accept', 'decline', 'reschedule']),
+    message: OptionalText(LIMITS.offerMessageMax),
+    rescheduleData: z.optional(
+      z.strictObject({
+        proposedDate: Instant,
+        location: z.optional(Text(LIMITS.locationMax)),
+        activity: z.optional(Text(LIMITS.activityMax)),
+      }),
+    ),
+  }),
+  status: 200,
+  response: Offer,
+  errors: [
+    'not_found',
+    'forbidden',
+    'offer_state_changed',
+    'offer_time_passed',
+    'offer_time_invalid',
+    'double_booked',
+  ],
+});
+
+export const withdrawOffer = defineRoute({
+  name: 'withdrawOffer',
+  method: 'POST',
+  path: '/offers/{id}/withdraw',
+  summary: 'Take back a pending offer; sender only',
+  auth: 'user',
+  params: offerId,
+  status: 200,
+  response: Offer,
+  errors: ['not_found', 'forbidden', 'offer_state_changed'],
+});
+
+export const cancelOffer = defineRoute({
+  name: 'cancelOffer',
+  method: 'POST',
+  path: '/offers/{id}/cancel',
+  summary: 'Call off an accepted date; either side',
+  auth: 'user',
+  params: offerId,
+  status: 200,
+  response: Offer,
+  errors: ['not_found', 'offer_state_changed'],
+});
+
+export const readOfferCalendar = defineRoute({
+  name: 'readOfferCalendar',
+  method: 'GET',
+  path: '/offers/{id}/calendar',
+  summary: 'The calendar file of an accepted offer (RFC 5545), with links for web calendars',
+  auth: 'user',
+  params: offerId,
+  status: 200,
+  response: z.object({
+    /** `<offer id>.ics` (spec 9). */
+    fileName: z.string(),
+    /** text/calendar content. */
+    ics: z.string(),
+    googleUrl: z.string(),
+    outlookUrl: z.string(),
+  }),
+  errors: ['not_found', 'offer_state_changed'],
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits';
+import { defineRoute } from '../route';
+import { Address, Id, List, Text } from '../wire';
+
+export const UploadUrlRequest = z.strictObject({
+  fileName: Text(255),
+  fileType: Text(100),
+  /** Bytes of the file; the address accepts no more. */
+  fileSize: z.optional(z.int().check(z.gte(1), z.lte(LIMITS.photoFileBytesMax))),
+});
+
+export const UploadUrl = z.object({
+  uploadUrl: Address,
+  /** The stored photo's address: the upload address without its query string (spec 7). */
+  url: Address,
+  expiresAt: z.iso.datetime(),
+});
+export type UploadUrl = z.output<typeof UploadUrl>;
+
+export const Photo = z.object({
+  id: Id,
+  /** Stable address, as issued at upload; what POST /photos takes back. */
+  url: Address,
+  /** Signed addresses for showing the picture; they expire. */
+  displayUrl: Address,
+  thumbnailUrl: Address,
+  isPrimary: z.boolean(),
+});
+export type Photo = z.output<typeof Photo>;
+
+export const requestPhotoUpload = defineRoute({
+  name: 'requestPhotoUpload',
+  method: 'POST',
+  path: '/photos/upload-url',
+  summary: 'An address to PUT one photo to',
+  auth: 'user',
+  body: UploadUrlRequest,
+  status: 201,
+  response: UploadUrl,
+  errors: ['image_type_unsupported', 'photo_limit_reached', 'rate_limited'],
+});
+
+export const savePhotos = defineRoute({
+  name: 'savePhotos',
+  method: 'POST',
+  path: '/photos',
+  summary:
+    'Set the own photos, in order; those left out are removed. The first is primary unless one says so',
+  auth: 'user',
+  body: z.strictObject({
+    photos: z
+      .array(z.strictObject({ url: Address, isPrimary: z.optional(z.boolean()) }))
+      .check(z.maxLength(LIMITS.photosMax)),
+  }),
+  status: 200,
+  response: List(Photo),
+  errors: ['photo_unknown'],
+});
+
+export const listPhotos = defineRoute({
+  name: 'listPhotos',
+  method: 'GET',
+  path: '/photos',
+  summary: 'The own photos, the primary first',
+  auth: 'user',
+  status: 200,
+  response: List(Photo),
+  errors: [],
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../route';
+import { Instant, UserId } from '../wire';
+
+/** Answers keyed by question id; each is checked against the catalogue, null removes one (spec 3). */
+export const AnswersPatch = z.record(z.string(), z.unknown());
+
+export const ProfilePatch = z.strictObject({
+  answers: z.optional(AnswersPatch),
+  /** Set once by Complete on the last question. */
+  onboardingCompletedAt: z.optional(z.nullable(Instant)),
+});
+export type ProfilePatch = z.output<typeof ProfilePatch>;
+
+export const Profile = z.object({
+  id: UserId,
+  email: z.string(),
+  answers: z.record(z.string(), z.unknown()),
+  onboardingCompletedAt: z.nullable(Instant),
+  /** Age in full years today; null without a date of birth. */
+  age: z.nullable(z.number()),
+  /** Percent, 0 to 100 (spec 9). */
+  completeness: z.number(),
+  /** Can be matched at all; otherwise the ids of the questions still missing. */
+  matchable: z.object({ ready: z.boolean(), missing: z.array(z.string()) }),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Profile = z.output<typeof Profile>;
+
+export const createProfile = defineRoute({
+  name: 'createProfile',
+  method: 'POST',
+  path: '/profile',
+  summary: 'Create the own profile',
+  auth: 'user',
+  body: ProfilePatch,
+  status: 201,
+  response: Profile,
+  errors: ['profile_exists', 'under_age', 'answer_invalid'],
+});
+
+export const readProfile = defineRoute({
+  name: 'readProfile',
+  method: 'GET',
+  path: '/profile',
+  summary: 'The own profile; 404 until one exists',
+  auth: 'user',
+  status: 200,
+  response: Profile,
+  errors: ['not_found'],
+});
+
+export const updateProfile = defineRoute({
+  name: 'updateProfile',
+  method: 'PATCH',
+  path: '/profile',
+  summary: 'Save some answers; creates the profile when there is none, so that a queued draft is never lost',
+  auth: 'user',
+  body: ProfilePatch,
+  status: 200,
+  response: Profile,
+  errors: ['under_age', 'answer_invalid'],
+});

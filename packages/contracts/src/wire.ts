@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** A stored object's id: 24 hex digits. */
+export const Id = z.string().check(z.regex(/^[0-9a-f]{24}$/));
+/** A student's id: the auth service's lower-case UUID. */
+export const UserId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
+/** An address of this service or absolute. */
+export const Address = z.string().check(z.minLength(1), z.maxLength(2048));
+/** Trimmed, non-empty text of at most `max` characters. */
+export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+export const OptionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
+
+/** Lists answer `{ items, nextCursor }` (decisions, Wire conventions). */
+export const List = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+
+/** Another student as a card shows them: never an email, a birth date or an answer. */
+export const Person = z.object({
+  id: z.nullable(UserId),
+  name: z.string(),
+  age: z.nullable(z.number()),
+  photoUrl: z.nullable(Address),
+});
+export type Person = z.output<typeof Person>;
