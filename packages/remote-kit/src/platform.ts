@@ -23,7 +23,12 @@ export type SessionState =
 /** Answer of the sign-in calls: the backend's message is shown word for word (spec 8). */
 export type AuthResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly code?: string; readonly retryAfterSeconds?: number };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly code?: string;
+      readonly retryAfterSeconds?: number;
+    };
 
 /** The shell owns the session (supabase-js, storage key `auth-storage`); remotes ask it to act. Never throws. */
 export interface AuthActions {

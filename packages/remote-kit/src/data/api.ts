@@ -1,0 +1,91 @@
+import { ROUTES } from '@flint/contracts';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { CallFailure } from './failure';
+import { fromContract, fromContractOrNull } from './from-contract';
+
+/** Stale time of the query cache in seconds (spec 9: 5 minutes). */
+const STALE_SECONDS = 300;
+
+const noBaseQuery = () => ({ error: null as unknown as CallFailure });
+
+/** The one RTK Query API of the page; shell and remotes share it, and hooks follow from the route table. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: noBaseQuery as () => { error: CallFailure },
+  tagTypes: ['Profile', 'Availability', 'Photos', 'Offers', 'Matches', 'Blocks'],
+  keepUnusedDataFor: STALE_SECONDS,
+  refetchOnMountOrArgChange: STALE_SECONDS,
+  refetchOnReconnect: true,
+  endpoints: (build) => ({
+    readProfile: build.query({
+      ...fromContractOrNull(ROUTES.readProfile, 'fetch profile'),
+      providesTags: ['Profile'],
+    }),
+    createProfile: build.mutation({
+      ...fromContract(ROUTES.createProfile, 'create profile'),
+      invalidatesTags: ['Profile', 'Matches'],
+    }),
+    updateProfile: build.mutation({
+      ...fromContract(ROUTES.updateProfile, 'update profile'),
+      invalidatesTags: ['Profile', 'Matches'],
+    }),
+    readAvailability: build.query({
+      ...fromContractOrNull(ROUTES.readAvailability, 'fetch availability'),
+      providesTags: ['Availability'],
+    }),
+    saveAvailability: build.mutation({
+      ...fromContract(ROUTES.saveAvailability, 'save availability'),
+      invalidatesTags: ['Availability', 'Profile', 'Matches'],
+    }),
+    requestPhotoUpload: build.mutation(fromContract(ROUTES.requestPhotoUpload, 'get upload URL')),
+    savePhotos: build.mutation({
+      ...fromContract(ROUTES.savePhotos, 'save photos'),
+      invalidatesTags: ['Photos', 'Profile', 'Matches'],
+    }),
+    listPhotos: build.query({ ...fromContract(ROUTES.listPhotos, 'fetch photos'), providesTags: ['Photos'] }),
+    listOffers: build.query({ ...fromContract(ROUTES.listOffers, 'fetch offers'), providesTags: ['Offers'] }),
+    createOffer: build.mutation({
+      ...fromContract(ROUTES.createOffer, 'create offer'),
+      invalidatesTags: ['Offers', 'Matches'],
+    }),
+    respondToOffer: build.mutation({
+      ...fromContract(ROUTES.respondToOffer, 'respond to offer'),
+      invalidatesTags: ['Offers', 'Matches'],
+    }),
+    withdrawOffer: build.mutation({
+      ...fromContract(ROUTES.withdrawOffer, 'withdraw offer'),
+      invalidatesTags: ['Offers', 'Matches'],
+    }),
+    cancelOffer: build.mutation({
+      ...fromContract(ROUTES.cancelOffer, 'cancel offer'),
+      invalidatesTags: ['Offers', 'Matches'],
+    }),
+    readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, 'fetch calendar')),
+    reportOffer: build.mutation({
+      ...fromContract(ROUTES.reportOffer, 'submit report'),
+      invalidatesTags: ['Offers', 'Matches', 'Blocks'],
+    }),
+    listMatches: build.query({
+      ...fromContract(ROUTES.listMatches, 'fetch matches'),
+      providesTags: ['Matches'],
+    }),
+    hideMatch: build.mutation({
+      ...fromContract(ROUTES.hideMatch, 'hide match'),
+      invalidatesTags: ['Matches'],
+    }),
+    listBlocks: build.query({
+      ...fromContract(ROUTES.listBlocks, 'fetch blocked people'),
+      providesTags: ['Blocks'],
+    }),
+    createBlock: build.mutation({
+      ...fromContract(ROUTES.createBlock, 'block person'),
+      invalidatesTags: ['Blocks', 'Offers', 'Matches'],
+    }),
+    removeBlock: build.mutation({
+      ...fromContract(ROUTES.removeBlock, 'unblock person'),
+      invalidatesTags: ['Blocks', 'Matches'],
+    }),
+    deleteAccount: build.mutation(fromContract(ROUTES.deleteAccount, 'delete account')),
+    exportAccount: build.query(fromContract(ROUTES.exportAccount, 'export account')),
+  }),
+});

@@ -1,0 +1,34 @@
+import { api } from './api';
+
+export { api };
+export { asCallFailure, type CallFailure } from './failure';
+export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
+export { createDataStore, DataProvider, type DataStore } from './store';
+export { send, setCredentials, type Call, type Credentials } from './transport';
+export { useDispatch, useSelector } from 'react-redux';
+
+/** Hooks of the whole API, one per route. */
+export const {
+  useReadProfileQuery,
+  useCreateProfileMutation,
+  useUpdateProfileMutation,
+  useReadAvailabilityQuery,
+  useSaveAvailabilityMutation,
+  useRequestPhotoUploadMutation,
+  useSavePhotosMutation,
+  useListPhotosQuery,
+  useListOffersQuery,
+  useCreateOfferMutation,
+  useRespondToOfferMutation,
+  useWithdrawOfferMutation,
+  useCancelOfferMutation,
+  useLazyReadOfferCalendarQuery,
+  useReportOfferMutation,
+  useListMatchesQuery,
+  useHideMatchMutation,
+  useListBlocksQuery,
+  useCreateBlockMutation,
+  useRemoveBlockMutation,
+  useDeleteAccountMutation,
+  useLazyExportAccountQuery,
+} = api;

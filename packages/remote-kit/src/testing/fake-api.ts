@@ -1,0 +1,46 @@
+import { API_BASE } from '@flint/contracts';
+
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+}
+
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** Keys are `METHOD /path` below the API's base; a value may be an answer or a function of the call. */
+export type FakeRoutes = Record<
+  string,
+  FakeAnswer | ((call: RecordedCall) => FakeAnswer | Promise<FakeAnswer> | never)
+>;
+
+/**
+ * Replaces `fetch` for the test by a table of answers; an address not in the table answers 404.
+ * A function that throws is a lost network. Returns the calls made and a way to put `fetch` back.
+ */
+export function fakeApi(routes: FakeRoutes) {
+  const calls: RecordedCall[] = [];
+  const original = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
+    const call: RecordedCall = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(API_BASE, ''),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      headers: new Headers(init.headers),
+    };
+    calls.push(call);
+    const entry = routes[`${call.method} ${call.path}`] ?? {
+      status: 404,
+      body: { code: 'not_found', detail: 'no' },
+    };
+    const answer = typeof entry === 'function' ? await entry(call) : entry;
+    const status = answer.status ?? 200;
+    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? null), { status });
+  };
+  return { calls, routes, restore: () => void (globalThis.fetch = original) };
+}

@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createDataStore, DataProvider } from '../data/store';
+import { setCredentials } from '../data/transport';
+import { PlatformProvider } from '../context';
+import { fakeApi, type FakeRoutes } from './fake-api';
+import { fakePlatform, type FakePlatform } from './fake-platform';
+
+export { fakeApi, fakePlatform, type FakePlatform, type FakeRoutes };
+
+interface Options {
+  readonly platform?: FakePlatform;
+  readonly api?: FakeRoutes;
+}
+
+/** Renders a screen inside a fake shell with a fresh store and a faked API; call `restore` (or let the test end) afterwards. */
+export function renderScreen(
+  ui: ReactElement,
+  { platform = fakePlatform(), api: routes = {} }: Options = {},
+) {
+  const api = fakeApi(routes);
+  setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
+  const store = createDataStore();
+  const view = render(
+    <PlatformProvider value={platform}>
+      <DataProvider store={store}>{ui}</DataProvider>
+    </PlatformProvider>,
+  );
+  return { ...view, platform, api, store };
+}
