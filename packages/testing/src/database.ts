@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { connectMongo } from '@flint/services';
+import type { Connection } from 'mongoose';
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly uri: string;
+  readonly db: Connection;
+}
+
+async function serverUri(): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {
+  const given = process.env.MONGODB_URI;
+  if (given) {
+    return {
+      uriFor: (name) => Object.assign(new URL(given), { pathname: `/${name}` }).href,
+      stop: async () => undefined,
+    };
+  }
+  const { startEmbeddedMongo } = await import('@flint/embedded-mongo');
+  const server = await startEmbeddedMongo({});
+  return { uriFor: (name) => server.uriFor(name), stop: () => server.close() };
+}
+
+/** An empty database of its own: on the server named by MONGODB_URI, else on an embedded one in memory. Dropped on disposal. */
+export async function startTestDatabase(): Promise<TestDatabase> {
+  const server = await serverUri();
+  const uri = server.uriFor(`flint_test_${randomBytes(6).toString('hex')}`);
+  const db = await connectMongo(uri);
+  return {
+    uri,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.dropDatabase();
+      await db.close();
+      await server.stop();
+    },
+  };
+}

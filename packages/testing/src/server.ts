@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  createApp,
+  createHttpServer,
+  readEnv,
+  systemClock,
+  type Clock,
+  type Deps,
+  type Env,
+} from '@flint/services';
+import pino from 'pino';
+import { startTestDatabase } from './database';
+import { createTestTokens } from './tokens';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON; null when there was none. */
+  readonly body: any;
+}
+
+export interface TestStudent {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  /** Calls `METHOD /path` below /api/v1 as this student. */
+  call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly deps: Deps;
+  /** A signed-in student; unique unless named. */
+  signIn(email?: string): Promise<TestStudent>;
+  /** Calls below /api/v1 without a session. */
+  call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+interface Options {
+  readonly env?: Partial<Record<keyof Env, string>>;
+  readonly clock?: Clock;
+}
+
+async function send(
+  url: string,
+  methodAndPath: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const [method = 'GET', at = '/'] = methodAndPath.split(' ');
+  const response = await fetch(`${url}/api/v1${at}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+}
+
+/** The real API on a random port, with a database and a data folder of its own. `await using` it. */
+export async function startTestServer({
+  env: overrides = {},
+  clock = systemClock,
+}: Options = {}): Promise<TestServer> {
+  const database = await startTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
+  const tokens = await createTestTokens();
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...overrides });
+  const deps: Deps = {
+    env,
+    db: database.db,
+    clock,
+    log: pino({ level: env.LOG_LEVEL }),
+    secret: randomBytes(32),
+    dataDir,
+  };
+  const app = await createApp(deps, tokens.verifier);
+  const server = createHttpServer(app.listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call: TestServer['call'] = (at, body, headers = {}) => send(url, at, body, headers);
+  return {
+    url,
+    deps,
+    call,
+    async signIn(email = `student-${randomBytes(4).toString('hex')}@campus.edu`) {
+      const id = randomUUID();
+      const token = await tokens.issue(id, email);
+      return {
+        id,
+        email,
+        token,
+        call: (at, body, headers = {}) => call(at, body, { authorization: `Bearer ${token}`, ...headers }),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

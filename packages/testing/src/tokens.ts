@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { createTokenVerifier, type TokenVerifier } from '@flint/services';
+import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose';
+
+export interface TestTokens {
+  readonly verifier: TokenVerifier;
+  /** A valid access token of that student, as the sign-in service would issue it. */
+  issue(userId: string, email: string): Promise<string>;
+}
+
+const ISSUER = 'http://127.0.0.1/auth/v1';
+
+/** A key pair and the verifier that trusts it, for tests that are not about signing in. */
+export async function createTestTokens(): Promise<TestTokens> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });
+  return {
+    verifier: createTokenVerifier({ issuer: ISSUER, keys, algorithms: ['ES256'] }),
+    issue: (userId, email) =>
+      new SignJWT({ email, role: 'authenticated', session_id: randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+        .setIssuer(ISSUER)
+        .setAudience('authenticated')
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(privateKey),
+  };
+}

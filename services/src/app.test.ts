@@ -1,0 +1,27 @@
+import { startTestServer } from '@flint/testing';
+
+describe('the API', () => {
+  it('GET /config - without a session - answers what the operator configured', async () => {
+    await using server = await startTestServer({ env: { UNIVERSITY_NAME: 'North College' } });
+    const answer = await server.call('GET /config');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ universityName: 'North College', supabaseUrl: null });
+  });
+
+  it('an address nobody serves - answers 404 as a problem document with a request id', async () => {
+    await using server = await startTestServer();
+    const answer = await server.call('GET /nowhere');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.body).toMatchObject({ code: 'not_found', status: 404, title: 'Not Found' });
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
+  });
+
+  it('a known address - with a method it does not answer - answers 405 with Allow', async () => {
+    await using server = await startTestServer();
+    const answer = await server.call('DELETE /config');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain('GET');
+    expect(answer.body.code).toBe('method_not_allowed');
+  });
+});

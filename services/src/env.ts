@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
+const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback);
+const host = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/));
+
+/** Every setting of the API, with its default; `.env.example` explains each. */
+export const EnvSchema = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  APP_NAME: text('Flint'),
+  UNIVERSITY_NAME: text('Campus University'),
+  UNIVERSITY_EMAIL_HOST: z._default(host, 'campus.edu'),
+  UNIVERSITY_TIMEZONE: text('America/Toronto'),
+  /** Where browsers reach Flint; issuer of tokens and base of photo addresses. */
+  PUBLIC_URL: z._default(z.url(), 'http://127.0.0.1:4300'),
+  PORT: z._default(port, 4300),
+  MONGODB_URI: z.optional(z.string().check(z.regex(/^mongodb(?:\+srv)?:\/\//))),
+  /** Folder for the embedded database, photos, keys and the outbox. */
+  DATA_DIR: text('.data'),
+  /** A hosted Supabase project replaces the sign-in service by these alone. */
+  SUPABASE_URL: z.optional(z.url()),
+  SUPABASE_KEY: text('sb_publishable_local'),
+  SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** Master secret: code pepper, refresh tokens and signed photo addresses derive from it. */
+  FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** smtp://user:pass@host:port; without it mail goes to the outbox folder and page. */
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
+  MAIL_FROM: text('Flint <no-reply@localhost>'),
+  /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
+  TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+});
+
+export type Env = z.output<typeof EnvSchema>;
+
+/** Thrown when settings are wrong; one line per variable. The process exits with 78 (EX_CONFIG). */
+export class EnvError extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+/** Settings from environment variables. Empty strings count as absent. Throws EnvError naming each bad variable. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(EnvSchema, given);
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  if (env.NODE_ENV === 'production') {
+    const missing = (['MONGODB_URI', 'FLINT_SECRET', 'SMTP_URL'] as const).filter((name) => !env[name]);
+    if (missing.length > 0) throw new EnvError(missing.map((name) => `${name}: required in production`));
+  }
+  return env;
+}

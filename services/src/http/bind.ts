@@ -1,0 +1,105 @@
+import {
+  API_BASE,
+  type BodyOf,
+  type FieldError,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type Route,
+} from '@flint/contracts';
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod/mini';
+import { ApiError } from './api-error';
+import type { Idempotency } from './idempotency';
+import { readJson } from './json-body';
+import { authenticate, type Actor, type TokenVerifier } from './session';
+
+/** What a handler gets: everything checked and typed from its route. */
+export interface Input<R extends Route> {
+  /** The signed-in student; on a route with `auth: 'none'` reading it throws. */
+  readonly actor: Actor;
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly ctx: Context;
+}
+
+export type Handler<R extends Route> = (input: Input<R>) => Promise<ResponseOf<R>>;
+
+export interface Binder {
+  bind<R extends Route>(route: R, handler: Handler<R>): void;
+  /** Routes bound so far, for the test that holds them against the contract. */
+  readonly bound: readonly Route[];
+}
+
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
+
+function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          pointer: pointer([...issue.path, key]),
+          detail: 'This field is not known.',
+        }))
+      : [{ pointer: pointer(issue.path), detail: issue.message }],
+  );
+}
+
+function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new ApiError('validation_failed', { errors: fieldErrors(parsed.error) });
+  return parsed.data;
+}
+
+const noActor = (): never => {
+  throw new Error('a route without authentication has no actor');
+};
+
+interface Deps {
+  readonly router: Router;
+  readonly verifier: TokenVerifier;
+  readonly idempotency: Idempotency;
+}
+
+/**
+ * Mounts contract routes. Order inside a request: session, params, query, body, idempotency, handler; what the handler
+ * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
+ */
+export function createBinder({ router, verifier, idempotency }: Deps): Binder {
+  const bound: Route[] = [];
+  const bind: Binder['bind'] = (route, handler) => {
+    bound.push(route);
+    const path = API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1');
+    router.register(path, [route.method], async (ctx) => {
+      const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
+      const params = check(route.params, ctx.params);
+      const query = check(route.query, ctx.query);
+      const body = route.body ? check(route.body, await readJson(ctx)) : undefined;
+      const input = {
+        params,
+        query,
+        body,
+        ctx,
+        get actor() {
+          return actor ?? noActor();
+        },
+      } as Input<typeof route>;
+      const answer = async () => {
+        const result = await handler(input);
+        return {
+          status: route.status as number,
+          body: route.response ? z.parse(route.response, result) : null,
+        };
+      };
+      const { status, body: out } =
+        route.idempotent && actor ? await idempotency.once(ctx, actor.userId, body, answer) : await answer();
+      ctx.status = status;
+      ctx.set('cache-control', 'no-store');
+      ctx.body = out;
+    });
+  };
+  return { bind, bound };
+}

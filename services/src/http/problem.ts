@@ -1,0 +1,53 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '@flint/contracts';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { ApiError } from './api-error';
+
+function problemOf(error: ApiError, requestId: string): Problem {
+  return {
+    type: `urn:flint:problem:${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.extras.errors ? { errors: error.extras.errors } : {}),
+    ...error.extras.members,
+    requestId,
+  };
+}
+
+/** Writes a refusal as problem+json (RFC 9457). */
+export function writeProblem(ctx: Context, error: ApiError): void {
+  ctx.status = error.status;
+  ctx.set('content-type', 'application/problem+json; charset=utf-8');
+  ctx.set('cache-control', 'no-store');
+  if (error.extras.retryAfterSeconds !== undefined) {
+    ctx.set('retry-after', String(Math.max(1, Math.ceil(error.extras.retryAfterSeconds))));
+  }
+  ctx.body = JSON.stringify(problemOf(error, String(ctx.state.requestId)));
+}
+
+const isDatabaseAbsent = (error: unknown) =>
+  error instanceof Error &&
+  /^Mongo(?:oseServerSelection|ServerSelection|Network|NotConnected|PoolCleared)/.test(error.name);
+
+/** Outermost: every refusal under it is problem+json; what nobody foresaw is 500, logged with its cause, no detail shown. */
+export function problems(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.body != null || ctx.status < 400) return;
+      if (ctx.status === 405 || ctx.status === 501) throw new ApiError('method_not_allowed');
+      if (ctx.status === 404) throw new ApiError('not_found');
+    } catch (error) {
+      if (error instanceof ApiError) return writeProblem(ctx, error);
+      if (isDatabaseAbsent(error)) {
+        log.warn({ requestId: ctx.state.requestId }, 'database not reachable');
+        return writeProblem(ctx, new ApiError('unavailable', { retryAfterSeconds: 2, cause: error }));
+      }
+      log.error({ err: error, requestId: ctx.state.requestId }, 'unforeseen error');
+      writeProblem(ctx, new ApiError('internal', { cause: error }));
+    }
+  };
+}

@@ -1,0 +1,16 @@
+/** The current instant; replaced in tests that move time. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock for tests: stands still until moved. */
+export function fixedClock(start: Date | string) {
+  let current = new Date(start);
+  return {
+    now: () => new Date(current),
+    set: (to: Date | string) => void (current = new Date(to)),
+    advanceSeconds: (seconds: number) => void (current = new Date(current.getTime() + seconds * 1000)),
+  };
+}

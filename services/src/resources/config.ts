@@ -1,0 +1,17 @@
+import { ROUTES } from '@flint/contracts';
+import type { Resource } from './resource';
+
+/** What every page needs to know before it shows anything. */
+export const config: Resource = {
+  name: 'config',
+  routes(api, { env }) {
+    api.bind(ROUTES.readConfig, async () => ({
+      appName: env.APP_NAME,
+      universityName: env.UNIVERSITY_NAME,
+      universityEmailHost: env.UNIVERSITY_EMAIL_HOST,
+      universityTimezone: env.UNIVERSITY_TIMEZONE,
+      supabaseUrl: env.SUPABASE_URL ?? null,
+      supabaseKey: env.SUPABASE_KEY,
+    }));
+  },
+};

@@ -1,0 +1,34 @@
+import type Router from '@koa/router';
+import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Env } from '../env';
+import type { Binder } from '../http/bind';
+import type { Clock } from '../infra/clock';
+
+/** What a resource may use of the outside; everything in it is replaceable in tests. */
+export interface Deps {
+  readonly env: Env;
+  readonly db: Connection;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** 32+ bytes; derive keys from it by HKDF with a purpose label, never use it directly. */
+  readonly secret: Buffer;
+  readonly dataDir: string;
+}
+
+/** One business component: its routes, its timed work, and what it does when an account goes. */
+export interface Resource {
+  readonly name: string;
+  /** Binds contract routes. */
+  routes?(api: Binder, deps: Deps): void;
+  /** Mounts what is not part of the JSON contract (sign-in, photo bytes, pages). */
+  mount?(router: Router, deps: Deps): void;
+  /** Starts timed work; the returned function stops it and resolves when nothing runs any more. */
+  start?(deps: Deps): () => Promise<void>;
+  /** Builds indexes and caches before the first request. */
+  prepare?(deps: Deps): Promise<void>;
+  /** Everything held about the student, for the export. */
+  exportUser?(userId: string, deps: Deps): Promise<unknown>;
+  /** Erases everything held about the student. Safe to repeat. */
+  eraseUser?(userId: string, deps: Deps): Promise<void>;
+}
