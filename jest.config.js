@@ -1,5 +1,16 @@
 /** Three projects: node (pure and HTTP), dom (components in jsdom), browser (the composed shell in Chromium). */
-const esmOnly = ['jose', 'mingo', 'sorted-btree', 'lru-cache', 'temporal-polyfill', 'temporal-spec', 'ical\\.js', '@sparticuz/chromium', 'nanoid', 'jsbi'];
+const esmOnly = [
+  'jose',
+  'mingo',
+  'sorted-btree',
+  'lru-cache',
+  'temporal-polyfill',
+  'temporal-spec',
+  'ical\\.js',
+  '@sparticuz/chromium',
+  'nanoid',
+  'jsbi',
+];
 
 const transform = {
   '^.+\\.[cm]?[jt]sx?$': [

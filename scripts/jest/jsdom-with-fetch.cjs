@@ -2,8 +2,17 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const FROM_NODE = [
-  'fetch', 'Request', 'Response', 'Headers', 'TextEncoder', 'TextDecoder',
-  'AbortController', 'AbortSignal', 'structuredClone', 'ReadableStream', 'BroadcastChannel',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'TextEncoder',
+  'TextDecoder',
+  'AbortController',
+  'AbortSignal',
+  'structuredClone',
+  'ReadableStream',
+  'BroadcastChannel',
 ];
 
 module.exports = class JsdomWithFetch extends TestEnvironment {

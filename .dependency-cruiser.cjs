@@ -1,0 +1,119 @@
+// Who may know whom. Each rule's comment says what to do instead.
+const TEST = '(\\.test\\.tsx?$|/tests/|/testing/|/bench/|\\.browser\\.test\\.ts$)';
+const room = (name) => `^${name}/`;
+const notRooms = (allowed) =>
+  `^(?!(${allowed.join('|')})/)(shell|mfe-[^/]+|services|packages/[^/]+|scripts)/`;
+
+const rule = (name, from, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: TEST },
+  to: { path: notRooms(allowed) },
+});
+
+module.exports = {
+  forbidden: [
+    rule(
+      'contracts-know-nobody',
+      room('packages/contracts'),
+      ['packages/contracts'],
+      'Contracts are the isomorphic truth: move what you need into contracts, or pass it in.',
+    ),
+    rule(
+      'ui-knows-nobody',
+      room('packages/ui'),
+      ['packages/ui'],
+      'Components take everything by props: no contracts, no store, no fetch.',
+    ),
+    rule(
+      'remote-kit-knows-contracts',
+      room('packages/remote-kit'),
+      ['packages/remote-kit', 'packages/contracts'],
+      'What shell and remotes agree on knows neither of them; put looks in ui, words in the remote.',
+    ),
+    rule(
+      'embedded-mongo-knows-nobody',
+      room('packages/embedded-mongo'),
+      ['packages/embedded-mongo'],
+      'Nothing in the database room knows Flint.',
+    ),
+    rule(
+      'services-know-contracts',
+      room('services'),
+      ['services', 'packages/contracts'],
+      'The API knows the contracts only; the database and the pages are handed to it by scripts/compose.',
+    ),
+    rule(
+      'shell-knows-no-remote',
+      room('shell'),
+      ['shell', 'packages/contracts', 'packages/remote-kit', 'packages/ui'],
+      'The shell meets remotes at run time through remotes.json; agree in remote-kit.',
+    ),
+    ...['auth', 'onboarding', 'availability', 'photos', 'offers'].map((id) =>
+      rule(
+        `mfe-${id}-stands-alone`,
+        room(`mfe-${id}`),
+        [`mfe-${id}`, 'packages/contracts', 'packages/remote-kit', 'packages/ui'],
+        'A remote is built and deployed alone: it reaches others by navigation.goTo, and shares through remote-kit, contracts or ui.',
+      ),
+    ),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Pull the shared part into a file both may import.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'production-imports-no-test',
+      severity: 'error',
+      comment: 'Tests, builders and benches are never imported by what ships.',
+      from: { pathNot: [TEST, '^packages/testing/'] },
+      to: { path: `(^packages/testing/|\\.test\\.tsx?$|/testing/)` },
+    },
+    {
+      name: 'resource-through-its-index',
+      severity: 'error',
+      comment: 'One resource uses another only through its index.ts.',
+      from: { path: '^services/src/resources/([^/]+)/', pathNot: TEST },
+      to: {
+        path: '^services/src/resources/([^/]+)/',
+        pathNot: ['^services/src/resources/$1/', '^services/src/resources/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'http-and-infra-below-resources',
+      severity: 'error',
+      comment: 'http and infra are used by resources, not the other way round.',
+      from: { path: '^services/src/(http|infra)/', pathNot: TEST },
+      to: { path: '^services/src/resources/' },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      comment: "Add the package to this room's package.json with an exact version.",
+      from: { pathNot: TEST },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'This import leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data|coverage)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
