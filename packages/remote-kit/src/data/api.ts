@@ -18,7 +18,7 @@ export const api = createApi({
   refetchOnReconnect: true,
   endpoints: (build) => ({
     readProfile: build.query({
-      ...fromContractOrNull(ROUTES.readProfile, 'fetch profile'),
+      ...fromContractOrNull(ROUTES.readProfile, 'load profile'),
       providesTags: ['Profile'],
     }),
     createProfile: build.mutation({
@@ -30,7 +30,7 @@ export const api = createApi({
       invalidatesTags: ['Profile', 'Matches'],
     }),
     readAvailability: build.query({
-      ...fromContractOrNull(ROUTES.readAvailability, 'fetch availability'),
+      ...fromContractOrNull(ROUTES.readAvailability, 'load availability'),
       providesTags: ['Availability'],
     }),
     saveAvailability: build.mutation({
@@ -42,8 +42,8 @@ export const api = createApi({
       ...fromContract(ROUTES.savePhotos, 'save photos'),
       invalidatesTags: ['Photos', 'Profile', 'Matches'],
     }),
-    listPhotos: build.query({ ...fromContract(ROUTES.listPhotos, 'fetch photos'), providesTags: ['Photos'] }),
-    listOffers: build.query({ ...fromContract(ROUTES.listOffers, 'fetch offers'), providesTags: ['Offers'] }),
+    listPhotos: build.query({ ...fromContract(ROUTES.listPhotos, 'load photos'), providesTags: ['Photos'] }),
+    listOffers: build.query({ ...fromContract(ROUTES.listOffers, 'load offers'), providesTags: ['Offers'] }),
     createOffer: build.mutation({
       ...fromContract(ROUTES.createOffer, 'create offer'),
       invalidatesTags: ['Offers', 'Matches'],
@@ -60,13 +60,13 @@ export const api = createApi({
       ...fromContract(ROUTES.cancelOffer, 'cancel offer'),
       invalidatesTags: ['Offers', 'Matches'],
     }),
-    readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, 'fetch calendar')),
+    readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, 'load calendar')),
     reportOffer: build.mutation({
       ...fromContract(ROUTES.reportOffer, 'submit report'),
       invalidatesTags: ['Offers', 'Matches', 'Blocks'],
     }),
     listMatches: build.query({
-      ...fromContract(ROUTES.listMatches, 'fetch matches'),
+      ...fromContract(ROUTES.listMatches, 'load matches'),
       providesTags: ['Matches'],
     }),
     hideMatch: build.mutation({
@@ -74,7 +74,7 @@ export const api = createApi({
       invalidatesTags: ['Matches'],
     }),
     listBlocks: build.query({
-      ...fromContract(ROUTES.listBlocks, 'fetch blocked people'),
+      ...fromContract(ROUTES.listBlocks, 'load blocked people'),
       providesTags: ['Blocks'],
     }),
     createBlock: build.mutation({

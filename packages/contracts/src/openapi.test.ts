@@ -1,0 +1,38 @@
+import { openApiDocument } from './openapi';
+import { ROUTES } from './routes/index';
+
+const routes = Object.values(ROUTES);
+const document = openApiDocument(routes, { title: 'Flint', serverUrl: 'https://flint.test' }) as {
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: object; requestBody?: any; parameters?: any[] }>
+  >;
+};
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+describe('the OpenAPI document', () => {
+  it('every declared route - appears once - under its own name', () => {
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  it('a route with a body - names its closed schema', () => {
+    const schema = document.paths['/offers']?.post?.requestBody.content['application/json'].schema;
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.required).toEqual(['toUserId', 'proposedDate', 'location', 'activity']);
+  });
+
+  it('a route with parameters - lists each of them as required in the path', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(methods)) {
+        expect(parameters.filter((p) => p.in === 'path' && p.required).map((p) => p.name)).toEqual(names);
+      }
+    }
+  });
+
+  it('a route of a signed-in student - declares 401 - and every refusal is a problem document', () => {
+    expect(document.paths['/profile']?.get?.responses).toMatchObject({
+      401: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { ERRORS, type ErrorCode } from './errors';
+import { API_BASE, type Route } from './route';
+
+type Json = Record<string, unknown>;
+type Io = 'input' | 'output';
+
+/** Refusals any route may answer; routes list what they add. */
+const COMMON: readonly ErrorCode[] = ['internal', 'unavailable', 'rate_limited'];
+const WITH_BODY: readonly ErrorCode[] = [
+  'invalid_json',
+  'validation_failed',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+
+const schemaOf = (schema: z.ZodMiniType, io: Io): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+};
+
+const content = (schema: Json, type = 'application/json') => ({ content: { [type]: { schema } } });
+
+/** Every code a route may answer, the shared ones included. */
+export function codesOf(route: Route): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...route.errors, ...COMMON]);
+  if (route.auth === 'user') codes.add('unauthenticated');
+  if (route.body) for (const code of WITH_BODY) codes.add(code);
+  if (route.params || route.query) codes.add('validation_failed');
+  if (route.idempotent) codes.add('idempotency_in_flight').add('idempotency_mismatch');
+  return [...codes];
+}
+
+function responsesOf(route: Route): Json {
+  const ok = {
+    description: 'Success',
+    ...(route.response ? content(schemaOf(route.response, 'output')) : {}),
+  };
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(route)) {
+    const [status] = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const refusals = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `${code}: ${ERRORS[code][1]}`).join(' / '),
+        ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
+      },
+    ]);
+  return { [String(route.status)]: ok, ...Object.fromEntries(refusals) };
+}
+
+function parametersOf(route: Route): Json[] {
+  const of = (schema: z.ZodMiniType, where: 'path' | 'query'): Json[] => {
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Json;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, inner]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: inner,
+    }));
+  };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
+  };
+  return [
+    ...(route.params ? of(route.params, 'path') : []),
+    ...(route.query ? of(route.query, 'query') : []),
+    ...(route.idempotent ? [key] : []),
+  ];
+}
+
+function operationOf(route: Route): Json {
+  const parameters = parametersOf(route);
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: route.summary,
+    tags: [route.path.split('/')[1] ?? 'api'],
+    security: route.auth === 'user' ? [{ bearer: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: { required: true, ...content(schemaOf(route.body, 'input')) } } : {}),
+    responses: responsesOf(route),
+  };
+}
+
+const PROBLEM = {
+  type: 'object',
+  description: 'A refusal (RFC 9457)',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['pointer', 'detail'],
+        properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
+      },
+    },
+  },
+};
+
+interface Info {
+  readonly title: string;
+  readonly serverUrl: string;
+}
+
+/** The OpenAPI 3.1 document of the given routes; the schemas are those that validate the requests. */
+export function openApiDocument(routes: readonly Route[], { title, serverUrl }: Info): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  const tags = [...new Set(routes.map((route) => route.path.split('/')[1] ?? 'api'))].map((name) => ({
+    name,
+    description: name,
+  }));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1.0.0',
+      description: 'The product API. Sign-in is a GoTrue service under /auth/v1.',
+      contact: { name: title, url: serverUrl },
+    },
+    servers: [{ url: serverUrl + API_BASE }],
+    tags,
+    paths,
+    components: {
+      schemas: { Problem: PROBLEM },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}

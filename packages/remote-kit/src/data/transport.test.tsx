@@ -1,0 +1,89 @@
+import { ROUTES } from '@flint/contracts';
+import { fakeApi } from '../testing/fake-api';
+import { fromContract, fromContractOrNull } from './from-contract';
+import { setCredentials } from './transport';
+
+const signal = new AbortController().signal;
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+const problem = (status: number, code: string) => ({ status, body: { code, detail: 'no', status } });
+
+describe('a call of the route table', () => {
+  let restore = () => undefined as void;
+  const withApi = (routes: Parameters<typeof fakeApi>[0]) => {
+    const api = fakeApi(routes);
+    restore = api.restore;
+    return api;
+  };
+  beforeEach(() =>
+    setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined }),
+  );
+  afterEach(() => restore());
+
+  it('with a session - carries the bearer token and JSON', async () => {
+    const api = withApi({ 'POST /availability': { body: { ok: 1 } } });
+    const week = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-11-21T00:00:00Z' };
+    await fromContract(ROUTES.saveAvailability, 'save availability').queryFn(week, { signal });
+    const [call] = api.calls;
+    expect(call?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(call?.headers.get('content-type')).toBe('application/json');
+    expect(call?.body).toEqual(week);
+  });
+
+  it('refused with a code - leaves status, code and the mapped text of spec 8', async () => {
+    withApi({ 'GET /matches': problem(403, 'forbidden') });
+    const answer = await fromContract(ROUTES.listMatches, 'load matches').queryFn(undefined, { signal });
+    expect(answer).toMatchObject({
+      error: { status: 403, code: 'forbidden', message: "You don't have permission to perform this action." },
+    });
+  });
+
+  it('refused with 401 - tells the owner of the session', async () => {
+    withApi({ 'GET /matches': problem(401, 'unauthenticated') });
+    const onUnauthenticated = jest.fn();
+    setCredentials({ accessToken: async () => 'old', onUnauthenticated });
+    await fromContract(ROUTES.listMatches, 'load matches').queryFn(undefined, { signal });
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+  });
+
+  it('a GET that got no answer - is tried once more, then fails as a network error (spec 8, 9)', async () => {
+    const api = withApi({ 'GET /offers': offline });
+    const answer = await fromContract(ROUTES.listOffers, 'load offers').queryFn(undefined, { signal });
+    expect(api.calls).toHaveLength(2);
+    expect(answer).toMatchObject({
+      error: {
+        status: 0,
+        code: 'network',
+        message: 'Network error. Please check your connection and try again.',
+      },
+    });
+  });
+
+  it('a PATCH that got no answer - is not repeated', async () => {
+    const api = withApi({ 'PATCH /profile': offline });
+    await fromContract(ROUTES.updateProfile, 'update profile').queryFn({ answers: {} }, { signal });
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('an idempotent POST that got 503 - is repeated with the same key', async () => {
+    const api = withApi({ 'POST /offers': problem(503, 'unavailable') });
+    const body = { toUserId: 'x', proposedDate: 'd', location: 'l', activity: 'a' };
+    await fromContract(ROUTES.createOffer, 'create offer').queryFn(
+      { body, idempotencyKey: 'key-12345' },
+      { signal },
+    );
+    expect(api.calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      'key-12345',
+      'key-12345',
+    ]);
+  });
+
+  it('a GET of something not there yet - answers null (spec 7)', async () => {
+    withApi({});
+    const answer = await fromContractOrNull(ROUTES.readProfile, 'load profile').queryFn(undefined, {
+      signal,
+    });
+    expect(answer).toEqual({ data: null });
+  });
+});

@@ -1,0 +1,20 @@
+import { ROUTES } from '@flint/contracts';
+import { openApiDocument } from '@flint/contracts/openapi';
+import type { Resource } from './resource';
+
+/** The API describes itself (decisions, Wire conventions). */
+export const openapi: Resource = {
+  name: 'openapi',
+  mount(router, { env }) {
+    const document = JSON.stringify(
+      openApiDocument(Object.values(ROUTES), {
+        title: `${env.APP_NAME} API`,
+        serverUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+      }),
+    );
+    router.get('/openapi.json', (ctx) => {
+      ctx.type = 'application/json';
+      ctx.body = document;
+    });
+  },
+};
