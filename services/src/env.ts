@@ -13,8 +13,8 @@ export const EnvSchema = z.object({
   UNIVERSITY_NAME: text('Campus University'),
   UNIVERSITY_EMAIL_HOST: z._default(host, 'campus.edu'),
   UNIVERSITY_TIMEZONE: text('America/Toronto'),
-  /** Where browsers reach Flint; issuer of tokens and base of photo addresses. */
-  PUBLIC_URL: z._default(z.url(), 'http://127.0.0.1:4300'),
+  /** Where browsers reach Flint; issuer of tokens and base of photo addresses. Without it, this machine at PORT. */
+  PUBLIC_URL: z.optional(z.url()),
   PORT: z._default(port, 4300),
   MONGODB_URI: z.optional(z.string().check(z.regex(/^mongodb(?:\+srv)?:\/\//))),
   /** Folder for the embedded database, photos, keys and the outbox. */
@@ -33,7 +33,8 @@ export const EnvSchema = z.object({
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
-export type Env = z.output<typeof EnvSchema>;
+/** Settings with what follows from others filled in. */
+export type Env = z.output<typeof EnvSchema> & { readonly PUBLIC_URL: string };
 
 /** Thrown when settings are wrong; one line per variable. The process exits with 78 (EX_CONFIG). */
 export class EnvError extends Error {
@@ -50,7 +51,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
-  const env = parsed.data;
+  const { PUBLIC_URL = `http://127.0.0.1:${parsed.data.PORT}` } = parsed.data;
+  const env: Env = { ...parsed.data, PUBLIC_URL: PUBLIC_URL.replace(/\/$/, '') };
   if (env.NODE_ENV === 'production') {
     const missing = (['MONGODB_URI', 'FLINT_SECRET', 'SMTP_URL'] as const).filter((name) => !env[name]);
     if (missing.length > 0) throw new EnvError(missing.map((name) => `${name}: required in production`));
