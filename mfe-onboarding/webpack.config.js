@@ -1,0 +1,2 @@
+import { remote } from '../webpack.shared.js';
+export default remote(import.meta.dirname);

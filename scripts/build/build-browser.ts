@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { compile } from './compile';
+import { precompress } from './compress';
+import { buildId } from './inputs';
+import { withBuildLock } from './lock';
+import { sealManifest } from './seal';
+import { measureRoom, type RoomSize } from './sizes';
+
+export interface Room {
+  readonly name: string;
+  readonly kind: 'shell' | 'remote';
+  readonly dir: string;
+}
+
+interface BuildOptions {
+  /** Names of the rooms to build (`shell`, `mfe-offers`); all when left out. */
+  readonly only?: readonly string[];
+  /** Builds even what is up to date. */
+  readonly force?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+export interface BuildReport {
+  /** Rooms compiled by this call; the others were up to date. */
+  readonly built: readonly string[];
+  readonly sizes: readonly RoomSize[];
+}
+
+/** The shell and every remote, in the order they are printed. */
+export function browserRooms(): Room[] {
+  const remotes = remoteRooms().map(({ dir }): Room => ({ name: roomName(dir), kind: 'remote', dir }));
+  return [{ name: 'shell', kind: 'shell', dir: join(REPOSITORY, 'shell') }, ...remotes];
+}
+
+const roomName = (dir: string) => dir.slice(REPOSITORY.length + 1);
+const distOf = (room: Room) => join(room.dir, 'dist');
+const stampOf = (room: Room) => join(distOf(room), '.build-id');
+
+function isFresh(room: Room, id: string): boolean {
+  const stamp = stampOf(room);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === id;
+}
+
+/**
+ * Brings `dist/` of the shell and the remotes up to date: compiles the rooms whose inputs changed, in one process,
+ * writes integrity hashes into the manifests and packed copies beside the files. Processes wait for one another.
+ */
+export async function buildBrowser(options: BuildOptions = {}): Promise<BuildReport> {
+  const { only, force = false, log = () => undefined } = options;
+  const rooms = browserRooms().filter(({ name }) => !only || only.includes(name));
+  const isStale = (room: Room) => force || !isFresh(room, buildId(room.dir));
+  if (!rooms.some(isStale)) return { built: [], sizes: [] };
+  return withBuildLock(join(REPOSITORY, '.cache'), async () => {
+    const stale = rooms.filter(isStale);
+    const ids = new Map(stale.map((room) => [room.name, buildId(room.dir)]));
+    if (stale.length > 0) {
+      await compile(stale, ({ room, seconds }) => log(`  ${room.name.padEnd(18)}${seconds.toFixed(1)} s`));
+    }
+    for (const room of stale) {
+      if (room.kind === 'remote') await sealManifest(distOf(room));
+      await precompress(distOf(room));
+      await writeFile(stampOf(room), ids.get(room.name) ?? '');
+    }
+    return {
+      built: stale.map(({ name }) => name),
+      sizes: stale.map((room) => measureRoom(room.name, distOf(room))),
+    };
+  });
+}

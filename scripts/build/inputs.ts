@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { REPOSITORY } from '../compose/remotes';
+
+/** Compiled into every browser bundle: a change there rebuilds all rooms. */
+const SHARED_INPUTS = [
+  'packages/contracts',
+  'packages/remote-kit',
+  'packages/ui',
+  'webpack.shared.js',
+  'scripts/build',
+  'scripts/compose/remotes.ts',
+  'package-lock.json',
+];
+
+const SKIPPED = new Set(['node_modules', 'dist', 'tests', '.cache']);
+const isInput = (name: string) => !/\.test\.tsx?$/.test(name) && !name.startsWith('.');
+
+function* filesUnder(path: string): Generator<string> {
+  if (statSync(path).isFile()) {
+    yield path;
+    return;
+  }
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (SKIPPED.has(entry.name) || !isInput(entry.name)) continue;
+    yield* filesUnder(join(path, entry.name));
+  }
+}
+
+/**
+ * Eight hex digits that change when, and only when, something changes that a room's browser build is made from:
+ * its own files, the packages compiled into it, the build itself and the lock file. Tests are not inputs.
+ */
+export function buildId(dir: string): string {
+  const hash = createHash('sha256');
+  const inputs = [dir, ...SHARED_INPUTS.map((path) => join(REPOSITORY, path))];
+  const files = inputs.flatMap((path) => [...filesUnder(path)]).toSorted();
+  for (const file of files) hash.update(relative(REPOSITORY, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex').slice(0, 8);
+}

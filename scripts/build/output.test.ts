@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { precompress } from './compress';
+import { withBuildLock } from './lock';
+import { sealManifest, sha384 } from './seal';
+import { measureRoom, sizeTable } from './sizes';
+
+let dist: string;
+const put = (name: string, text: string) => writeFileSync(join(dist, name), text);
+const read = (name: string) => readFileSync(join(dist, name));
+
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'flint-dist-'));
+});
+afterEach(() => rmSync(dist, { recursive: true }));
+
+describe('build output', () => {
+  it('sealManifest - a built remote - names the sha384 of every script and stylesheet, and nothing else', async () => {
+    put('mf-manifest.json', JSON.stringify({ id: 'flint_x' }));
+    put('a.js', 'a');
+    put('a.js.map', 'map');
+    put('b.css', 'b');
+    await sealManifest(dist);
+    expect(JSON.parse(read('mf-manifest.json').toString())).toEqual({
+      id: 'flint_x',
+      integrity: { 'a.js': sha384(Buffer.from('a')), 'b.css': sha384(Buffer.from('b')) },
+    });
+  });
+
+  it('precompress - a long script - writes brotli and gzip copies that unpack to it', async () => {
+    const text = 'const x = 1;\n'.repeat(200);
+    put('a.js', text);
+    put('short.js', 'x');
+    await precompress(dist);
+    expect(brotliDecompressSync(read('a.js.br')).toString()).toBe(text);
+    expect(gunzipSync(read('a.js.gz')).toString()).toBe(text);
+    expect(() => read('short.js.br')).toThrow('ENOENT');
+  });
+
+  it('sizeTable - one room - lists its gzip kilobytes', () => {
+    put('a.js', 'x');
+    put('a.js.map', 'y'.repeat(10_000));
+    expect(sizeTable([measureRoom('shell', dist)])).toContain('shell                  0.0     0.0');
+  });
+});
+
+describe('withBuildLock', () => {
+  it('lock - two builds at once - run one after the other', async () => {
+    const order: string[] = [];
+    const job = (name: string) => async () => {
+      order.push(`${name} starts`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push(`${name} ends`);
+    };
+    await Promise.all([withBuildLock(dist, job('a')), withBuildLock(dist, job('b'))]);
+    expect(order).toHaveLength(4);
+    expect(order[1]).toBe(order[0]?.replace('starts', 'ends'));
+  });
+
+  it('lock - left behind by a process that is gone - is taken over', async () => {
+    put('build.lock', '999999999');
+    await expect(withBuildLock(dist, () => Promise.resolve('built'))).resolves.toBe('built');
+  });
+});

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Subresource integrity value of some bytes. */
+export const sha384 = (bytes: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** Name of the file that says what a remote consists of. */
+export const MANIFEST = 'mf-manifest.json';
+
+/** Writes the sha384 of every script and stylesheet of a built remote into its manifest. */
+export async function sealManifest(dist: string): Promise<void> {
+  const file = join(dist, MANIFEST);
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  const names = (await readdir(dist)).filter((name) => /\.(js|css)$/.test(name)).toSorted();
+  const hashes = await Promise.all(
+    names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const),
+  );
+  await writeFile(file, JSON.stringify({ ...manifest, integrity: Object.fromEntries(hashes) }));
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export interface RoomSize {
+  readonly room: string;
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8);
+
+/** Bytes a browser downloads for a room's scripts and styles, gzip level 9, source maps left out. */
+export function measureRoom(room: string, dist: string): RoomSize {
+  const sum = (pattern: RegExp) =>
+    readdirSync(dist)
+      .filter((name) => pattern.test(name))
+      .reduce((total, name) => total + gzipSync(readFileSync(join(dist, name)), { level: 9 }).length, 0);
+  return { room, scripts: sum(/\.js$/), styles: sum(/\.css$/) };
+}
+
+/** The sizes as a table, one line per room, in kB (1000 bytes) of gzip. */
+export function sizeTable(sizes: readonly RoomSize[]): string {
+  const line = (name: string, scripts: string, styles: string) => `  ${name.padEnd(18)}${scripts}${styles}`;
+  return [
+    line('kB gzip', '  script', '   style'),
+    ...sizes.map(({ room, scripts, styles }) => line(room, kilobytes(scripts), kilobytes(styles))),
+  ].join('\n');
+}

@@ -1,0 +1,2 @@
+import { shell } from '../webpack.shared.js';
+export default shell(import.meta.dirname);

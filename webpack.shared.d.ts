@@ -1,0 +1,5 @@
+import type { Configuration } from 'webpack';
+
+export const SHARED: Readonly<Record<string, string>>;
+export function remote(dir: string): Configuration;
+export function shell(dir: string): Configuration;

@@ -1,0 +1,169 @@
+/** The only file that knows webpack and module federation. Loaded under tsx (`node --import tsx`). */
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Html from 'html-webpack-plugin';
+import MiniCss from 'mini-css-extract-plugin';
+import Minimizer from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
+import { buildId } from './scripts/build/inputs.ts';
+
+const require = createRequire(import.meta.url);
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+
+const ROOT = import.meta.dirname;
+const isProd = process.env.NODE_ENV !== 'development';
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+const { dependencies } = readJson(join(ROOT, 'package.json'));
+const remoteKit = readJson(join(ROOT, 'packages/remote-kit/package.json')).version;
+
+/**
+ * Share key -> exact version the shell provides. Shared modules are not tree-shaken, so nothing else is shared;
+ * the semver of @flint/remote-kit is the compatibility check between a remote and the shell.
+ */
+export const SHARED = {
+  react: dependencies.react,
+  'react/jsx-runtime': dependencies.react,
+  ...(isProd ? {} : { 'react/jsx-dev-runtime': dependencies.react }),
+  'react-dom': dependencies['react-dom'],
+  '@flint/remote-kit': remoteKit,
+  '@flint/remote-kit/data': remoteKit,
+};
+
+const fileName = (extension) => (isProd ? `[name].[contenthash:10].${extension}` : `[name].${extension}`);
+
+const swc = {
+  loader: 'swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic', development: !isProd } },
+    },
+  },
+};
+
+function base({ dir, name, publicPath }) {
+  return {
+    mode: isProd ? 'production' : 'development',
+    name,
+    context: isProd ? dir : ROOT,
+    target: ['web', 'es2022'],
+    devtool: isProd ? 'source-map' : 'cheap-module-source-map',
+    output: {
+      path: join(dir, 'dist'),
+      clean: true,
+      publicPath,
+      uniqueName: name,
+      filename: fileName('js'),
+      chunkFilename: fileName('js'),
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      chunkLoadTimeout: 10_000,
+      crossOriginLoading: 'anonymous',
+      // a module that threw while loading throws its real error again, not a half-filled export
+      strictModuleErrorHandling: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      rules: [
+        { test: /\.[jt]sx?$/, exclude: /node_modules/, use: swc },
+        // our packages have no top-level effects: a screen that needs one limit does not carry every schema
+        { test: /packages[\\/](contracts|remote-kit|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
+        { test: /\.css$/, use: [MiniCss.loader, 'css-loader'], sideEffects: true },
+        { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [new MiniCss({ filename: fileName('css'), chunkFilename: fileName('css') })],
+    optimization: {
+      moduleIds: 'named',
+      chunkIds: 'named',
+      ...(isProd && {
+        minimizer: [
+          new Minimizer({
+            minify: Minimizer.swcMinify,
+            extractComments: false,
+            terserOptions: { compress: { passes: 2 }, mangle: true },
+          }),
+        ],
+      }),
+    },
+    cache: {
+      type: 'filesystem',
+      name: `${name}-${isProd ? 'prod' : 'dev'}`,
+      cacheDirectory: join(ROOT, '.cache/webpack'),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    // the manifest plugin warns on every build that publicPath 'auto' resolves against the manifest, which is the point
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** Build of one remote: exactly one exposed module, `./remote`, made from the package's `remote` block. */
+export function remote(dir) {
+  const { remote: block } = readJson(join(dir, 'package.json'));
+  const name = `flint_${block.id}`;
+  const config = base({ dir, name, publicPath: isProd ? 'auto' : `http://127.0.0.1:${block.port}/` });
+  config.entry = {};
+  // a container replaced in a living page must not see the chunks of the one before it
+  if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}_${buildId(dir)}`;
+  config.plugins.push(
+    new ModuleFederationPlugin({
+      name,
+      filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
+      exposes: { './remote': join(dir, 'src/remote.tsx') },
+      shared: Object.fromEntries(
+        Object.entries(SHARED).map(([key, version]) => [
+          key,
+          { singleton: true, strictVersion: true, requiredVersion: `^${version}`, import: false },
+        ]),
+      ),
+      shareStrategy: 'loaded-first',
+      manifest: { fileName: 'mf-manifest.json' },
+      dts: false,
+      experiments: {
+        externalRuntime: true,
+        optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+      },
+    }),
+  );
+  return config;
+}
+
+/** supabase-js news up four clients the product never uses; only its auth client is real here (29 kB gzip less). */
+const withoutUnusedSupabase = (dir) =>
+  Object.fromEntries(
+    ['realtime', 'postgrest', 'storage', 'functions'].map((part) => [
+      `@supabase/${part}-js$`,
+      join(dir, 'src/session/supabase-stubs.ts'),
+    ]),
+  );
+
+/** Build of the shell: a plain build; the federation runtime is an ordinary module of it. */
+export function shell(dir) {
+  const config = base({ dir, name: 'shell', publicPath: '/' });
+  const source = (file) => join(dir, 'src', file);
+  config.entry = { boot: source('boot.ts'), main: source('main.tsx') };
+  config.resolve.alias = withoutUnusedSupabase(dir);
+  config.plugins.push(
+    new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED), ENV_TARGET: '"web"' }),
+    new Html({ template: source('index.html'), scriptLoading: 'defer', chunks: ['boot', 'main'] }),
+  );
+  config.optimization.splitChunks = {
+    chunks: 'all',
+    cacheGroups: {
+      default: false,
+      defaultVendors: false,
+      // changes only with the lock file, so a release of the shell does not download it again
+      vendor: {
+        test: /[\\/]node_modules[\\/]/,
+        name: 'vendor',
+        chunks: (chunk) => chunk.name === 'main',
+        enforce: true,
+      },
+    },
+  };
+  return config;
+}
