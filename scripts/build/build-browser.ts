@@ -60,9 +60,10 @@ export async function buildBrowser(options: BuildOptions = {}): Promise<BuildRep
       await compile(stale, ({ room, seconds }) => log(`  ${room.name.padEnd(18)}${seconds.toFixed(1)} s`));
     }
     for (const room of stale) {
-      if (room.kind === 'remote') await sealManifest(distOf(room));
+      const id = ids.get(room.name) ?? '';
+      if (room.kind === 'remote') await sealManifest(distOf(room), id);
       await precompress(distOf(room));
-      await writeFile(stampOf(room), ids.get(room.name) ?? '');
+      await writeFile(stampOf(room), id);
     }
     return {
       built: stale.map(({ name }) => name),

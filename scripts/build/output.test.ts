@@ -22,9 +22,10 @@ describe('build output', () => {
     put('a.js', 'a');
     put('a.js.map', 'map');
     put('b.css', 'b');
-    await sealManifest(dist);
+    await sealManifest(dist, '0a1b2c3d');
     expect(JSON.parse(read('mf-manifest.json').toString())).toEqual({
       id: 'flint_x',
+      build: '0a1b2c3d',
       integrity: { 'a.js': sha384(Buffer.from('a')), 'b.css': sha384(Buffer.from('b')) },
     });
   });

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { precompress } from '../build/compress';
+import { startGateway } from './gateway';
+import { PortInUseError, type Listening } from './listen';
+import { startRemoteServer } from './remote-server';
+
+const REMOTES = {
+  offers: { entry: 'http://127.0.0.1:4999/mf-manifest.json', integrity: 'sha384-x', version: '1' },
+};
+const SCRIPT = 'main.0123456789.js';
+
+let dir: string;
+let gateway: Listening;
+let remote: Listening;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'flint-serve-'));
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Flint</title>');
+  writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
+  writeFileSync(join(dir, 'mf-manifest.json'), '{}');
+  writeFileSync(join(dir, '.build-id'), 'secret');
+  await precompress(dir);
+  gateway = await startGateway({
+    port: 0,
+    shellDir: dir,
+    remotes: REMOTES,
+    api: (request, response) => response.end(`api ${request.url}`),
+  });
+  remote = await startRemoteServer({ dir, port: 0 });
+});
+afterAll(async () => {
+  await Promise.all([gateway.close(), remote.close()]);
+  rmSync(dir, { recursive: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(gateway.url + path, init);
+
+describe('gateway', () => {
+  it.each(['/', '/offers', '/auth', '/auth/callback', '/no/such/page'])(
+    'GET %s - a route of the app - answers the page, not to be kept',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('<title>Flint</title>');
+    },
+  );
+
+  it.each(['/api/v1/config', '/auth/v1/otp', '/storage/v1/x', '/openapi.json', '/health', '/outbox'])(
+    'GET %s - a path of the API - is handed to it',
+    async (path) => expect(await (await get(path)).text()).toBe(`api ${path}`),
+  );
+
+  it('GET a hashed script - a browser that takes brotli - sends the packed copy, kept for ever', async () => {
+    const response = await get(`/${SCRIPT}`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(await response.text()).toMatch(/^const x = 1;/);
+  });
+
+  it('GET a file with its ETag - unchanged - answers 304 without a body', async () => {
+    const etag = (await get('/')).headers.get('etag') ?? '';
+    const again = await get('/', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('GET a script that is not there - after a redeploy - answers 404, never the page', async () => {
+    expect((await get('/main.ffffffffff.js')).status).toBe(404);
+  });
+
+  it.each(['/.build-id', '/%2e%2e/package.json', '/..%2fpackage.json', '/%00', '/%', '//', '//etc/passwd'])(
+    'GET %s - out of bounds - sends no file',
+    async (path) => expect(await (await get(path)).text()).not.toMatch(/secret|workspaces/),
+  );
+
+  it('POST to a page - not an API call - answers 405', async () => {
+    expect((await get('/', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('GET /remotes.json - asked by the shell - names the remotes and is asked again every time', async () => {
+    const response = await get('/remotes.json');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.json()).toEqual(REMOTES);
+  });
+
+  it('the page - in any browser - allows scripts of our own origins only, none inline, none evaluated', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' http://127.0.0.1:4999;");
+    expect(policy).not.toMatch(/unsafe/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('start - the port is taken - says which port in one sentence', async () => {
+    const taken = startGateway({ port: gateway.port, shellDir: dir, remotes: {} });
+    await expect(taken).rejects.toThrow(PortInUseError);
+    await expect(taken).rejects.toThrow(`Port ${gateway.port}, wanted by the app, is in use.`);
+  });
+
+  it('an API path - no API given - answers 503', async () => {
+    await using bare = Object.assign(await startGateway({ port: 0, shellDir: dir, remotes: {} }), {
+      [Symbol.asyncDispose]: () => bare.close(),
+    });
+    expect((await fetch(`${bare.url}/api/v1/config`)).status).toBe(503);
+  });
+});
+
+describe('remote server', () => {
+  it('GET the manifest - from the page of another origin - is readable and asked again every time', async () => {
+    const response = await fetch(`${remote.url}/mf-manifest.json`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('GET anything else - no such file - answers 404 that the page may read', async () => {
+    const response = await fetch(`${remote.url}/offers`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});

@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { listen, pathOf, type Listening } from './listen';
+import type { RemoteAddresses } from './remotes-json';
+import { securityHeaders } from './security-headers';
+import { sendFile, sendText } from './static-files';
+
+/** Paths the API answers; `/auth` and `/auth/callback` are the shell's, `/auth/v1` is the sign-in service. */
+const API_PATHS = ['/api', '/auth/v1', '/storage', '/openapi.json', '/health', '/outbox'];
+
+const isApi = (path: string) => API_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+
+/** A running gateway. */
+export type Gateway = Listening;
+
+interface GatewayOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** The built shell (`shell/dist`). */
+  readonly shellDir: string;
+  /** Answers API_PATHS; without it they are 503. */
+  readonly api?: RequestListener | undefined;
+  /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
+  readonly remotes: RemoteAddresses | (() => RemoteAddresses);
+  /** Origins the page may load remotes from, beside those in `remotes` at the time of the request. */
+  readonly remoteOrigins?: readonly string[];
+  /** Origin of a hosted sign-in service the page may talk to. */
+  readonly connectOrigins?: readonly string[];
+}
+
+/**
+ * The one origin a browser opens: the shell's page for every route of the app, its hashed files, `/remotes.json`,
+ * and the API handed through. Throws PortInUseError when the port is taken.
+ */
+export function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { port, host, shellDir, api, remoteOrigins = [], connectOrigins = [] } = options;
+  const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
+
+  const headersFor = (remotes: RemoteAddresses) => {
+    const origins = Object.values(remotes).map(({ entry }) => new URL(entry).origin);
+    return securityHeaders({
+      remotes: [...new Set([...origins, ...remoteOrigins])],
+      connect: connectOrigins,
+    });
+  };
+
+  const sendOwn = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const remotes = readRemotes();
+    const headers = headersFor(remotes);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
+    } else if (path === '/remotes.json') {
+      response.writeHead(200, {
+        ...headers,
+        'content-type': 'application/json',
+        'cache-control': 'no-cache',
+      });
+      response.end(JSON.stringify(remotes));
+    } else if (await sendFile(request, response, { root: shellDir, path, headers })) {
+      return;
+    } else if (
+      extname(path) ||
+      !(await sendFile(request, response, { root: shellDir, path: '/index.html', headers }))
+    ) {
+      sendText(response, 404, 'Not Found', headers);
+    }
+  };
+
+  const answer: RequestListener = (request, response) => {
+    const pathname = pathOf(request);
+    if (!isApi(pathname)) {
+      sendOwn(request, response, pathname).catch(() => response.destroy());
+    } else if (api) {
+      api(request, response);
+    } else {
+      sendText(response, 503, 'Service Unavailable', { 'retry-after': '1' });
+    }
+  };
+  return listen(answer, { port, name: 'the app', ...(host !== undefined && { host }) });
+}

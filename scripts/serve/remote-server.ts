@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen, pathOf, type Listening } from './listen';
+import { sendFile, sendText } from './static-files';
+
+/** A remote's files are public and read by the shell's page from another origin. */
+const HEADERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** A running origin of one remote. */
+export interface RemoteServer extends Listening {
+  readonly dir: string;
+}
+
+interface RemoteServerOptions {
+  /** The built files (`mfe-offers/dist`). */
+  readonly dir: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  readonly name?: string;
+}
+
+/** Serves one remote on an origin of its own: its files with their cache rules, 404 for everything else. */
+export async function startRemoteServer(options: RemoteServerOptions): Promise<RemoteServer> {
+  const { dir, port, host, name = 'a remote' } = options;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...HEADERS, 'access-control-allow-methods': 'GET, HEAD' }).end();
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(response, 405, 'Method Not Allowed', { ...HEADERS, allow: 'GET, HEAD' });
+      return;
+    }
+    const pathname = pathOf(request);
+    const sent = await sendFile(request, response, { root: dir, path: pathname, headers: HEADERS });
+    if (!sent) sendText(response, 404, 'Not Found', HEADERS);
+  };
+  const listening = await listen((request, response) => void answer(request, response), {
+    port,
+    name,
+    ...(host !== undefined && { host }),
+  });
+  return { ...listening, dir };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MANIFEST, sha384 } from '../build/seal';
+import type { RemoteServer } from './remote-server';
+
+/** Where the shell finds a remote, as served in `/remotes.json`. */
+export interface RemoteAddress {
+  /** Absolute URL of the remote's manifest. */
+  readonly entry: string;
+  /** sha384 of that manifest: a changed byte anywhere in the remote is refused. */
+  readonly integrity: string;
+  readonly version: string;
+}
+
+export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;
+
+interface SealedManifest {
+  readonly build: string;
+  readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
+}
+
+/** The address of a remote built into `dist` and served at `origin`; its version names the release and the build. */
+export function addressOf(dist: string, origin: string): RemoteAddress {
+  const bytes = readFileSync(join(dist, MANIFEST));
+  const { build, metaData } = JSON.parse(bytes.toString('utf8')) as SealedManifest;
+  return {
+    entry: `${origin}/${MANIFEST}`,
+    integrity: sha384(bytes),
+    version: `${metaData.buildInfo.buildVersion}-${build}`,
+  };
+}
+
+/** `/remotes.json` for running remote servers, read from their files at every call: a new build shows at once. */
+export function addressesOf(servers: ReadonlyMap<string, RemoteServer>): RemoteAddresses {
+  return Object.fromEntries([...servers].map(([id, { dir, url }]) => [id, addressOf(dir, url)]));
+}

@@ -1,0 +1,39 @@
+interface Allowed {
+  /** Origins remotes are loaded from. */
+  readonly remotes: readonly string[];
+  /** A sign-in service on another origin (a hosted Supabase project), if any. */
+  readonly connect: readonly string[];
+}
+
+/** Content security policy of the shell's page: our own origin, the remotes' and nothing inline or evaluated. */
+export function contentSecurityPolicy({ remotes, connect }: Allowed): string {
+  const own = ["'self'", ...remotes].join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    `connect-src ${[own, ...connect].join(' ')}`,
+    `img-src ${own} blob: data:`,
+    `font-src ${own}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** Headers of every file the gateway serves itself; the API sets its own. */
+export function securityHeaders(allowed: Allowed): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(allowed),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}
