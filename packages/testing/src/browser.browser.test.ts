@@ -1,0 +1,47 @@
+import { findChromium, launchBrowser, openPage, packagedChromium } from './browser';
+
+describe('launchBrowser', () => {
+  it.each([
+    ['as found', findChromium],
+    ['as packaged in npm', packagedChromium],
+  ])(
+    'browser - %s - starts and shows a page',
+    async (_name, find) => {
+      const browser = await launchBrowser(await find());
+      const { page, close } = await openPage(browser);
+      await page.setContent('<h1>Hello</h1>');
+      expect(await page.textContent('h1')).toBe('Hello');
+      await close();
+      await browser.close();
+    },
+    120_000,
+  );
+
+  it('browser - CHROME_PATH leads nowhere - says so', async () => {
+    await expect(findChromium({ CHROME_PATH: '/no/chrome' })).rejects.toThrow('CHROME_PATH names /no/chrome');
+  });
+
+  it('page - an error, a warning and a request off the machine - fails at closing and names each', async () => {
+    const browser = await launchBrowser();
+    const { page, close } = await openPage(browser, { allow: [/ERR_|allowed/] });
+    await page.route('**/*', (route) => route.abort());
+    await page.evaluate(() => {
+      console.error('broken');
+      console.error('allowed');
+      void fetch('https://cdn.example/x.js').catch(() => undefined);
+      setTimeout(() => {
+        throw new Error('uncaught');
+      });
+    });
+    await page.waitForTimeout(100);
+    const failure = await close().then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(failure).toContain('console.error: broken');
+    expect(failure).toContain('page error: uncaught');
+    expect(failure).toContain('foreign origin: https://cdn.example');
+    expect(failure).not.toContain('allowed');
+    await browser.close();
+  });
+});

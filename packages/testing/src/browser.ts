@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findChromium, type Chromium } from './chromium';
+
+export { expectAccessible } from './accessible';
+export { findChromium, packagedChromium, type Chromium } from './chromium';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts a browser with a fresh profile; `close()` it at the end. Throws with a sentence when there is none. */
+export async function launchBrowser(found?: Chromium): Promise<Browser> {
+  const { executablePath, env } = found ?? (await findChromium());
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+}
+
+interface PageOptions extends Pick<
+  BrowserContextOptions,
+  | 'viewport'
+  | 'colorScheme'
+  | 'reducedMotion'
+  | 'locale'
+  | 'timezoneId'
+  | 'hasTouch'
+  | 'isMobile'
+  | 'forcedColors'
+> {
+  /** Console messages and page errors this test provokes on purpose. */
+  readonly allow?: readonly RegExp[];
+  /** Origins off this machine the page may talk to; none unless told. */
+  readonly allowOrigins?: readonly string[];
+}
+
+export interface TestPage extends AsyncDisposable {
+  readonly page: Page;
+  /** Everything unexpected so far: console errors and warnings, uncaught errors, requests that left the machine. */
+  readonly problems: readonly string[];
+  /** Closes the page; throws when something unexpected happened in it. */
+  close(): Promise<void>;
+}
+
+const isLocal = (url: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+const isNetwork = (url: URL) => /^(https?|wss?):$/.test(url.protocol);
+
+/** Opens a page in a profile of its own that fails the test for every unexpected console message, error or request. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
+  const { allow = [], allowOrigins = [], ...contextOptions } = options;
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-CA', ...contextOptions });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const report = (text: string) => {
+    if (!allow.some((pattern) => pattern.test(text))) problems.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    report(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => report(`page error: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (isNetwork(url) && !isLocal(url) && !allowOrigins.includes(url.origin)) {
+      problems.push(`request to a foreign origin: ${url.origin}`);
+    }
+  });
+  const close = async () => {
+    await context.close();
+    if (problems.length > 0) throw new Error(`unexpected in the page\n${problems.join('\n')}`);
+  };
+  return { page, problems, close, [Symbol.asyncDispose]: close };
+}
+
+/** Writes `screenshots/<name>.png` at the repository root, for a person to look at; answers the file's path. */
+export async function screenshot(
+  page: Page,
+  name: string,
+  options: { fullPage?: boolean } = {},
+): Promise<string> {
+  const dir = path.resolve(import.meta.dirname, '../../../screenshots');
+  await mkdir(dir, { recursive: true });
+  const file = path.join(dir, `${name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', ...options });
+  return file;
+}
