@@ -6,6 +6,7 @@ const esmOnly = [
   'lru-cache',
   'temporal-polyfill',
   'temporal-spec',
+  'temporal-utils',
   'ical\\.js',
   '@sparticuz/chromium',
   'nanoid',

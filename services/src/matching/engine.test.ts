@@ -1,0 +1,163 @@
+import { buildAnswers } from '../../seed/answers';
+import { createRandom, type Random } from '../../seed/random';
+import { MatchIndex } from './packed/match-index';
+import { BYTES_PER_STUDENT } from './packed/columns';
+import { mayMeet } from './reference/hard-filter';
+import { rankByReference } from './reference/rank';
+import { compatibility } from './reference/score';
+import type { MatchStudent } from './student';
+import { createProjector, hourWindow } from './week-hours';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const TODAY = Math.floor(NOW.getTime() / 86_400_000);
+const TODAY_YMD = 20261121;
+const ZONES = ['America/Toronto', 'America/Toronto', 'America/Toronto', 'Asia/Kolkata', 'Asia/Kathmandu'];
+
+function randomWeek(random: Random) {
+  const words = new Uint32Array(6);
+  for (let cell = 0; cell < 168; cell++) if (random.chance(0.3)) words[cell >> 5]! |= 1 << (cell & 31);
+  return { words, timezone: random.pick(ZONES) };
+}
+
+function student(random: Random, id: string): MatchStudent {
+  const answers = buildAnswers(random, id, NOW);
+  for (const key of Object.keys(answers)) if (random.chance(0.12)) delete answers[key];
+  if (random.chance(0.15))
+    answers.gender_identity = {
+      value: 'other',
+      other: 'agender',
+      shown_to: random.some(['men', 'women'], 1),
+    };
+  if (random.chance(0.3))
+    answers.lifestyle_dealbreakers = {
+      values: random.some(['different_faith', 'no_time', 'drinks_any', 'casual_only'], 2),
+    };
+  if (random.chance(0.2)) answers.red_flags_self = ['none_right_now'];
+  if (random.chance(0.2)) answers.ideal_first_date = ['surprise_me', 'movie'];
+  return {
+    id,
+    answers,
+    week: random.chance(0.8) ? randomWeek(random) : null,
+    weeksUnasked: random.int(0, 9),
+  };
+}
+
+function population(seed: number, size: number) {
+  const random = createRandom(seed);
+  return Array.from({ length: size }, (_, i) => student(random, `s${seed}-${i}`));
+}
+
+const projector = createProjector(hourWindow(NOW, 'America/Toronto'));
+
+function indexed(students: readonly MatchStudent[]) {
+  const index = new MatchIndex(projector);
+  for (const each of students) index.put(each);
+  return index;
+}
+
+describe('the packed engine', () => {
+  it('200 random populations - with missing answers, own words, other zones - ranks exactly as the reference does', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const students = population(seed, 30);
+      const index = indexed(students);
+      const [viewer] = students;
+      const expected = rankByReference(viewer!, students, { today: TODAY, projector, limit: 20 }).map(
+        (item) => ({ ...item, order: 0 }),
+      );
+      const actual = index.rank(viewer!.id, { todayYmd: TODAY_YMD, limit: 20 }).items;
+      expect(actual.map(({ id, sharedStarts }) => [id, sharedStarts])).toEqual(
+        expected.map(({ id, sharedStarts }) => [id, sharedStarts]),
+      );
+      actual.forEach((item, i) => expect(item.compatibility).toBeCloseTo(expected[i]!.compatibility, 12));
+    }
+  });
+
+  it('the hard filter - asked either way round - answers the same as the reference', () => {
+    const students = population(7, 60);
+    const index = indexed(students);
+    let met = 0;
+    for (const a of students) {
+      for (const b of students) {
+        const expected = mayMeet(a, b, TODAY);
+        met += Number(expected);
+        expect(index.mayMeet(a.id, b.id, TODAY_YMD)).toBe(expected);
+        expect(mayMeet(b, a, TODAY)).toBe(expected);
+      }
+    }
+    expect(met).toBeGreaterThan(50);
+  });
+
+  it('a student who changed or left - is ranked by what holds now', () => {
+    const students = population(3, 40);
+    const index = indexed(students);
+    const rank = (now: readonly MatchStudent[]) =>
+      rankByReference(now[0]!, now, { today: TODAY, projector, limit: 20 }).map(({ id }) => id);
+    const listed = rank(students);
+    const changed = students.map((each) =>
+      each.id === listed[0] ? student(createRandom(99), each.id) : each,
+    );
+    index.put(changed.find(({ id }) => id === listed[0])!);
+    index.remove(listed[1]!);
+    const left = changed.filter(({ id }) => id !== listed[1]);
+    expect(index.rank(students[0]!.id, { todayYmd: TODAY_YMD, limit: 20 }).items.map(({ id }) => id)).toEqual(
+      rank(left),
+    );
+  });
+
+  it('an excluded person - is neither listed nor counted', () => {
+    const students = population(5, 40);
+    const index = indexed(students);
+    const before = index.rank('s5-0', { todayYmd: TODAY_YMD, limit: 20 });
+    const gone = before.items[0]!.id;
+    const after = index.rank('s5-0', { todayYmd: TODAY_YMD, limit: 20, exclude: new Set([gone]) });
+    expect(after.eligible).toBe(before.eligible - 1);
+    expect(after.items.map(({ id }) => id)).not.toContain(gone);
+  });
+
+  it('a student - takes at most 200 bytes', () => {
+    expect(BYTES_PER_STUDENT).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('compatibility', () => {
+  const students = population(11, 40);
+
+  it('of two people - is the same from both sides', () => {
+    for (const a of students)
+      for (const b of students)
+        expect(compatibility(a.answers, b.answers)).toBe(compatibility(b.answers, a.answers));
+  });
+
+  it('with one more hobby in common - never falls', () => {
+    for (const [i, a] of students.entries()) {
+      const b = students[(i + 1) % students.length]!;
+      const mine = {
+        ...a.answers,
+        hobbies_interests: ['climbing', 'cycling'],
+        ideal_hobbies_interests: ['climbing', 'cycling'],
+      };
+      const theirs = (hobbies: string[]) => ({
+        ...b.answers,
+        hobbies_interests: hobbies,
+        ideal_hobbies_interests: hobbies,
+      });
+      expect(compatibility(mine, theirs(['climbing', 'cycling']))).toBeGreaterThanOrEqual(
+        compatibility(mine, theirs(['climbing', 'coffee_tea'])),
+      );
+    }
+  });
+
+  it('never reads ethnicity, height, attachment, pronouns, year or program', () => {
+    const [a, b] = [students[0]!.answers, students[1]!.answers];
+    const changed = {
+      ...b,
+      ethnicity: { values: ['inuit'] },
+      height_feet_inches: { feet: 7, inches: 0 },
+      attachment_self: 'anxious',
+      pronouns: 'they_them',
+      academic_info: 'graduate',
+      major_program: 'nursing',
+    };
+    expect(compatibility(a, changed)).toBe(compatibility(a, b));
+  });
+});

@@ -1,0 +1,46 @@
+/** Share of the score that does not depend on common time. */
+const TIME_FLOOR = 0.75;
+/** Factor when either of the two has no week yet: neither punished nor favoured. */
+const NO_WEEK = 0.875;
+const TIME_SCALE = 6;
+
+/** g: from the number of common starts in the next 14 days; null when either has no week. */
+export function timeFactor(sharedStarts: number | null): number {
+  if (sharedStarts === null) return NO_WEEK;
+  return TIME_FLOOR + (1 - TIME_FLOOR) * (1 - Math.exp(-sharedStarts / TIME_SCALE));
+}
+
+/** fair: a little lift for who has gone unasked, capped well below any real difference. */
+export function fairness(weeksUnasked: number): number {
+  return Math.min(0.03, 0.005 * weeksUnasked);
+}
+
+/** 32-bit FNV-1a of a text. */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/**
+ * tie: below 10^-6, the same all day for the same pair, without position habit. A mixed 32-bit hash instead of an HMAC:
+ * nothing secret depends on it, and 18,000 HMACs per request would cost more than the scores.
+ */
+export function tieBreak(day: number, viewerHash: number, otherHash: number): number {
+  let mixed = (viewerHash ^ Math.imul(otherHash, 0x9e3779b1) ^ Math.imul(day, 0x85ebca6b)) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) * (1e-6 / 4294967296);
+}
+
+interface OrderParts {
+  readonly compatibility: number;
+  readonly sharedStarts: number | null;
+  readonly weeksUnasked: number;
+  readonly tie: number;
+}
+
+/** R(a→b): what the list is sorted by; never shown. */
+export function orderScore({ compatibility, sharedStarts, weeksUnasked, tie }: OrderParts): number {
+  return compatibility * timeFactor(sharedStarts) + fairness(weeksUnasked) + tie;
+}

@@ -1,0 +1,141 @@
+import { findQuestion } from '@flint/contracts/questions/catalogue';
+import { ACTIVITY_TAGS } from '@flint/contracts/questions/matching-facts';
+import type { Answers } from '@flint/contracts/questions/types';
+import { FACT_IDS, factsOf, religionFamilyOf } from '../facts';
+import { ageRangeOf, genderMask, seekingMask } from '../identity';
+import { hash32 } from '../order';
+import {
+  activityTagsOf,
+  knownSingleOf,
+  numberOf,
+  scoredValuesOf,
+  singleOf,
+  textOf,
+  valuesOf,
+} from '../read-answers';
+import type { MatchStudent } from '../student';
+import { FLAG, UNKNOWN, type Row } from './columns';
+import * as v from './vocabulary';
+
+const byte = (position: number) => (position < 0 ? UNKNOWN : position);
+const factBit = (fact: string | undefined) =>
+  fact ? 1 << FACT_IDS.indexOf(fact as (typeof FACT_IDS)[number]) : 0;
+const tagMask = (tags: readonly string[]) =>
+  tags.reduce((mask, tag) => mask | (1 << (ACTIVITY_TAGS as readonly string[]).indexOf(tag)), 0);
+
+const FAMILIES = new Map<string, number>();
+function familyIndex(religion: string | null): number {
+  const family = religionFamilyOf(religion);
+  if (family === null) return UNKNOWN;
+  if (!FAMILIES.has(family)) FAMILIES.set(family, FAMILIES.size);
+  return FAMILIES.get(family)!;
+}
+
+function rankOf(answers: Answers, id: string): number {
+  const question = findQuestion(id);
+  const value = singleOf(answers, id);
+  const option =
+    question?.type === 'single_select' ? question.options.find((o) => o.value === value) : undefined;
+  return option?.rank ?? UNKNOWN;
+}
+
+const LEVELS = ['never', 'rarely', 'socially', 'regularly'];
+const levelOf = (answers: Answers, key: string) =>
+  byte(LEVELS.indexOf(textOf(answers, 'substances', key) ?? ''));
+const scaleOf = (answers: Answers, key: string) => numberOf(answers, 'communication_style_self', key) ?? 0;
+
+/** What the picked options of a question name: facts as a mask, habits as a mask, and the two comparisons. */
+function checksOf(answers: Answers, id: string) {
+  const question = findQuestion(id);
+  const picked = valuesOf(answers, id) ?? [];
+  const options =
+    question && 'options' in question ? question.options.filter((o) => picked.includes(o.value)) : [];
+  return {
+    facts: options.reduce((mask, { check }) => mask | factBit(check?.fact), 0),
+    habits: v.HABITS.mask(options.flatMap(({ check }) => (check?.habit ? [check.habit] : []))),
+    faith: options.some(({ check }) => check?.compare === 'religion_family_differs'),
+    sleep: options.some(({ check }) => check?.compare === 'sleep_rhythm_differs'),
+    picked,
+  };
+}
+
+function strengthsMask(answers: Answers): number {
+  const question = findQuestion('relationship_strengths_self');
+  const picked = scoredValuesOf(answers, 'relationship_strengths_self') ?? [];
+  if (question?.type !== 'limited_chips' || picked.length === 0) return 0;
+  const tags = question.options.filter((o) => picked.includes(o.value)).flatMap((o) => o.value_tags ?? []);
+  // the top bit says "answered", so that strengths without any tag differ from no answer
+  return (v.CORE_VALUES.mask(tags) | 0x80000000) >>> 0;
+}
+
+/** The numbers of a student. `weekDigits` and the window are written by the index, which knows the day. */
+export function encode({ id, answers, weeksUnasked, week }: MatchStudent): Row {
+  const firm = checksOf(answers, 'lifestyle_dealbreakers');
+  const niggles = checksOf(answers, 'ideal_lifestyle_dealbreakers');
+  const [firstDate, ideas] = [
+    activityTagsOf(answers, 'ideal_first_date'),
+    activityTagsOf(answers, 'ideal_date_types'),
+  ];
+  const religion = knownSingleOf(answers, 'religion');
+  const { min, max } = ageRangeOf(answers);
+  const social = valuesOf(answers, 'social_preferences_self') ?? [];
+  const flag = (on: boolean, bit: number) => (on ? bit : 0);
+  return {
+    traits: v.TRAITS.maskOf(answers, 'personality_type'),
+    traitsWish: v.TRAITS.maskOf(answers, 'ideal_personality_traits'),
+    green: v.GREEN_FLAGS.maskOf(answers, 'green_flags_self'),
+    greenWish: v.GREEN_FLAGS.maskOf(answers, 'ideal_green_flags'),
+    habits: v.HABITS.maskOf(answers, 'red_flags_self'),
+    habitsWish: v.HABITS.maskOf(answers, 'ideal_red_flags'),
+    social: v.SOCIAL.maskOf(answers, 'social_preferences_self'),
+    socialWish: v.SOCIAL.maskOf(answers, 'ideal_social_preferences'),
+    hobbiesLow: v.HOBBIES.maskOf(answers, 'hobbies_interests'),
+    hobbiesHigh: v.HOBBIES.maskOf(answers, 'hobbies_interests', 32),
+    hobbiesWishLow: v.HOBBIES.maskOf(answers, 'ideal_hobbies_interests'),
+    hobbiesWishHigh: v.HOBBIES.maskOf(answers, 'ideal_hobbies_interests', 32),
+    values: strengthsMask(answers),
+    nigglingHabits: niggles.habits,
+    nigglingFacts: niggles.facts,
+    firmNoFacts: firm.facts,
+    idHash: hash32(id),
+    bornYmd: Number((textOf(answers, 'bundle_intro', 'date_of_birth') ?? '').replace(/-/g, '')) || 0,
+    love: v.LOVE_LANGUAGES.maskOf(answers, 'preferred_love_languages'),
+    firstDate: tagMask(firstDate?.tags ?? []),
+    dateIdeas: tagMask(ideas?.tags ?? []),
+    priorities: v.PRIORITIES.maskOf(answers, 'current_life_priorities'),
+    weekend: v.WEEKENDS.maskOf(answers, 'weekend_style_self'),
+    facts: [...factsOf(answers)].reduce((mask, fact) => mask | factBit(fact), 0),
+    flags:
+      FLAG.live |
+      flag(week !== null, FLAG.hasWeek) |
+      flag(firstDate?.any === true, FLAG.anyFirstDate) |
+      flag(ideas?.any === true, FLAG.anyDateIdea) |
+      flag(firm.faith, FLAG.differentFaithIsNo) |
+      flag(social.includes('early_mornings'), FLAG.earlyMornings) |
+      flag(social.includes('late_nights'), FLAG.lateNights) |
+      flag(niggles.picked.includes('wants_children'), FLAG.wantsChildrenIsNo) |
+      flag(niggles.picked.includes('no_children'), FLAG.noChildrenIsNo) |
+      flag(scoredValuesOf(answers, 'red_flags_self') !== null, FLAG.habitsAnswered) |
+      flag(niggles.sleep, FLAG.sleepMatters),
+    intent: byte(v.INTENTS.at(singleOf(answers, 'intent'))),
+    timeline: rankOf(answers, 'ideal_relationship_timeline'),
+    balance: rankOf(answers, 'lifestyle_balance'),
+    emotional: byte(v.EMOTIONAL.at(knownSingleOf(answers, 'emotional_style_self'))),
+    coreValue: byte(v.CORE_VALUES.at(knownSingleOf(answers, 'ideal_core_value'))),
+    religion: byte(v.RELIGIONS.at(religion)),
+    religionFamily: familyIndex(religion),
+    gender: genderMask(answers),
+    seeking: seekingMask(answers),
+    ageMin: min,
+    ageMax: Number.isFinite(max) ? max : UNKNOWN,
+    scale0: scaleOf(answers, 'directness'),
+    scale1: scaleOf(answers, 'contact_preference'),
+    scale2: scaleOf(answers, 'planning_style'),
+    scale3: scaleOf(answers, 'conversation_depth'),
+    drinking: levelOf(answers, 'drinking_preference'),
+    smoking: levelOf(answers, 'smoking_preference'),
+    cannabis: levelOf(answers, 'cannabis_preference'),
+    weeksUnasked: Math.min(weeksUnasked, UNKNOWN),
+    zone: 0,
+  };
+}

@@ -1,0 +1,170 @@
+import { orderScore, tieBreak } from '../order';
+import type { MatchStudent } from '../student';
+import { countSharedStarts, sharedStartHours, WINDOW_WORDS, type Projector } from '../week-hours';
+import { bandThresholds, type BandThresholds } from './bands';
+import { Columns, FLAG, WEEK_WORDS, type Row } from './columns';
+import { encode } from './encode';
+import { meets, ownRefusals } from './hard-filter';
+import { packedCompatibility } from './score';
+
+/** A candidate of a ranking. */
+export interface RankedMatch {
+  readonly id: string;
+  /** R: sorts the list, never shown. */
+  readonly order: number;
+  /** C: both ways. */
+  readonly compatibility: number;
+  /** Null when either has no week. */
+  readonly sharedStarts: number | null;
+}
+
+export interface Ranking {
+  /** Best first. */
+  readonly items: readonly RankedMatch[];
+  /** People who pass every filter both ways, whether listed or not. */
+  readonly eligible: number;
+  /** Where the bands begin within that pool. */
+  readonly thresholds: BandThresholds;
+  /** People lost to exactly one own setting, by question id (`age_preference`, or `lifestyle_dealbreakers:<value>`). */
+  readonly lostTo: ReadonlyMap<string, number>;
+}
+
+interface RankOptions {
+  /** Day of the ranking as year * 10000 + month * 100 + day. */
+  readonly todayYmd: number;
+  readonly exclude?: ReadonlySet<string>;
+  readonly limit: number;
+}
+
+/** All matchable students as columns; exact, kept current one student at a time. Not shared between threads. */
+export class MatchIndex {
+  private readonly columns = new Columns();
+  private readonly indexOf = new Map<string, number>();
+  private readonly ids: string[] = [];
+  private readonly free: number[] = [];
+  private readonly zones: string[] = [];
+
+  constructor(private projector: Projector) {}
+
+  get size(): number {
+    return this.indexOf.size;
+  }
+
+  get bytes(): number {
+    return this.columns.bytes;
+  }
+
+  has(id: string): boolean {
+    return this.indexOf.has(id);
+  }
+
+  private zoneIndex(timezone: string): number {
+    const known = this.zones.indexOf(timezone);
+    return known >= 0 ? known : this.zones.push(timezone) - 1;
+  }
+
+  /** Adds a student, or replaces what is known of them. */
+  put(student: MatchStudent): void {
+    const index = this.indexOf.get(student.id) ?? this.free.pop() ?? this.ids.length;
+    this.ids[index] = student.id;
+    this.indexOf.set(student.id, index);
+    const row = encode(student);
+    row.zone = student.week ? this.zoneIndex(student.week.timezone) : 0;
+    this.columns.write(index, row);
+    const { week, window } = this.columns.tables;
+    week.fill(0, index * WEEK_WORDS, (index + 1) * WEEK_WORDS);
+    window.fill(0, index * WINDOW_WORDS, (index + 1) * WINDOW_WORDS);
+    if (student.week) {
+      week.set(student.week.words, index * WEEK_WORDS);
+      this.projector.project(student.week, window, index * WINDOW_WORDS);
+    }
+  }
+
+  /** Forgets a student; unknown ids are fine. */
+  remove(id: string): void {
+    const index = this.indexOf.get(id);
+    if (index === undefined) return;
+    this.indexOf.delete(id);
+    this.columns.tables.flags[index] = 0;
+    this.free.push(index);
+  }
+
+  /** Moves the window of common time, for a new day: projects every week again. */
+  moveWindow(projector: Projector): void {
+    this.projector = projector;
+    const { week, window, zone, flags } = this.columns.tables;
+    for (const index of this.indexOf.values()) {
+      if ((flags[index]! & FLAG.hasWeek) === 0) continue;
+      const words = week.subarray(index * WEEK_WORDS, (index + 1) * WEEK_WORDS);
+      projector.project({ words, timezone: this.zones[zone[index]!]! }, window, index * WINDOW_WORDS);
+    }
+  }
+
+  private startsBetween(a: number, b: number): number | null {
+    const { flags, window } = this.columns.tables;
+    if ((flags[a]! & flags[b]! & FLAG.hasWeek) === 0) return null;
+    return countSharedStarts(window, window, a * WINDOW_WORDS, b * WINDOW_WORDS);
+  }
+
+  /** Whether the two pass every filter both ways on that day; false when either is not indexed. */
+  mayMeet(id: string, otherId: string, todayYmd: number): boolean {
+    const [a, b] = [this.indexOf.get(id), this.indexOf.get(otherId)];
+    if (a === undefined || b === undefined || a === b) return false;
+    const [mine, theirs] = [this.columns.read(a, {} as Row), this.columns.read(b, {} as Row)];
+    return meets(mine, theirs, todayYmd);
+  }
+
+  /** Instants-as-hours of the window at which both have two free hours, soonest first. */
+  sharedStarts(id: string, otherId: string): number[] {
+    const [a, b] = [this.indexOf.get(id), this.indexOf.get(otherId)];
+    if (a === undefined || b === undefined) return [];
+    const { window } = this.columns.tables;
+    return sharedStartHours(window, window, a * WINDOW_WORDS, b * WINDOW_WORDS);
+  }
+
+  /** The best people for a student; empty when they are not indexed. */
+  rank(viewerId: string, { todayYmd, exclude, limit }: RankOptions): Ranking {
+    const viewerIndex = this.indexOf.get(viewerId);
+    const lostTo = new Map<string, number>();
+    if (viewerIndex === undefined) return { items: [], eligible: 0, thresholds: bandThresholds([]), lostTo };
+    const viewer = this.columns.read(viewerIndex, {} as Row);
+    const other = {} as Row;
+    const { flags, gender, seeking, idHash, weeksUnasked } = this.columns.tables;
+    const items: RankedMatch[] = [];
+    const scores: number[] = [];
+    for (let index = 0; index < this.ids.length; index++) {
+      if (index === viewerIndex || (flags[index]! & FLAG.live) === 0) continue;
+      if ((viewer.seeking & gender[index]!) === 0 || (seeking[index]! & viewer.gender) === 0) continue;
+      const id = this.ids[index]!;
+      if (exclude?.has(id)) continue;
+      this.columns.read(index, other);
+      if (ownRefusals(other, viewer, todayYmd).length > 0) continue;
+      const refusals = ownRefusals(viewer, other, todayYmd);
+      if (refusals.length > 0) {
+        const [only] = refusals;
+        if (refusals.length === 1 && only) lostTo.set(only, (lostTo.get(only) ?? 0) + 1);
+        continue;
+      }
+      const compatibility = packedCompatibility(viewer, other);
+      scores.push(compatibility);
+      const sharedStarts = this.startsBetween(viewerIndex, index);
+      const tie = tieBreak(todayYmd, viewer.idHash, idHash[index]!);
+      const order = orderScore({ compatibility, sharedStarts, weeksUnasked: weeksUnasked[index]!, tie });
+      insertBounded(items, { id, order, compatibility, sharedStarts }, limit);
+    }
+    return { items, eligible: scores.length, thresholds: bandThresholds(scores), lostTo };
+  }
+}
+
+const isBefore = (a: RankedMatch, b: RankedMatch) =>
+  a.order > b.order || (a.order === b.order && a.id < b.id);
+
+/** Keeps the best `limit` in order; most candidates fail the first comparison. */
+function insertBounded(items: RankedMatch[], item: RankedMatch, limit: number): void {
+  const last = items[items.length - 1];
+  if (items.length === limit && last && !isBefore(item, last)) return;
+  let at = items.length;
+  while (at > 0 && isBefore(item, items[at - 1]!)) at--;
+  items.splice(at, 0, item);
+  if (items.length > limit) items.pop();
+}

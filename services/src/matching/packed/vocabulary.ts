@@ -1,0 +1,58 @@
+import { findQuestion } from '@flint/contracts/questions/catalogue';
+import { scoredValuesOf } from '../read-answers';
+import type { Answers } from '@flint/contracts/questions/types';
+
+/** Positions of option values in a bit mask, the same for a self question and the wishes that compare with it. */
+export class Vocabulary {
+  private readonly positions = new Map<string, number>();
+
+  constructor(...questionIds: readonly string[]) {
+    for (const id of questionIds) {
+      const question = findQuestion(id);
+      if (!question || !('options' in question)) throw new Error(`${id} has no options`);
+      for (const { value, exclusive, scored } of question.options) {
+        if (!exclusive && scored !== false && !this.positions.has(value))
+          this.positions.set(value, this.positions.size);
+      }
+    }
+  }
+
+  get size(): number {
+    return this.positions.size;
+  }
+
+  /** Position of a value, or -1. */
+  at(value: string | null | undefined): number {
+    return value ? (this.positions.get(value) ?? -1) : -1;
+  }
+
+  /** Bits `from` to `from + 31` of the values. */
+  mask(values: readonly string[], from = 0): number {
+    let mask = 0;
+    for (const value of values) {
+      const position = this.at(value) - from;
+      if (position >= 0 && position < 32) mask |= 1 << position;
+    }
+    return mask >>> 0;
+  }
+
+  /** The mask of an answer's scored values; 0 when unanswered. */
+  maskOf(answers: Answers, id: string, from = 0): number {
+    return this.mask(scoredValuesOf(answers, id) ?? [], from);
+  }
+}
+
+const of = (...ids: string[]) => new Vocabulary(...ids);
+
+export const TRAITS = of('personality_type', 'ideal_personality_traits');
+export const GREEN_FLAGS = of('green_flags_self', 'ideal_green_flags');
+export const HABITS = of('red_flags_self', 'ideal_red_flags');
+export const SOCIAL = of('social_preferences_self', 'ideal_social_preferences');
+export const HOBBIES = of('hobbies_interests', 'ideal_hobbies_interests');
+export const CORE_VALUES = of('ideal_core_value');
+export const LOVE_LANGUAGES = of('preferred_love_languages');
+export const PRIORITIES = of('current_life_priorities');
+export const WEEKENDS = of('weekend_style_self');
+export const EMOTIONAL = of('emotional_style_self');
+export const RELIGIONS = of('religion');
+export const INTENTS = of('intent');
