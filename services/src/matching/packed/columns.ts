@@ -79,7 +79,8 @@ export const FLAG = {
   sleepMatters: 1024,
 } as const;
 
-type Tables = Record<(typeof U32)[number], Uint32Array> &
+/** The columns; index them by a student's row. */
+export type Tables = Record<(typeof U32)[number], Uint32Array> &
   Record<(typeof U16)[number], Uint16Array> &
   Record<(typeof U8)[number], Uint8Array> & { week: Uint32Array; window: Uint32Array };
 
@@ -115,12 +116,6 @@ export class Columns {
     for (const [name, old] of Object.entries(this.tables)) next[name as 'week'].set(old as Uint32Array);
     this.tables = next;
     this.capacity = next.idHash.length;
-  }
-
-  /** Copies a student's numbers into `row`, so that a scan allocates nothing. */
-  read(index: number, row: Row): Row {
-    for (const name of ALL) row[name] = this.tables[name][index]!;
-    return row;
   }
 
   write(index: number, row: Row): void {

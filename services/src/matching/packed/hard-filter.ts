@@ -1,5 +1,5 @@
 import { FACT_IDS } from '../facts';
-import { FLAG, UNKNOWN, type Row } from './columns';
+import { FLAG, UNKNOWN, type Tables } from './columns';
 
 const NONE: readonly string[] = [];
 const FIRM_NO = FACT_IDS.map((fact) => `lifestyle_dealbreakers:${fact}`);
@@ -8,15 +8,16 @@ const FIRM_NO = FACT_IDS.map((fact) => `lifestyle_dealbreakers:${fact}`);
 export const ageOnYmd = (bornYmd: number, todayYmd: number) => Math.floor((todayYmd - bornYmd) / 10_000);
 
 /** What of `mine` speaks against `theirs`: the age range, and each firm no that is true of them. Empty: nothing does. */
-export function ownRefusals(mine: Row, theirs: Row, todayYmd: number): readonly string[] {
-  const age = theirs.bornYmd === 0 ? 0 : ageOnYmd(theirs.bornYmd, todayYmd);
-  const ageFits = age >= 18 && age >= mine.ageMin && (mine.ageMax === UNKNOWN || age <= mine.ageMax);
-  const broken = mine.firmNoFacts & theirs.facts;
+export function ownRefusals(t: Tables, mine: number, theirs: number, todayYmd: number): readonly string[] {
+  const age = t.bornYmd[theirs]! === 0 ? 0 : ageOnYmd(t.bornYmd[theirs]!, todayYmd);
+  const ageFits =
+    age >= 18 && age >= t.ageMin[mine]! && (t.ageMax[mine]! === UNKNOWN || age <= t.ageMax[mine]!);
+  const broken = t.firmNoFacts[mine]! & t.facts[theirs]!;
   const faith =
-    (mine.flags & FLAG.differentFaithIsNo) !== 0 &&
-    mine.religionFamily !== UNKNOWN &&
-    theirs.religionFamily !== UNKNOWN &&
-    mine.religionFamily !== theirs.religionFamily;
+    (t.flags[mine]! & FLAG.differentFaithIsNo) !== 0 &&
+    t.religionFamily[mine]! !== UNKNOWN &&
+    t.religionFamily[theirs]! !== UNKNOWN &&
+    t.religionFamily[mine]! !== t.religionFamily[theirs]!;
   if (ageFits && broken === 0 && !faith) return NONE;
   const refusals: string[] = [];
   if (!ageFits) refusals.push('age_preference');
@@ -26,11 +27,11 @@ export function ownRefusals(mine: Row, theirs: Row, todayYmd: number): readonly 
 }
 
 /** The hard filter both ways. */
-export function meets(a: Row, b: Row, todayYmd: number): boolean {
+export function meets(t: Tables, a: number, b: number, todayYmd: number): boolean {
   return (
-    (a.seeking & b.gender) !== 0 &&
-    (b.seeking & a.gender) !== 0 &&
-    ownRefusals(a, b, todayYmd).length === 0 &&
-    ownRefusals(b, a, todayYmd).length === 0
+    (t.seeking[a]! & t.gender[b]!) !== 0 &&
+    (t.seeking[b]! & t.gender[a]!) !== 0 &&
+    ownRefusals(t, a, b, todayYmd).length === 0 &&
+    ownRefusals(t, b, a, todayYmd).length === 0
   );
 }

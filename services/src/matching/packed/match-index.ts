@@ -2,7 +2,7 @@ import { orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
 import { countSharedStarts, sharedStartHours, WINDOW_WORDS, type Projector } from '../week-hours';
 import { bandThresholds, type BandThresholds } from './bands';
-import { Columns, FLAG, WEEK_WORDS, type Row } from './columns';
+import { Columns, FLAG, WEEK_WORDS } from './columns';
 import { encode } from './encode';
 import { meets, ownRefusals } from './hard-filter';
 import { packedCompatibility } from './score';
@@ -110,8 +110,7 @@ export class MatchIndex {
   mayMeet(id: string, otherId: string, todayYmd: number): boolean {
     const [a, b] = [this.indexOf.get(id), this.indexOf.get(otherId)];
     if (a === undefined || b === undefined || a === b) return false;
-    const [mine, theirs] = [this.columns.read(a, {} as Row), this.columns.read(b, {} as Row)];
-    return meets(mine, theirs, todayYmd);
+    return meets(this.columns.tables, a, b, todayYmd);
   }
 
   /** Instants-as-hours of the window at which both have two free hours, soonest first. */
@@ -127,28 +126,27 @@ export class MatchIndex {
     const viewerIndex = this.indexOf.get(viewerId);
     const lostTo = new Map<string, number>();
     if (viewerIndex === undefined) return { items: [], eligible: 0, thresholds: bandThresholds([]), lostTo };
-    const viewer = this.columns.read(viewerIndex, {} as Row);
-    const other = {} as Row;
-    const { flags, gender, seeking, idHash, weeksUnasked } = this.columns.tables;
+    const { tables } = this.columns;
+    const { flags, gender, seeking, idHash, weeksUnasked } = tables;
+    const [sought, found, viewerHash] = [seeking[viewerIndex]!, gender[viewerIndex]!, idHash[viewerIndex]!];
     const items: RankedMatch[] = [];
     const scores: number[] = [];
     for (let index = 0; index < this.ids.length; index++) {
       if (index === viewerIndex || (flags[index]! & FLAG.live) === 0) continue;
-      if ((viewer.seeking & gender[index]!) === 0 || (seeking[index]! & viewer.gender) === 0) continue;
+      if ((sought & gender[index]!) === 0 || (seeking[index]! & found) === 0) continue;
       const id = this.ids[index]!;
       if (exclude?.has(id)) continue;
-      this.columns.read(index, other);
-      if (ownRefusals(other, viewer, todayYmd).length > 0) continue;
-      const refusals = ownRefusals(viewer, other, todayYmd);
+      if (ownRefusals(tables, index, viewerIndex, todayYmd).length > 0) continue;
+      const refusals = ownRefusals(tables, viewerIndex, index, todayYmd);
       if (refusals.length > 0) {
         const [only] = refusals;
         if (refusals.length === 1 && only) lostTo.set(only, (lostTo.get(only) ?? 0) + 1);
         continue;
       }
-      const compatibility = packedCompatibility(viewer, other);
+      const compatibility = packedCompatibility(tables, viewerIndex, index);
       scores.push(compatibility);
       const sharedStarts = this.startsBetween(viewerIndex, index);
-      const tie = tieBreak(todayYmd, viewer.idHash, idHash[index]!);
+      const tie = tieBreak(todayYmd, viewerHash, idHash[index]!);
       const order = orderScore({ compatibility, sharedStarts, weeksUnasked: weeksUnasked[index]!, tie });
       insertBounded(items, { id, order, compatibility, sharedStarts }, limit);
     }

@@ -2,7 +2,7 @@ import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { INTENT_FIT } from '@flint/contracts/questions/matching-facts';
 import { popcount } from '../week-hours';
 import { CONFIDENCE_PULL, weightOf } from '../weights';
-import { FLAG, UNKNOWN, type Row } from './columns';
+import { FLAG, UNKNOWN, type Tables } from './columns';
 import { EMOTIONAL, INTENTS, SOCIAL } from './vocabulary';
 
 const W = {
@@ -57,12 +57,14 @@ const OPPOSITES = (() => {
 })();
 
 // One pair's sums; module level so that the hot loop allocates nothing. Scoring is synchronous and never re-entered.
-let earned = 0;
-let possible = 0;
+// A typed array, because a module's own `let` of a fraction is boxed anew at every write.
+const sum = new Float64Array(2);
+const EARNED = 0;
+const POSSIBLE = 1;
 
 function add(weight: number, score: number): void {
-  earned += weight * score;
-  possible += weight;
+  sum[EARNED]! += weight * score;
+  sum[POSSIBLE]! += weight;
 }
 
 function cover(weight: number, wish: number, self: number): void {
@@ -78,42 +80,50 @@ const rhythmOf = (flags: number) => {
   return both === (FLAG.earlyMornings | FLAG.lateNights) ? 0 : both;
 };
 
-function addNiggles(a: Row, b: Row): void {
+function addNiggles(t: Tables, a: number, b: number): void {
   const picked =
-    a.nigglingHabits |
-    a.nigglingFacts |
-    (a.flags & (FLAG.sleepMatters | FLAG.wantsChildrenIsNo | FLAG.noChildrenIsNo));
-  if (picked === 0 || (b.flags & FLAG.habitsAnswered) === 0) return;
-  let hits = popcount(a.nigglingHabits & b.habits) + popcount(a.nigglingFacts & b.facts);
-  if (a.flags & FLAG.wantsChildrenIsNo && b.flags & FLAG.noChildrenIsNo) hits += 2;
-  if (a.flags & FLAG.noChildrenIsNo && b.flags & FLAG.wantsChildrenIsNo) hits += 2;
-  const [mine, theirs] = [rhythmOf(a.flags), rhythmOf(b.flags)];
-  if (a.flags & FLAG.sleepMatters && mine !== 0 && theirs !== 0 && mine !== theirs) hits += 1;
+    t.nigglingHabits[a]! |
+    t.nigglingFacts[a]! |
+    (t.flags[a]! & (FLAG.sleepMatters | FLAG.wantsChildrenIsNo | FLAG.noChildrenIsNo));
+  if (picked === 0 || (t.flags[b]! & FLAG.habitsAnswered) === 0) return;
+  let hits = popcount(t.nigglingHabits[a]! & t.habits[b]!) + popcount(t.nigglingFacts[a]! & t.facts[b]!);
+  if (t.flags[a]! & FLAG.wantsChildrenIsNo && t.flags[b]! & FLAG.noChildrenIsNo) hits += 2;
+  if (t.flags[a]! & FLAG.noChildrenIsNo && t.flags[b]! & FLAG.wantsChildrenIsNo) hits += 2;
+  const [mine, theirs] = [rhythmOf(t.flags[a]!), rhythmOf(t.flags[b]!)];
+  if (t.flags[a]! & FLAG.sleepMatters && mine !== 0 && theirs !== 0 && mine !== theirs) hits += 1;
   add(W.niggles, 1 - Math.min(1, hits / 2));
 }
 
-function addWishes(a: Row, b: Row): void {
-  cover(W.traits, a.traitsWish, b.traits);
-  cover(W.green, a.greenWish, b.green);
-  if (a.habitsWish !== 0 && b.flags & FLAG.habitsAnswered) {
-    const [wished, own] = [popcount(a.habitsWish), popcount(b.habits)];
-    add(W.red, own === 0 ? 1 : 1 - popcount(a.habitsWish & b.habits) / Math.min(wished, own));
+function addWishes(t: Tables, a: number, b: number): void {
+  cover(W.traits, t.traitsWish[a]!, t.traits[b]!);
+  cover(W.green, t.greenWish[a]!, t.green[b]!);
+  if (t.habitsWish[a]! !== 0 && t.flags[b]! & FLAG.habitsAnswered) {
+    const [wished, own] = [popcount(t.habitsWish[a]!), popcount(t.habits[b]!)];
+    add(W.red, own === 0 ? 1 : 1 - popcount(t.habitsWish[a]! & t.habits[b]!) / Math.min(wished, own));
   }
-  if (a.socialWish !== 0 && b.social !== 0) {
-    let score = popcount(a.socialWish & b.social) / Math.min(popcount(a.socialWish), popcount(b.social));
+  if (t.socialWish[a]! !== 0 && t.social[b]! !== 0) {
+    let score =
+      popcount(t.socialWish[a]! & t.social[b]!) /
+      Math.min(popcount(t.socialWish[a]!), popcount(t.social[b]!));
     for (const [one, other] of OPPOSITES) {
-      if ((a.socialWish & one && b.social & other) || (a.socialWish & other && b.social & one)) score -= 0.25;
+      if (
+        (t.socialWish[a]! & one && t.social[b]! & other) ||
+        (t.socialWish[a]! & other && t.social[b]! & one)
+      )
+        score -= 0.25;
     }
     add(W.social, Math.max(0, score));
   }
-  const wished = popcount(a.hobbiesWishLow) + popcount(a.hobbiesWishHigh);
-  const own = popcount(b.hobbiesLow) + popcount(b.hobbiesHigh);
+  const wished = popcount(t.hobbiesWishLow[a]!) + popcount(t.hobbiesWishHigh[a]!);
+  const own = popcount(t.hobbiesLow[b]!) + popcount(t.hobbiesHigh[b]!);
   if (wished !== 0 && own !== 0) {
-    const both = popcount(a.hobbiesWishLow & b.hobbiesLow) + popcount(a.hobbiesWishHigh & b.hobbiesHigh);
+    const both =
+      popcount(t.hobbiesWishLow[a]! & t.hobbiesLow[b]!) + popcount(t.hobbiesWishHigh[a]! & t.hobbiesHigh[b]!);
     add(W.hobbiesWish, both / Math.min(wished, own));
   }
-  addNiggles(a, b);
-  if (a.coreValue !== UNKNOWN && b.values !== 0) add(W.value, (b.values >>> a.coreValue) & 1 ? 1 : 0.4);
+  addNiggles(t, a, b);
+  if (t.coreValue[a]! !== UNKNOWN && t.values[b]! !== 0)
+    add(W.value, (t.values[b]! >>> t.coreValue[a]!) & 1 ? 1 : 0.4);
 }
 
 function addActivities(weight: number, a: number, b: number, aAny: number, bAny: number): void {
@@ -122,83 +132,84 @@ function addActivities(weight: number, a: number, b: number, aAny: number, bAny:
   else cover(weight, a, b);
 }
 
-function addScales(a: Row, b: Row): void {
-  let gaps = 0;
-  let answered = 0;
-  const scale = (x: number, y: number) => {
-    if (x === 0 || y === 0) return;
-    gaps += Math.abs(x - y);
-    answered += 1;
-  };
-  scale(a.scale0, b.scale0);
-  scale(a.scale1, b.scale1);
-  scale(a.scale2, b.scale2);
-  scale(a.scale3, b.scale3);
-  if (answered > 0) add(W.scales, 1 - gaps / answered / 6);
+/** Gap of two scale values, or -1 when one is not answered. */
+const scaleGap = (x: number, y: number) => (x === 0 || y === 0 ? -1 : Math.abs(x - y));
+const habitGap = (x: number, y: number) => (x === UNKNOWN || y === UNKNOWN ? -1 : Math.abs(x - y));
+
+/** 1 less the mean of the known gaps, each a share of `widest`. */
+function addMeanGap(weight: number, widest: number, g0: number, g1: number, g2: number, g3: number): void {
+  const known = Number(g0 >= 0) + Number(g1 >= 0) + Number(g2 >= 0) + Number(g3 >= 0);
+  if (known === 0) return;
+  const gaps = Math.max(0, g0) + Math.max(0, g1) + Math.max(0, g2) + Math.max(0, g3);
+  add(weight, 1 - gaps / known / widest);
 }
 
-function addSubstances(a: Row, b: Row): void {
-  let gaps = 0;
-  let answered = 0;
-  const habit = (x: number, y: number) => {
-    if (x === UNKNOWN || y === UNKNOWN) return;
-    gaps += Math.abs(x - y) / 3;
-    answered += 1;
-  };
-  habit(a.drinking, b.drinking);
-  habit(a.smoking, b.smoking);
-  habit(a.cannabis, b.cannabis);
-  if (answered > 0) add(W.substances, 1 - gaps / answered);
+function addScales(t: Tables, a: number, b: number): void {
+  const [g0, g1] = [scaleGap(t.scale0[a]!, t.scale0[b]!), scaleGap(t.scale1[a]!, t.scale1[b]!)];
+  const [g2, g3] = [scaleGap(t.scale2[a]!, t.scale2[b]!), scaleGap(t.scale3[a]!, t.scale3[b]!)];
+  addMeanGap(W.scales, 6, g0, g1, g2, g3);
 }
 
-function addShared(a: Row, b: Row): void {
-  if (a.intent !== UNKNOWN && b.intent !== UNKNOWN) add(W.intent, INTENT_TABLE[a.intent * 4 + b.intent]!);
-  addScales(a, b);
+function addSubstances(t: Tables, a: number, b: number): void {
+  const drinking = habitGap(t.drinking[a]!, t.drinking[b]!);
+  const smoking = habitGap(t.smoking[a]!, t.smoking[b]!);
+  addMeanGap(W.substances, 3, drinking, smoking, habitGap(t.cannabis[a]!, t.cannabis[b]!), -1);
+}
+
+function addShared(t: Tables, a: number, b: number): void {
+  if (t.intent[a]! !== UNKNOWN && t.intent[b]! !== UNKNOWN)
+    add(W.intent, INTENT_TABLE[t.intent[a]! * 4 + t.intent[b]!]!);
+  addScales(t, a, b);
   const [mine, theirs] = [
-    popcount(a.hobbiesLow) + popcount(a.hobbiesHigh),
-    popcount(b.hobbiesLow) + popcount(b.hobbiesHigh),
+    popcount(t.hobbiesLow[a]!) + popcount(t.hobbiesHigh[a]!),
+    popcount(t.hobbiesLow[b]!) + popcount(t.hobbiesHigh[b]!),
   ];
   if (mine !== 0 && theirs !== 0) {
-    const both = popcount(a.hobbiesLow & b.hobbiesLow) + popcount(a.hobbiesHigh & b.hobbiesHigh);
+    const both =
+      popcount(t.hobbiesLow[a]! & t.hobbiesLow[b]!) + popcount(t.hobbiesHigh[a]! & t.hobbiesHigh[b]!);
     add(W.hobbies, Math.min(1, both / Math.min(mine, theirs, 5)));
   }
-  addSubstances(a, b);
-  rankGap(W.timeline, a.timeline, b.timeline);
-  cover(W.love, a.love, b.love);
+  addSubstances(t, a, b);
+  rankGap(W.timeline, t.timeline[a]!, t.timeline[b]!);
+  cover(W.love, t.love[a]!, t.love[b]!);
   addActivities(
     W.firstDate,
-    a.firstDate,
-    b.firstDate,
-    a.flags & FLAG.anyFirstDate,
-    b.flags & FLAG.anyFirstDate,
+    t.firstDate[a]!,
+    t.firstDate[b]!,
+    t.flags[a]! & FLAG.anyFirstDate,
+    t.flags[b]! & FLAG.anyFirstDate,
   );
-  cover(W.priorities, a.priorities, b.priorities);
-  rankGap(W.balance, a.balance, b.balance);
-  cover(W.weekend, a.weekend, b.weekend);
-  if (a.emotional !== UNKNOWN && b.emotional !== UNKNOWN)
-    add(W.emotional, NEAR[a.emotional * EMOTIONAL.size + b.emotional]!);
+  cover(W.priorities, t.priorities[a]!, t.priorities[b]!);
+  rankGap(W.balance, t.balance[a]!, t.balance[b]!);
+  cover(W.weekend, t.weekend[a]!, t.weekend[b]!);
+  if (t.emotional[a]! !== UNKNOWN && t.emotional[b]! !== UNKNOWN)
+    add(W.emotional, NEAR[t.emotional[a]! * EMOTIONAL.size + t.emotional[b]!]!);
   addActivities(
     W.dateIdeas,
-    a.dateIdeas,
-    b.dateIdeas,
-    a.flags & FLAG.anyDateIdea,
-    b.flags & FLAG.anyDateIdea,
+    t.dateIdeas[a]!,
+    t.dateIdeas[b]!,
+    t.flags[a]! & FLAG.anyDateIdea,
+    t.flags[b]! & FLAG.anyDateIdea,
   );
-  if (a.religion !== UNKNOWN && b.religion !== UNKNOWN) {
-    add(W.religion, a.religion === b.religion ? 1 : a.religionFamily === b.religionFamily ? 0.7 : 0.4);
+  if (t.religion[a]! !== UNKNOWN && t.religion[b]! !== UNKNOWN) {
+    add(
+      W.religion,
+      t.religion[a]! === t.religion[b]! ? 1 : t.religionFamily[a]! === t.religionFamily[b]! ? 0.7 : 0.4,
+    );
   }
 }
 
 /** C(a,b) on packed rows; equals the reference to rounding. */
-export function packedCompatibility(a: Row, b: Row): number {
-  earned = CONFIDENCE_PULL * 0.5;
-  possible = CONFIDENCE_PULL;
-  addShared(a, b);
-  const [sharedEarned, sharedPossible] = [earned, possible];
-  addWishes(a, b);
-  const forward = earned / possible;
-  earned = sharedEarned;
-  possible = sharedPossible;
-  addWishes(b, a);
-  return Math.sqrt(forward * (earned / possible));
+export function packedCompatibility(t: Tables, a: number, b: number): number {
+  sum[EARNED] = CONFIDENCE_PULL * 0.5;
+  sum[POSSIBLE] = CONFIDENCE_PULL;
+  addShared(t, a, b);
+  const sharedEarned = sum[EARNED];
+  const sharedPossible = sum[POSSIBLE];
+  addWishes(t, a, b);
+  const forward = sum[EARNED] / sum[POSSIBLE];
+  sum[EARNED] = sharedEarned;
+  sum[POSSIBLE] = sharedPossible;
+  addWishes(t, b, a);
+  return Math.sqrt(forward * (sum[EARNED] / sum[POSSIBLE]));
 }

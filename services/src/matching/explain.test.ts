@@ -1,0 +1,83 @@
+import { reasonsFor } from './reasons';
+import { suggestedActivities } from './activities';
+import { whyFew } from './why-few';
+
+const me = {
+  hobbies_interests: ['climbing', 'concerts'],
+  ideal_personality_traits: ['calm', 'curious'],
+  intent: 'serious_relationship',
+  ideal_first_date: ['coffee_chat', 'movie'],
+  meeting_preference: { values: ['campus_coffee', 'campus_walk'] },
+  ideal_red_flags: ['runs_late'],
+};
+const them = {
+  hobbies_interests: ['climbing', 'concerts'],
+  personality_type: ['calm', 'curious', 'loyal'],
+  intent: 'serious_relationship',
+  ideal_first_date: ['coffee_chat'],
+  meeting_preference: { values: ['campus_coffee'] },
+  red_flags_self: ['none_right_now'],
+  ethnicity: { values: ['inuit'] },
+  religion: 'buddhist',
+};
+
+describe('reasons in words', () => {
+  it('two people with much in common - at most three - the heaviest terms first', () => {
+    expect(reasonsFor(me, them)).toEqual([
+      'You are both here for the same thing: serious relationship',
+      'They call themselves calm and curious; you look for both',
+      'You both enjoy climbing or bouldering and live music',
+    ]);
+  });
+
+  it('a sentence - never tells of red flags, ethnicity, religion, habits or attachment', () => {
+    const private_ = {
+      ...me,
+      religion: 'buddhist',
+      ethnicity: { values: ['inuit'] },
+      red_flags_self: ['runs_late'],
+      attachment_self: 'anxious',
+    };
+    const onlyPrivate = Object.fromEntries(
+      Object.entries(private_).filter(([id]) => /religion|ethnicity|flags|attachment/.test(id)),
+    );
+    expect(reasonsFor(onlyPrivate, onlyPrivate)).toEqual([]);
+  });
+
+  it('nothing in common - gives no reason', () => {
+    expect(reasonsFor(me, {})).toEqual([]);
+  });
+});
+
+describe('suggested activities', () => {
+  it('what both chose - comes with the place both chose', () => {
+    expect(suggestedActivities(me, them)).toEqual([
+      { activity: 'Coffee and a conversation', location: 'Coffee on campus' },
+    ]);
+  });
+});
+
+describe('why so few', () => {
+  it('a setting that costs 37 people - is named - with the gain rounded down to tens', () => {
+    expect(
+      whyFew(
+        2,
+        new Map([
+          ['age_preference', 12],
+          ['lifestyle_dealbreakers:drinks_any', 37],
+        ]),
+      ),
+    ).toEqual({
+      setting: 'lifestyle_dealbreakers',
+      text: 'Few people fit everything you asked for. Relaxing your firm no "Drinks any alcohol" would add about 30 people.',
+    });
+  });
+
+  it('a gain under ten - is hidden', () => {
+    expect(whyFew(2, new Map([['age_preference', 9]]))).toBeNull();
+  });
+
+  it('enough people - is not explained', () => {
+    expect(whyFew(10, new Map([['age_preference', 500]]))).toBeNull();
+  });
+});
