@@ -148,7 +148,7 @@ export function shell(dir) {
   config.entry = { boot: source('boot.ts'), main: source('main.tsx') };
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
-    new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED), ENV_TARGET: '"web"' }),
+    new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})`, ENV_TARGET: '"web"' }),
     new Html({ template: source('index.html'), scriptLoading: 'defer', chunks: ['boot', 'main'] }),
   );
   config.optimization.splitChunks = {

@@ -17,7 +17,7 @@ let remote: Listening;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'flint-serve-'));
-  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Flint</title>');
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>%APP_NAME%</title>');
   writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
   writeFileSync(join(dir, 'mf-manifest.json'), '{}');
   writeFileSync(join(dir, '.build-id'), 'secret');
@@ -26,6 +26,7 @@ beforeAll(async () => {
     port: 0,
     shellDir: dir,
     remotes: REMOTES,
+    names: { appName: 'Spark & <Co>', universityName: 'Queen' },
     api: (request, response) => response.end(`api ${request.url}`),
   });
   remote = await startRemoteServer({ dir, port: 0 });
@@ -44,7 +45,7 @@ describe('gateway', () => {
       const response = await get(path);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(await response.text()).toContain('<title>Flint</title>');
+      expect(await response.text()).toContain('<title>Spark &amp; &lt;Co&gt;</title>');
     },
   );
 

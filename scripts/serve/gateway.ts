@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { listen, pathOf, type Listening } from './listen';
+import { sendPage, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders } from './security-headers';
 import { sendFile, sendText } from './static-files';
@@ -13,12 +14,19 @@ const isApi = (path: string) => API_PATHS.some((prefix) => path === prefix || pa
 /** A running gateway. */
 export type Gateway = Listening;
 
+/** Every address of the app has no extension; what has one is a file. */
+const isPage = (path: string) => !extname(path) || path === '/index.html';
+
+const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university' };
+
 interface GatewayOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
   /** The built shell (`shell/dist`). */
   readonly shellDir: string;
+  /** Written into the page, for its title before any script runs. */
+  readonly names?: PageNames;
   /** Answers API_PATHS; without it they are 503. */
   readonly api?: RequestListener | undefined;
   /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
@@ -34,7 +42,15 @@ interface GatewayOptions {
  * and the API handed through. Throws PortInUseError when the port is taken.
  */
 export function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { port, host, shellDir, api, remoteOrigins = [], connectOrigins = [] } = options;
+  const {
+    port,
+    host,
+    shellDir,
+    api,
+    names = DEFAULT_NAMES,
+    remoteOrigins = [],
+    connectOrigins = [],
+  } = options;
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
   const headersFor = (remotes: RemoteAddresses) => {
@@ -57,12 +73,11 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
         'cache-control': 'no-cache',
       });
       response.end(JSON.stringify(remotes));
-    } else if (await sendFile(request, response, { root: shellDir, path, headers })) {
-      return;
-    } else if (
-      extname(path) ||
-      !(await sendFile(request, response, { root: shellDir, path: '/index.html', headers }))
-    ) {
+    } else if (isPage(path)) {
+      if (!(await sendPage(request, response, { shellDir, names, headers }))) {
+        sendText(response, 503, 'The shell is not built: run npm run build', headers);
+      }
+    } else if (!(await sendFile(request, response, { root: shellDir, path, headers }))) {
       sendText(response, 404, 'Not Found', headers);
     }
   };

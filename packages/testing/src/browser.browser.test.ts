@@ -25,14 +25,12 @@ describe('launchBrowser', () => {
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/ERR_|allowed/] });
     await page.route('**/*', (route) => route.abort());
-    await page.evaluate(() => {
+    await page.evaluate(`
       console.error('broken');
       console.error('allowed');
-      void fetch('https://cdn.example/x.js').catch(() => undefined);
-      setTimeout(() => {
-        throw new Error('uncaught');
-      });
-    });
+      fetch('https://cdn.example/x.js').catch(() => undefined);
+      setTimeout(() => { throw new Error('uncaught'); });
+    `);
     await page.waitForTimeout(100);
     const failure = await close().then(
       () => '',

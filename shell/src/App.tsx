@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import type { AuthActions, PlatformConfig } from '@flint/remote-kit';
+import { AppScreens } from './AppScreens';
+import { ShellBoundary } from './frame/ShellBoundary';
+import { ShellPlatform } from './platform/ShellPlatform';
+import type { Landing } from './routing/landing';
+import { useSession, type SessionStore } from './session/session-store';
+
+/** Least time between two checks of the session that refused calls ask for. */
+const RECHECK_MS = 5_000;
+
+interface Props {
+  readonly config: PlatformConfig;
+  readonly store: SessionStore;
+  readonly actions: AuthActions;
+  readonly landing: Landing;
+}
+
+/** The whole app: error page, router, platform, screens. */
+export function App({ config, store, actions, landing }: Props) {
+  const session = useSession(store);
+  const access = useMemo(
+    () => ({
+      accessToken: actions.accessToken,
+      onUnauthenticated: () => void store.check(RECHECK_MS),
+    }),
+    [actions, store],
+  );
+  return (
+    <ShellBoundary>
+      <BrowserRouter>
+        <ShellPlatform config={config} session={session} auth={actions}>
+          <AppScreens session={session} appName={config.appName} access={access} landing={landing} />
+        </ShellPlatform>
+      </BrowserRouter>
+    </ShellBoundary>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { SessionState } from '@flint/remote-kit';
+import { Frame } from './frame/Frame';
+import { NotFound } from './frame/NotFound';
+import { ScreenSkeleton } from './frame/ScreenSkeleton';
+import { SignedOutFrame } from './frame/SignedOutFrame';
+import { Starting } from './frame/Starting';
+import { DataGate, type SessionAccess } from './platform/DataGate';
+import { unsaved } from './platform/unsaved';
+import { RemoteScreen } from './remotes/RemoteScreen';
+import type { Landing } from './routing/landing';
+import { usePageEffects, useTitle } from './routing/page-effects';
+import { isSignInPath, screenOfPath } from './routing/paths';
+import { SCREENS } from './routing/screens';
+
+interface Props {
+  readonly session: SessionState;
+  readonly appName: string;
+  readonly access: SessionAccess;
+  readonly landing: Landing;
+}
+
+/** Which screen is shown: the routing rule of spec 2. */
+export function AppScreens(props: Props) {
+  const { session } = props;
+  if (session.status === 'loading') return <Starting />;
+  if (session.status === 'signedOut') return <SignedOut appName={props.appName} />;
+  return <SignedIn {...props} userId={session.user.id} />;
+}
+
+function SignedOut({ appName }: { readonly appName: string }) {
+  useTitle(SCREENS.signIn.label, appName);
+  useEffect(() => unsaved.clear(), []);
+  return (
+    <SignedOutFrame>
+      <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={SCREENS.signIn.label} />} />
+    </SignedOutFrame>
+  );
+}
+
+function SignedIn({ appName, access, landing, userId }: Props & { readonly userId: string }) {
+  const { pathname } = useLocation();
+  const screen = screenOfPath(pathname);
+  const redirect = pathname !== '/' && (landing.isExpected() || isSignInPath(pathname));
+  useEffect(() => {
+    if (!redirect) landing.forget();
+  }, [redirect, landing]);
+  usePageEffects();
+  useTitle(screen ? SCREENS[screen].label : 'Page not found', appName);
+
+  if (redirect) return <Navigate to="/" replace />;
+  const skeleton = <ScreenSkeleton label={screen ? SCREENS[screen].label : ''} />;
+  return (
+    <Frame screen={screen}>
+      {screen ? (
+        <DataGate userId={userId} access={access} fallback={skeleton}>
+          <RemoteScreen screen={screen} skeleton={skeleton} />
+        </DataGate>
+      ) : (
+        <NotFound />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The first script: tiny, so that settings, the addresses of the remotes and the remote this route needs are on their way
+ * while the shell itself still downloads.
+ */
+import { fetchAddresses, type RemoteAddresses } from './remotes/addresses';
+import { warm } from './remotes/warm';
+import { remoteOfPath } from './routing/paths';
+import { hasStoredSession } from './session/stored-session';
+
+export interface Boot {
+  /** Taken by the first who asks; a retry goes to the network. */
+  addresses?: Promise<RemoteAddresses> | undefined;
+  config?: Promise<Response> | undefined;
+  readonly warmed: Record<string, Promise<Response> | undefined>;
+}
+
+declare global {
+  interface Window {
+    flintBoot?: Boot;
+  }
+  // zod reads it at load: under our CSP its probe for eval would be a reported violation
+  var __zod_globalConfig: { jitless?: boolean } | undefined;
+}
+
+const silence = () => undefined; // whoever uses the promise reports its failure
+
+globalThis.__zod_globalConfig = { jitless: true };
+const addresses = fetchAddresses();
+const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
+const boot: Boot = { addresses, config, warmed: {} };
+window.flintBoot = boot;
+config.catch(silence);
+addresses.then((all) => {
+  const address = all[hasStoredSession() ? (remoteOfPath(location.pathname) ?? '') : 'auth'];
+  if (!address) return;
+  const warming = warm(address.entry, address.integrity);
+  boot.warmed[address.entry] = warming;
+  warming.catch(silence);
+}, silence);

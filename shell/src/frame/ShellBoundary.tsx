@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { reportFailure } from '../remotes/report';
+import { FullPageNotice } from './FullPageNotice';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** The last resort: an error of the shell itself becomes a page with a way on, never an empty one. */
+export class ShellBoundary extends Component<Props, { readonly crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportFailure({ code: 'shell_crashed', remote: 'shell', version: '', error });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <FullPageNotice
+        title="Something went wrong"
+        text="Your answers and photos are safe. Loading the page again usually helps."
+        action="Load again"
+        onAction={() => location.reload()}
+      />
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+type DataModule = typeof import('@flint/remote-kit/data');
+type DataStore = ReturnType<DataModule['createDataStore']>;
+
+export interface SessionAccess {
+  readonly accessToken: () => Promise<string | null>;
+  readonly onUnauthenticated: () => void;
+}
+
+interface Props {
+  /** A store belongs to one student; another one never sees its cache. */
+  readonly userId: string;
+  readonly access: SessionAccess;
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface Opened {
+  readonly userId: string;
+  readonly module: DataModule;
+  readonly store: DataStore;
+}
+
+/** Starts the download of the API client; called as soon as somebody is known to be signed in. */
+export const loadData = (): Promise<DataModule> => import('@flint/remote-kit/data');
+
+/** Gives the screens the API client and its store once they are here: signed-out visitors never download them. */
+export function DataGate({ userId, access, fallback, children }: Props) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  useEffect(() => {
+    let current = true;
+    loadData().then(
+      (module) => {
+        if (!current) return;
+        module.setCredentials(access);
+        setOpened({ userId, module, store: module.createDataStore() });
+      },
+      (error: unknown) => current && setFailure(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [userId, access]);
+
+  if (failure) throw failure;
+  if (opened?.userId !== userId) return fallback;
+  const { DataProvider } = opened.module;
+  return (
+    <DataProvider key={userId} store={opened.store}>
+      {children}
+    </DataProvider>
+  );
+}

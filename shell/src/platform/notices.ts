@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import type { NoticeTone } from '@flint/remote-kit';
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: NoticeTone;
+}
+
+/** Good news leaves by itself; a failure stays until it is dismissed. */
+const SHOWN_MS = 6_000;
+const AT_MOST = 4;
+
+/** The in-page alerts on show (decisions, Alerts). */
+export function createNotices() {
+  let notices: readonly Notice[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+
+  const set = (next: readonly Notice[]) => {
+    notices = next;
+    for (const listener of listeners) listener();
+  };
+  const dismiss = (id: number) => set(notices.filter((notice) => notice.id !== id));
+
+  return {
+    get: () => notices,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Shows a text; the same text already on show is shown anew, not twice. */
+    notify(text: string, tone: NoticeTone) {
+      lastId += 1;
+      const id = lastId;
+      set([...notices.filter((notice) => notice.text !== text), { id, text, tone }].slice(-AT_MOST));
+      if (tone !== 'failure') setTimeout(() => dismiss(id), SHOWN_MS);
+    },
+    dismiss,
+    clear: () => set([]),
+  };
+}
+
+export const notices = createNotices();
+
+export const useNotices = () => useSyncExternalStore(notices.subscribe, notices.get);

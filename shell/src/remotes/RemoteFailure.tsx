@@ -1,0 +1,37 @@
+import type { RemoteFailureCode } from './remote-store';
+
+interface Props {
+  readonly label: string;
+  readonly code: RemoteFailureCode;
+  readonly remote: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+const TEXT: Readonly<Record<RemoteFailureCode, string>> = {
+  remote_unavailable: 'This screen could not be loaded. Everything else keeps working.',
+  remote_contract_mismatch:
+    'This screen is being updated and does not fit the rest yet. Everything else keeps working.',
+  remote_crashed: 'Something went wrong on this screen. Everything else keeps working.',
+};
+
+/** What a student sees in place of a screen that is not there: which one, what it means, and a way to try again. */
+export function RemoteFailure({ label, code, remote, busy, onRetry }: Props) {
+  return (
+    <section className="remote-failure" role="alert" data-code={code}>
+      <h1 data-page-heading>{label} is not available right now</h1>
+      <p>{TEXT[code]}</p>
+      <button
+        type="button"
+        className="remote-failure__retry"
+        aria-disabled={busy}
+        onClick={() => busy || onRetry()}
+      >
+        {busy ? 'Trying again…' : 'Try again'}
+      </button>
+      <p className="remote-failure__code">
+        <code>{`${code} · ${remote}`}</code>
+      </p>
+    </section>
+  );
+}

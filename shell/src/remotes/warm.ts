@@ -1,0 +1,47 @@
+import { download, DownloadError } from './download';
+
+interface Assets {
+  readonly sync: readonly string[];
+}
+
+interface Manifest {
+  readonly metaData: { readonly remoteEntry: { readonly path: string; readonly name: string } };
+  readonly integrity?: Readonly<Record<string, string>>;
+  readonly exposes: readonly { readonly name: string; readonly assets: { js: Assets; css: Assets } }[];
+}
+
+/** Absolute URL of a remote's file -> its sha384, as the manifests said. */
+export const fileIntegrity = new Map<string, string>();
+
+function parse(bytes: ArrayBuffer, url: string): Manifest {
+  try {
+    const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Manifest> | null;
+    if (manifest?.metaData?.remoteEntry?.name && Array.isArray(manifest.exposes)) return manifest as Manifest;
+  } catch {
+    // not even JSON: refused below
+  }
+  throw new DownloadError(`${url} is not a manifest`);
+}
+
+function firstFiles({ metaData, exposes }: Manifest): string[] {
+  const { path, name } = metaData.remoteEntry;
+  const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
+  return [path + name, ...(assets?.js.sync ?? []), ...(assets?.css.sync ?? [])];
+}
+
+/**
+ * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
+ * Answers the manifest as a response for the federation runtime. Throws DownloadError.
+ */
+export async function warm(entry: string, integrity?: string): Promise<Response> {
+  const { bytes, headers } = await download(entry, integrity, { cache: 'no-cache' });
+  const manifest = parse(bytes, entry);
+  const resolve = (file: string) => new URL(file, entry).href;
+  for (const [file, hash] of Object.entries(manifest.integrity ?? {})) fileIntegrity.set(resolve(file), hash);
+  await Promise.all(
+    firstFiles(manifest)
+      .map(resolve)
+      .map((url) => download(url, fileIntegrity.get(url))),
+  );
+  return new Response(bytes, { headers });
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const HEADING = '#main [data-page-heading], #main h1';
+/** Longest wait for a screen to become as tall as it was, or to show its heading. */
+const PATIENCE_MS = 2_000;
+
+/** Calls `work` now and at every change of the screen, until it answers true or time is up. */
+function untilDone(work: () => boolean): () => void {
+  if (work()) return () => undefined;
+  const main = document.getElementById('main') ?? document.body;
+  const observer = new MutationObserver(() => work() && stop());
+  const timer = setTimeout(() => stop(), PATIENCE_MS);
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  observer.observe(main, { childList: true, subtree: true });
+  return stop;
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>(HEADING);
+  if (!heading) return false;
+  const inside = document.activeElement?.closest('#main, dialog[open]');
+  if (inside) return true; // the screen chose a place itself
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
+
+/** Document title of the page. */
+export function useTitle(label: string, appName: string): void {
+  useEffect(() => {
+    document.title = `${label} · ${appName}`;
+  }, [label, appName]);
+}
+
+/**
+ * What a browser does by itself between documents: after a navigation the new screen's heading has the focus and the page
+ * starts at its top; going back restores the place. The first page of a visit is left alone.
+ */
+export function usePageEffects(): void {
+  const { pathname, key } = useLocation();
+  const type = useNavigationType();
+  const places = useRef(new Map<string, number>());
+  const last = useRef({ pathname, key });
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => places.current.set(last.current.key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, []);
+
+  useEffect(() => {
+    const { pathname: before, key: keyBefore } = last.current;
+    last.current = { pathname, key };
+    if (key === keyBefore) return;
+    const place = type === 'POP' ? (places.current.get(key) ?? 0) : 0;
+    if (before === pathname && type !== 'POP') return; // a parameter changed: the screen's own affair
+    if (before !== pathname) (document.activeElement as HTMLElement | null)?.blur();
+    const stopScroll = untilDone(() => {
+      window.scrollTo({ top: place, behavior: 'instant' });
+      return Math.abs(window.scrollY - place) < 2;
+    });
+    const stopFocus = before === pathname ? undefined : untilDone(focusHeading);
+    return () => {
+      stopScroll();
+      stopFocus?.();
+    };
+  }, [pathname, key, type]);
+}

@@ -1,0 +1,93 @@
+import { callErrorText } from '@flint/contracts';
+import type { AuthActions, AuthResult } from '@flint/remote-kit';
+import type { AuthFailure, AuthPort } from './auth-port';
+import { emptyDeviceStorage } from './device-storage';
+import { readStoredSession } from './stored-session';
+
+/** Longest wait for a token refresh; the call then goes without a token and is refused. */
+const TOKEN_PATIENCE_MS = 10_000;
+
+const OK: AuthResult = { ok: true };
+
+function messageOf({ name, status, message }: AuthFailure): string {
+  if (name === 'AuthRetryableFetchError' && !status) return callErrorText('Failed to fetch');
+  return message && message !== '{}' ? message : callErrorText('');
+}
+
+/** The backend's message word for word, with the waiting time it names ('... after 42 seconds'). */
+function refusal(error: AuthFailure): AuthResult {
+  const seconds = /after (\d+) seconds?/i.exec(error.message)?.[1];
+  return {
+    ok: false,
+    message: messageOf(error),
+    ...(error.code && { code: error.code }),
+    ...(seconds && { retryAfterSeconds: Number(seconds) }),
+  };
+}
+
+const unexpected = (error: unknown): AuthFailure => ({
+  name: 'Unexpected',
+  message: error instanceof Error ? error.message : '',
+});
+
+const timeout = <T>(ms: number, value: T) =>
+  new Promise<T>((resolve) => {
+    setTimeout(() => resolve(value), ms);
+  });
+
+interface Hooks {
+  /** Called before a code is verified here: a session that follows lands on the home screen (spec 2). */
+  onVerifying(): void;
+  /** Called when that code was refused. */
+  onRefused(): void;
+}
+
+/** Sign-in, sign-out and tokens for the remotes; none of them ever throws. */
+export function createAuthActions(client: Promise<AuthPort>, { onVerifying, onRefused }: Hooks): AuthActions {
+  const attempt = async (
+    call: (auth: AuthPort) => Promise<{ error: AuthFailure | null }>,
+  ): Promise<AuthFailure | null> => {
+    try {
+      return (await call(await client)).error;
+    } catch (error) {
+      return unexpected(error);
+    }
+  };
+
+  return {
+    async requestCode(email) {
+      const options = { shouldCreateUser: true, data: { domain_verified: true } };
+      const error = await attempt((auth) => auth.signInWithOtp({ email, options }));
+      return error ? refusal(error) : OK;
+    },
+
+    async verifyCode(email, code) {
+      const error = await attempt((auth) => {
+        onVerifying();
+        return auth.verifyOtp({ email, token: code, type: 'email' });
+      });
+      if (error) onRefused();
+      return error ? refusal(error) : OK;
+    },
+
+    async signOut(scope = 'local') {
+      const error = await attempt((auth) => auth.signOut({ scope }));
+      // a global sign-out that did not reach the service leaves the student signed in, drafts and all
+      if (readStoredSession()) return error ? refusal(error) : OK;
+      emptyDeviceStorage();
+      return OK;
+    },
+
+    async accessToken() {
+      const stored = readStoredSession();
+      if (!stored || stored.fresh) return stored?.accessToken ?? null;
+      try {
+        const auth = await client;
+        const fresh = auth.getSession().then(({ data }) => data.session?.access_token ?? null);
+        return await Promise.race([fresh, timeout(TOKEN_PATIENCE_MS, null)]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}

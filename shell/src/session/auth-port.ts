@@ -1,0 +1,32 @@
+/** What the shell uses of the auth client; supabase-js has it, and tests give their own. */
+export interface AuthPort {
+  onAuthStateChange(listener: (event: string, session: AuthSession | null) => void): unknown;
+  getSession(): Promise<{ data: { session: AuthSession | null }; error: AuthFailure | null }>;
+  getUser(): Promise<{ error: AuthFailure | null }>;
+  signInWithOtp(request: {
+    email: string;
+    options: { shouldCreateUser: boolean; data: { domain_verified: boolean } };
+  }): Promise<{ error: AuthFailure | null }>;
+  verifyOtp(request: { email: string; token: string; type: 'email' }): Promise<{ error: AuthFailure | null }>;
+  signOut(options: { scope: 'local' | 'global' }): Promise<{ error: AuthFailure | null }>;
+}
+
+export interface AuthSession {
+  readonly access_token: string;
+  readonly user: { readonly id: string; readonly email?: string | undefined };
+}
+
+/** An error of the auth client (auth-contract 4). */
+export interface AuthFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+}
+
+/** No answer, or the service is down: nothing is known about the session. */
+export const isOutage = (error: AuthFailure | null): boolean => error?.name === 'AuthRetryableFetchError';
+
+/** Another tab was faster with the same refresh: nothing happened (auth-contract 5). */
+export const isDiscarded = (error: AuthFailure | null): boolean =>
+  error?.name === 'AuthRefreshDiscardedError';

@@ -1,0 +1,42 @@
+import type { SessionUser } from '@flint/remote-kit';
+
+/** Where supabase-js keeps the session (spec 3). */
+export const SESSION_KEY = 'auth-storage';
+
+export interface StoredSession {
+  readonly user: SessionUser;
+  readonly accessToken: string;
+  /** Whether the access token is good for at least another ten seconds. */
+  readonly fresh: boolean;
+}
+
+interface Raw {
+  readonly access_token?: unknown;
+  readonly expires_at?: unknown;
+  readonly user?: { readonly id?: unknown; readonly email?: unknown };
+}
+
+const MARGIN_SECONDS = 10;
+
+function readRaw(): Raw | null {
+  try {
+    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Raw | null;
+  } catch {
+    return null; // blocked storage or foreign content: the same as nobody signed in
+  }
+}
+
+/** The session on this device, read at once and without the auth client; null when there is none. */
+export function readStoredSession(nowSeconds = Date.now() / 1000): StoredSession | null {
+  const raw = readRaw();
+  const { id, email } = raw?.user ?? {};
+  if (typeof raw?.access_token !== 'string' || typeof id !== 'string') return null;
+  return {
+    user: { id, email: typeof email === 'string' ? email : '' },
+    accessToken: raw.access_token,
+    fresh: typeof raw.expires_at === 'number' && raw.expires_at - nowSeconds > MARGIN_SECONDS,
+  };
+}
+
+/** Whether somebody is signed in on this device, as far as storage says. */
+export const hasStoredSession = (): boolean => readStoredSession() !== null;
