@@ -23,12 +23,15 @@ interface RemoteServerOptions {
   readonly port: number;
   readonly host?: string;
   readonly name?: string;
+  /** Answers a request in place of the server, for tests of what can go wrong; true when it did. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** Serves one remote on an origin of its own: its files with their cache rules, 404 for everything else. */
 export async function startRemoteServer(options: RemoteServerOptions): Promise<RemoteServer> {
-  const { dir, port, host, name = 'a remote' } = options;
+  const { dir, port, host, name = 'a remote', intercept } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (intercept?.(request, response)) return;
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { ...HEADERS, 'access-control-allow-methods': 'GET, HEAD' }).end();
       return;

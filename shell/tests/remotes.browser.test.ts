@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { writeFixtureRemote } from './fixture-remote';
+import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
+
+jest.setTimeout(30_000);
+
+/** What the browser, the federation runtime and the shell's own report print when a remote fails. */
+const PROVOKED = [/Failed to load resource/, /\[flint\] remote_/, /Federation Runtime/, /integrity/i];
+
+/** Screens by remote: the address it is shown at, and the name the frame gives it. */
+const SCREENS = {
+  onboarding: ['/', 'Questions'],
+  availability: ['/availability', 'Availability'],
+  photos: ['/photos', 'Photos'],
+  offers: ['/offers', 'Offers'],
+} as const;
+
+const down: Fault = (request) => {
+  request.socket.destroy();
+  return true;
+};
+const hang: Fault = () => true;
+const missing: Fault = (_request, response) => {
+  response
+    .writeHead(404, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+    .end('<h1>no</h1>');
+  return true;
+};
+const page200: Fault = (_request, response) => {
+  const headers = {
+    'access-control-allow-origin': '*',
+    'content-type': 'text/html',
+    'cache-control': 'no-store',
+  };
+  response.writeHead(200, headers).end('<!doctype html><h1>Welcome</h1>');
+  return true;
+};
+/** Only the files a pattern matches. */
+const only =
+  (pattern: RegExp, fault: Fault): Fault =>
+  (request, response) =>
+    pattern.test(request.url ?? '') && fault(request, response);
+
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+async function signedInPage() {
+  const opened = await openPage(browser, { allow: PROVOKED });
+  await signIn(opened.page.context());
+  return opened;
+}
+
+describe('a remote that fails', () => {
+  it.each(Object.entries(SCREENS))(
+    '%s - its origin is down - its screen says so, the others work, and Try again brings it back',
+    async (id, [path, label]) => {
+      stage.faults.set(id, down);
+      const { page, close } = await signedInPage();
+      await page.goto(stage.url + path);
+      await page.getByRole('heading', { name: `${label} is not available right now` }).waitFor();
+      const [other] = Object.entries(SCREENS).filter(([name]) => name !== id);
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: other?.[1][1] ?? '' })
+        .click();
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
+      stage.faults.clear();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      expect(await page.locator('#main [role=alert]').count()).toBe(0);
+      await close();
+    },
+    30_000,
+  );
+
+  it('auth - its origin is down and nobody is signed in - sign-in says so and comes back', async () => {
+    stage.faults.set('auth', down);
+    const { page, close } = await openPage(browser, { allow: PROVOKED });
+    await page.goto(`${stage.url}/offers`);
+    await page.getByRole('heading', { name: 'Sign in is not available right now' }).waitFor();
+    stage.faults.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await close();
+  }, 30_000);
+
+  it.each<[string, Fault]>([
+    ['the manifest hangs', only(/manifest/, hang)],
+    ['the entry hangs', only(/remoteEntry/, hang)],
+    ['the screen hangs', only(/expose_remote/, hang)],
+    ['the manifest is 404', only(/manifest/, missing)],
+    ['the entry is 404', only(/remoteEntry/, missing)],
+    ['the screen is 404', only(/expose_remote/, missing)],
+    ['the manifest is a page', only(/manifest/, page200)],
+    ['the entry is a page', only(/remoteEntry/, page200)],
+  ])(
+    'offers - %s - the panel comes within 4.5 seconds and Try again works after repair',
+    async (_name, fault) => {
+      stage.faults.set('offers', fault);
+      const { page, close } = await signedInPage();
+      await page.goto(`${stage.url}/photos`);
+      await page.locator('#main [data-page-heading]').waitFor();
+      const started = Date.now();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
+      const panel = page.locator('[data-code=remote_unavailable]');
+      await panel.waitFor();
+      expect(Date.now() - started).toBeLessThan(4_500);
+      stage.faults.clear();
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await close();
+    },
+    30_000,
+  );
+
+  it.each([
+    ['another id', '{ default: { contract: 1, id: "photos", Root: () => null } }'],
+    ['a contract two versions old', '{ default: { contract: -1, id: "offers", Root: () => null } }'],
+    ['a contract of the future', '{ default: { contract: 2, id: "offers", Root: () => null } }'],
+    ['no component', '{ default: { contract: 1, id: "offers" } }'],
+    ['nothing', '{}'],
+  ])('offers - exposes %s - is refused as a contract mismatch', async (_name, exposes) => {
+    await stage.close();
+    stage = await openStage({ replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) } });
+    const { page, close } = await signedInPage();
+    await page.goto(`${stage.url}/offers`);
+    await page.locator('[data-code=remote_contract_mismatch]').waitFor();
+    await close();
+  });
+
+  it.each([
+    [
+      'in render',
+      'remote_crashed',
+      '{ default: { contract: 1, id: "offers", Root: () => { throw new Error("render") } } }',
+    ],
+    ['while loading', 'remote_unavailable', '(() => { throw new Error("load") })()'],
+  ])('offers - throws %s - only its own panel shows', async (_name, code, exposes) => {
+    await stage.close();
+    stage = await openStage({ replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) } });
+    const { page, close } = await signedInPage();
+    await page.goto(`${stage.url}/offers`);
+    await page.locator(`[data-code=${code}]`).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
+    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await close();
+  });
+
+  it.each([/manifest/, /remoteEntry/, /expose_remote/])(
+    'offers - one byte of %s changed on the way - is refused',
+    async (pattern) => {
+      const { dir } = stage.remotes.get('offers') ?? { dir: '' };
+      stage.faults.set('offers', only(pattern, tampered(dir)));
+      const { page, close } = await signedInPage();
+      await page.goto(`${stage.url}/offers`);
+      await page.locator('[data-code=remote_unavailable]').waitFor();
+      await close();
+    },
+  );
+
+  it('offers - is not in remotes.json, then is - Try again finds it', async () => {
+    stage.setAddresses(({ offers: _gone, ...rest }) => rest);
+    const { page, close } = await signedInPage();
+    await page.goto(`${stage.url}/offers`);
+    await page.locator('[data-code=remote_unavailable]').waitFor();
+    stage.setAddresses(undefined);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await close();
+  });
+});
+
+/** Serves a file with one more space at its end. */
+function tampered(dir: string): Fault {
+  return (request, response) => {
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
+    response.writeHead(200, headers).end(`${readFileSync(`${dir}${request.url ?? ''}`, 'utf8')} `);
+    return true;
+  };
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
+import { startGateway } from '@flint/scripts/serve/gateway';
+import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
+import { addressesOf, type RemoteAddresses } from '@flint/scripts/serve/remotes-json';
+import { createFakeApi, storedSession } from './fake-api';
+import type { BrowserContext } from 'playwright-core';
+
+/** A way for a remote's origin to fail; answers true when it took the request. */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Brings the browser builds up to date; a child process, as webpack does not run under jest. */
+export async function ensureBuilt(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], {
+    cwd: REPOSITORY,
+  });
+}
+
+interface StageOptions {
+  /** Folders served in place of the built remotes, by remote id. */
+  readonly replace?: Readonly<Record<string, string>>;
+}
+
+/** The built shell and remotes on free ports, with a fake API; faults are switched on and off while it runs. */
+export async function openStage({ replace = {} }: StageOptions = {}) {
+  const api = createFakeApi();
+  const faults = new Map<string, Fault>();
+  const requests: string[] = [];
+  const remotes = new Map<string, RemoteServer>();
+  let override: ((addresses: RemoteAddresses) => RemoteAddresses) | undefined;
+  for (const { id, dir } of remoteRooms()) {
+    const server = await startRemoteServer({
+      dir: replace[id] ?? join(dir, 'dist'),
+      port: 0,
+      intercept: (request, response) => {
+        requests.push(`${id} ${request.url}`);
+        return faults.get(id)?.(request, response) ?? false;
+      },
+    });
+    remotes.set(id, server);
+  }
+  const gateway = await startGateway({
+    port: 0,
+    shellDir: join(REPOSITORY, 'shell/dist'),
+    api: api.listener,
+    // a page opened while a remote was not listed may still load it later
+    remoteOrigins: [...remotes.values()].map((remote) => remote.url),
+    remotes: () => {
+      const addresses = addressesOf(remotes);
+      return override ? override(addresses) : addresses;
+    },
+  });
+  return {
+    url: gateway.url,
+    api,
+    faults,
+    remotes,
+    /** `<id> <path>` of every request a remote's origin got. */
+    requests,
+    /** Changes what `/remotes.json` says; undefined puts the truth back. */
+    setAddresses(change: typeof override) {
+      override = change;
+    },
+    async close() {
+      await Promise.all([gateway.close(), ...[...remotes.values()].map((remote) => remote.close())]);
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** Signs the browser profile in before its first page loads. */
+export async function signIn(context: BrowserContext, session: unknown = storedSession()): Promise<void> {
+  await context.addInitScript(
+    `localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))})`,
+  );
+}
