@@ -149,7 +149,12 @@ export function shell(dir) {
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
     new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})`, ENV_TARGET: '"web"' }),
-    new Html({ template: source('index.html'), scriptLoading: 'defer', chunks: ['boot', 'main'] }),
+    new Html({
+      template: source('index.html'),
+      scriptLoading: 'defer',
+      favicon: source('icon.svg'),
+      chunks: ['boot', 'main'],
+    }),
   );
   config.optimization.splitChunks = {
     chunks: 'all',

@@ -1,0 +1,61 @@
+import { createNotices } from './notices';
+import { createUnsaved } from './unsaved';
+
+describe('notices', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('good news - after six seconds - leaves by itself; a failure stays until dismissed', () => {
+    const notices = createNotices();
+    notices.notify('Saved', 'success');
+    notices.notify('Failed', 'failure');
+    jest.advanceTimersByTime(6_000);
+    expect(notices.get().map(({ text }) => text)).toEqual(['Failed']);
+    notices.dismiss(notices.get()[0]?.id ?? 0);
+    expect(notices.get()).toEqual([]);
+  });
+
+  it('the same text - said again - is shown once, anew', () => {
+    const notices = createNotices();
+    notices.notify('Failed', 'failure');
+    const first = notices.get()[0]?.id;
+    notices.notify('Failed', 'failure');
+    expect(notices.get()).toHaveLength(1);
+    expect(notices.get()[0]?.id).not.toBe(first);
+  });
+
+  it('many at once - more than four - keeps the newest', () => {
+    const notices = createNotices();
+    for (const text of ['1', '2', '3', '4', '5']) notices.notify(text, 'failure');
+    expect(notices.get().map(({ text }) => text)).toEqual(['2', '3', '4', '5']);
+  });
+});
+
+describe('unsaved work', () => {
+  const leaves = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+
+  it('leaving the page - with unsaved work - asks first; without - does not', () => {
+    const unsaved = createUnsaved();
+    expect(leaves()).toBe(true);
+    unsaved.setUnsaved('answers', '2 answers');
+    unsaved.setUnsaved('photos', '1 photo');
+    expect(leaves()).toBe(false);
+    unsaved.setUnsaved('answers', null);
+    expect(leaves()).toBe(false);
+    unsaved.setUnsaved('photos', null);
+    expect(leaves()).toBe(true);
+  });
+
+  it('a description - told again unchanged - wakes nobody', () => {
+    const unsaved = createUnsaved();
+    const heard = jest.fn();
+    unsaved.subscribe(heard);
+    unsaved.setUnsaved('answers', '2 answers');
+    unsaved.setUnsaved('answers', '2 answers');
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});

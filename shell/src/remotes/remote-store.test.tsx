@@ -1,0 +1,109 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { REMOTE_CONTRACT, type RemoteModule } from '@flint/remote-kit';
+import { checkRemote, ContractMismatch } from './check';
+import type { LoadedRemote } from './load';
+import { RemoteScreen } from './RemoteScreen';
+import { createRemoteStore } from './remote-store';
+
+jest.mock('./federation', () => ({ federation: {}, pin: () => undefined }));
+
+const remoteWith = (Root: RemoteModule['Root']): LoadedRemote => ({
+  module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
+  version: '1.0.0',
+});
+const offers = remoteWith(({ screen: id }) => <h1>{id} screen</h1>);
+const show = (store: ReturnType<typeof createRemoteStore>, id: 'offers' | 'matches' = 'offers') => (
+  <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+);
+
+let reports: string[];
+beforeEach(() => {
+  reports = [];
+  jest.spyOn(console, 'error').mockImplementation((...args) => void reports.push(args.join(' ')));
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('RemoteScreen', () => {
+  it('remote screen - while the remote is on its way - shows the skeleton, then the screen', async () => {
+    render(show(createRemoteStore(() => Promise.resolve(offers))));
+    expect(screen.getByText('skeleton')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'offers screen' })).toBeVisible();
+  });
+
+  it('remote screen - not available - names the screen; Try again asks afresh and shows it once it is there', async () => {
+    const load = jest
+      .fn<Promise<LoadedRemote>, [string, boolean]>()
+      .mockRejectedValueOnce(new Error('down'))
+      .mockRejectedValueOnce(new Error('still down'))
+      .mockResolvedValueOnce(offers);
+    render(show(createRemoteStore(load)));
+    expect(await screen.findByRole('heading', { name: 'Offers is not available right now' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'offers screen' })).toBeVisible();
+    expect(load.mock.calls).toEqual([
+      ['offers', false],
+      ['offers', true],
+      ['offers', true],
+    ]);
+    expect(reports).toEqual([expect.stringContaining('remote_unavailable offers'), expect.anything()]);
+  });
+
+  it('remote screen - wrong contract - is reported as a mismatch', async () => {
+    render(show(createRemoteStore(() => Promise.reject(new ContractMismatch('old')))));
+    expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_contract_mismatch');
+  });
+
+  it('remote screen - throws while rendering - shows its panel, and the next screen of the remote starts anew', async () => {
+    const Root: RemoteModule['Root'] = ({ screen: id }) => {
+      if (id === 'offers') throw new TypeError('Ada likes chess');
+      return <h1>{id} screen</h1>;
+    };
+    const store = createRemoteStore(() => Promise.resolve(remoteWith(Root)));
+    const { rerender } = render(show(store));
+    expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_crashed');
+    const ours = reports.filter((line) => line.startsWith('[flint]'));
+    expect(ours).toEqual(['[flint] remote_crashed offers 1.0.0 TypeError']);
+    rerender(show(store, 'matches'));
+    expect(await screen.findByRole('heading', { name: 'matches screen' })).toBeVisible();
+  });
+
+  it('store - a slow first attempt answers after a retry - the retry counts', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const first = new Promise<LoadedRemote>((_resolve, reject) => {
+      fail = reject;
+    });
+    const load = jest.fn().mockReturnValueOnce(first).mockResolvedValueOnce(offers);
+    const store = createRemoteStore(load);
+    store.ensure('offers');
+    store.retry('offers');
+    await Promise.resolve();
+    fail(new Error('late'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(store.stateOf('offers').status).toBe('ready');
+  });
+});
+
+describe('checkRemote', () => {
+  const good = { contract: REMOTE_CONTRACT, id: 'offers', Root: () => null };
+
+  it.each([REMOTE_CONTRACT, REMOTE_CONTRACT - 1])(
+    'contract %s - this or the one before - is accepted',
+    (contract) => {
+      expect(checkRemote('offers', { default: { ...good, contract } })).toMatchObject({ id: 'offers' });
+    },
+  );
+
+  it.each([
+    ['undefined', undefined],
+    ['no default', {}],
+    ['another id', { default: { ...good, id: 'photos' } }],
+    ['a newer contract', { default: { ...good, contract: REMOTE_CONTRACT + 1 } }],
+    ['an older contract', { default: { ...good, contract: REMOTE_CONTRACT - 2 } }],
+    ['no version', { default: { ...good, contract: undefined } }],
+    ['text for a component', { default: { ...good, Root: 'div' } }],
+  ])('exposes %s - not what was agreed - is a mismatch', (_name, exposed) => {
+    expect(() => checkRemote('offers', exposed)).toThrow(ContractMismatch);
+  });
+});
