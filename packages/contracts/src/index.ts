@@ -20,5 +20,6 @@ export type { Offer, OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Profile, ProfilePatch } from './routes/profile';
 export { REPORT_TYPES, type Block, type ReportType } from './routes/safety';
+export { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail, type EmailRule } from './university-email';
 export { WORDING } from './wording';
 export type { Person } from './wire';

@@ -1,0 +1,61 @@
+/** Whose addresses count as the university's. */
+export interface EmailRule {
+  /** Lower-case host, such as `campus.edu`. */
+  readonly host: string;
+  /** Whether hosts below it count too (`cs.campus.edu`). Off unless said. */
+  readonly subdomains?: boolean;
+  /** Whether `ann+tag@` is an address of its own. On unless said. */
+  readonly plusTags?: boolean;
+}
+
+/** Longest address a mailbox can have (RFC 5321). */
+export const EMAIL_MAX = 254;
+
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const TOP_LABEL = /^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+function split(address: string): readonly [local: string, host: string] | null {
+  const parts = address.split('@');
+  return parts.length === 2 ? [parts[0] ?? '', parts[1] ?? ''] : null;
+}
+
+/**
+ * Whether a text is one plain mail address: ASCII only, one `@`, no quotes, lists, names, spaces or control characters, a
+ * host of two labels or more whose last is no number (auth-contract 8, strict column). The text is judged as it stands:
+ * folding its case first would turn U+212A into `k`.
+ */
+export function isEmailAddress(text: unknown): text is string {
+  if (typeof text !== 'string' || text.length > EMAIL_MAX) return false;
+  const parts = split(text);
+  if (!parts) return false;
+  const [local, host] = parts;
+  const labels = host.split('.');
+  return (
+    local.length <= 64 &&
+    LOCAL.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    TOP_LABEL.test(labels.at(-1) ?? '')
+  );
+}
+
+/**
+ * The one rule for who may sign in, on both sides of the wire: the lower-case address when `text` is one of the
+ * university's, else null. The host must be equal, or end at a dot boundary where subdomains count (spec 5).
+ */
+export function universityEmail(text: unknown, rule: EmailRule): string | null {
+  if (!isEmailAddress(text)) return null;
+  const address = text.toLowerCase();
+  const [local = '', host = ''] = split(address) ?? [];
+  const ours = host === rule.host || (rule.subdomains === true && host.endsWith(`.${rule.host}`));
+  if (!ours || (rule.plusTags === false && local.includes('+'))) return null;
+  return address;
+}
+
+/** The mailbox behind an address: without its plus tag, so that limits count a person's tags together. */
+export function mailboxOf(address: string): string {
+  const [local = '', host = ''] = split(address) ?? [];
+  const plus = local.indexOf('+');
+  return `${plus > 0 ? local.slice(0, plus) : local}@${host}`;
+}
