@@ -1,0 +1,54 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classes } from '../classes';
+import './Card.css';
+
+interface CardProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'div' | 'article' | 'section' | 'li';
+  readonly tone?: 'plain' | 'soft' | 'accent';
+  readonly padding?: 'none' | 's' | 'm' | 'l';
+}
+
+/** A surface that groups what belongs together. */
+export function Card({ as: Tag = 'div', tone = 'plain', padding = 'm', className, ...rest }: CardProps) {
+  return (
+    <Tag {...rest} className={classes('f-card', `f-card--${tone}`, `f-card--pad-${padding}`, className)} />
+  );
+}
+
+/** Heading of a card. */
+export function CardTitle({ children, level = 2 }: { readonly children: ReactNode; readonly level?: 2 | 3 }) {
+  const Tag = level === 2 ? 'h2' : 'h3';
+  return <Tag className="f-card__title">{children}</Tag>;
+}
+
+export type BadgeTone = 'yellow' | 'green' | 'red' | 'blue' | 'purple' | 'neutral' | 'accent';
+
+/** A short state, always in words; the colour only repeats it. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+}) {
+  return <span className={`f-badge f-badge--${tone}`}>{children}</span>;
+}
+
+/** A figure with its label. */
+export function Stat({
+  label,
+  value,
+  hint,
+}: {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+}) {
+  return (
+    <div className="f-stat">
+      <dt className="f-stat__label">{label}</dt>
+      <dd className="f-stat__value">{value}</dd>
+      {hint && <dd className="f-stat__hint">{hint}</dd>}
+    </div>
+  );
+}

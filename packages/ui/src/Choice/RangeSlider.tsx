@@ -1,0 +1,54 @@
+import './Choice.css';
+
+interface RangeSliderProps {
+  readonly legend: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: readonly [number, number];
+  readonly onChange: (value: [number, number]) => void;
+  /** How a value reads, e.g. 30 as '30+'. */
+  readonly format?: (value: number) => string;
+}
+
+/** Two native sliders clamped against each other. */
+export function RangeSlider({
+  legend,
+  min,
+  max,
+  value: [low, high],
+  onChange,
+  format = String,
+}: RangeSliderProps) {
+  const share = (value: number) => `${((value - min) / (max - min)) * 100}%`;
+  return (
+    <fieldset className="f-range">
+      <legend className="f-options__legend">{legend}</legend>
+      <output className="f-range__value">
+        {format(low)} – {format(high)}
+      </output>
+      <div
+        className="f-range__track"
+        style={{ '--low': share(low), '--high': share(high) } as React.CSSProperties}
+      >
+        <input
+          type="range"
+          aria-label={`${legend}: lowest`}
+          min={min}
+          max={max}
+          value={low}
+          aria-valuetext={format(low)}
+          onChange={(event) => onChange([Math.min(Number(event.target.value), high), high])}
+        />
+        <input
+          type="range"
+          aria-label={`${legend}: highest`}
+          min={min}
+          max={max}
+          value={high}
+          aria-valuetext={format(high)}
+          onChange={(event) => onChange([low, Math.max(Number(event.target.value), low)])}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react';
+import './Choice.css';
+
+interface CheckboxProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+/** A labelled native checkbox. */
+export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
+  return (
+    <label className="f-option">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="f-option__text">
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** An on/off switch (WAI-ARIA switch). */
+export function Switch({ label, hint, checked, onChange, disabled }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className="f-switch">
+      <span id={id} className="f-option__text">
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        aria-labelledby={id}
+        disabled={disabled}
+        className="f-switch__knob"
+        onClick={() => onChange(!checked)}
+      />
+    </div>
+  );
+}

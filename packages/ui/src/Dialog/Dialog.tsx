@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../Button/Button';
+import { Icon } from '../Icon/Icon';
+import './Dialog.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  readonly actions?: ReactNode;
+  readonly size?: 's' | 'm' | 'l';
+}
+
+/** A modal on the native dialog element: Esc closes, focus is kept inside and returned, the page behind is inert. */
+export function Dialog({ open, title, onClose, children, actions, size = 'm' }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!open || !dialog || dialog.open) return undefined;
+    // jsdom has no showModal
+    if (typeof dialog.showModal === 'function') dialog.showModal();
+    else dialog.setAttribute('open', '');
+    return () => (typeof dialog.close === 'function' ? dialog.close() : dialog.removeAttribute('open'));
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={element}
+      className={`f-dialog f-dialog--${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="f-dialog__head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label="Close" icon={<Icon name="x" />} onClick={onClose} />
+      </div>
+      <div className="f-dialog__body">{children}</div>
+      {actions && <div className="f-dialog__actions">{actions}</div>}
+    </dialog>
+  );
+}

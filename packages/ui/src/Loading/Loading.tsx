@@ -1,0 +1,56 @@
+import './Loading.css';
+
+/** A turning ring with its reason for screen readers. */
+export function Spinner({ label, size = 'm' }: { readonly label: string; readonly size?: 's' | 'm' | 'l' }) {
+  return (
+    <span className={`f-spinner f-spinner--${size}`} role="status">
+      <span className="f-visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+interface SkeletonProps {
+  readonly shape?: 'line' | 'block' | 'circle';
+  readonly lines?: number;
+  readonly width?: string;
+  readonly height?: string;
+}
+
+/** The place of what is still loading, so that nothing jumps. Hidden from screen readers: say 'Loading' once beside it. */
+export function Skeleton({ shape = 'line', lines = 1, width, height }: SkeletonProps) {
+  const count = shape === 'line' ? lines : 1;
+  return (
+    <span className="f-skeletons" aria-hidden="true">
+      {Array.from({ length: count }, (_, i) => (
+        <span key={i} className={`f-skeleton f-skeleton--${shape}`} style={{ width, height }} />
+      ))}
+    </span>
+  );
+}
+
+interface ProgressProps {
+  readonly value: number;
+  readonly max?: number;
+  readonly label: string;
+  readonly showText?: boolean;
+}
+
+/** A progress bar (role progressbar). */
+export function Progress({ value, max = 100, label, showText = false }: ProgressProps) {
+  const percent = Math.round((value / max) * 100);
+  return (
+    <div className="f-progress">
+      <div
+        className="f-progress__bar"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      {showText && <span className="f-progress__text">{percent}%</span>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../Button/Button';
+import { Icon } from '../Icon/Icon';
+import './Notice.css';
+
+interface NoticeProps {
+  readonly tone: 'success' | 'failure' | 'info' | 'warning';
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+const ICONS = { success: 'check', failure: 'flag', info: 'spark', warning: 'shield' } as const;
+
+/** A message in the page: failures are announced at once, the rest politely. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  return (
+    <div className={`f-notice f-notice--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
+      <Icon name={ICONS[tone]} />
+      <div className="f-notice__text">
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+export interface ToastItem {
+  readonly id: string | number;
+  readonly text: string;
+  readonly tone: 'success' | 'failure' | 'info';
+}
+
+/** Alerts that come and go, kept out of the way of what is being done. */
+export function Toasts({
+  items,
+  onDismiss,
+}: {
+  readonly items: readonly ToastItem[];
+  readonly onDismiss: (id: ToastItem['id']) => void;
+}) {
+  return (
+    <div className="f-toasts">
+      {items.map(({ id, text, tone }) => (
+        <div key={id} className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
+          <span>{text}</span>
+          <IconButton label="Dismiss" icon={<Icon name="x" />} onClick={() => onDismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
