@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { SessionState } from '@flint/remote-kit';
 import { Frame } from './frame/Frame';
 import { NotFound } from './frame/NotFound';
+import { Notices } from './frame/Notices';
 import { ScreenSkeleton } from './frame/ScreenSkeleton';
 import { SignedOutFrame } from './frame/SignedOutFrame';
 import { Starting } from './frame/Starting';
@@ -25,8 +26,16 @@ interface Props {
 export function AppScreens(props: Props) {
   const { session } = props;
   if (session.status === 'loading') return <Starting />;
-  if (session.status === 'signedOut') return <SignedOut appName={props.appName} />;
-  return <SignedIn {...props} userId={session.user.id} />;
+  return (
+    <>
+      {session.status === 'signedOut' ? (
+        <SignedOut appName={props.appName} />
+      ) : (
+        <SignedIn {...props} userId={session.user.id} />
+      )}
+      <Notices />
+    </>
+  );
 }
 
 function SignedOut({ appName }: { readonly appName: string }) {

@@ -9,7 +9,7 @@ import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import { createSessionStore } from './session/session-store';
 import { watchSession } from './session/watch-session';
-import './frame/frame.css';
+import './styles/index.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   // the boundaries report what they catch, in one line and without what a student wrote

@@ -1,26 +1,69 @@
-import type { ReactNode } from 'react';
-import type { ScreenId } from '@flint/remote-kit';
-import { ScreenLink } from '@flint/remote-kit';
-import { NAVIGATION, SCREENS } from '../routing/screens';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { SCREENS } from '../routing/screens';
+import { CommandPalette, Keys } from './CommandPalette';
+import { allCommands } from './commands';
+import { Icon } from './icons';
+import { Mark } from './Mark';
+import { Navigation } from './Navigation';
+import { PALETTE_KEYS, ShortcutsOverlay } from './ShortcutsOverlay';
+import { StatusLine } from './StatusLine';
+import { useShortcuts } from './shortcut-keys';
 
-/** The application frame around every screen. */
-export function Frame({
-  screen,
-  children,
-}: {
+interface Props {
   readonly screen: ScreenId | null;
   readonly children: ReactNode;
-}) {
+}
+
+/** The application frame around every screen of a signed-in student. */
+export function Frame({ screen, children }: Props) {
+  const { config, navigation, auth, notify } = usePlatform();
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const { goTo } = navigation;
+  // a dialog's close event comes late: it must not close the one opened meanwhile
+  const close = (which: typeof open) => setOpen((current) => (current === which ? null : current));
+  const openPalette = useCallback(() => setOpen('palette'), []);
+  const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
+  useShortcuts({ goTo, openPalette, showShortcuts });
+
+  const commands = useMemo(() => {
+    const signOut = (scope: 'local' | 'global') =>
+      void auth.signOut(scope).then((result) => result.ok || notify(result.message, 'failure'));
+    return allCommands({ navigation: { goTo }, signOut, showShortcuts });
+  }, [auth, notify, goTo, showShortcuts]);
+
   return (
-    <>
-      <nav aria-label="Main">
-        {NAVIGATION.map((id) => (
-          <ScreenLink key={id} to={id} aria-current={id === screen ? 'page' : undefined}>
-            {SCREENS[id].label}
-          </ScreenLink>
-        ))}
-      </nav>
-      <main id="main">{children}</main>
-    </>
+    <div className="frame">
+      <a className="skip-link" href="#main">
+        Skip to the screen
+      </a>
+      <header className="title-area">
+        <div className="brand">
+          <Mark />
+          <span>{config.appName}</span>
+        </div>
+        <p className="title-area__screen">{screen ? SCREENS[screen].label : 'Page not found'}</p>
+        <button type="button" className="title-area__palette" onClick={openPalette}>
+          <Icon name="search" />
+          <span>Go to…</span>
+          <Keys keys={PALETTE_KEYS} />
+        </button>
+        <button
+          type="button"
+          className="icon-button title-area__help"
+          aria-label="Keyboard shortcuts"
+          onClick={showShortcuts}
+        >
+          <Icon name="keyboard" />
+        </button>
+      </header>
+      <Navigation screen={screen} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <StatusLine screen={screen} />
+      {open === 'palette' && <CommandPalette commands={commands} onClose={() => close('palette')} />}
+      {open === 'shortcuts' && <ShortcutsOverlay onClose={() => close('shortcuts')} />}
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { BrokenSpark } from './BrokenSpark';
+
 interface Props {
   readonly title: string;
   readonly text: string;
@@ -10,9 +12,10 @@ export function FullPageNotice({ title, text, action, onAction }: Props) {
   return (
     <main id="main" className="full-page">
       <section role="alert">
+        <BrokenSpark />
         <h1 data-page-heading>{title}</h1>
         <p>{text}</p>
-        <button type="button" onClick={onAction}>
+        <button type="button" className="frame-button" onClick={onAction}>
           {action}
         </button>
       </section>

@@ -2,7 +2,11 @@
 export function ScreenSkeleton({ label }: { readonly label: string }) {
   return (
     <div className="screen-skeleton" aria-busy="true">
-      <p role="status" className="visually-hidden">{`${label} is loading…`}</p>
+      <p role="status" className="f-visually-hidden">{`${label} is loading…`}</p>
+      <span />
+      <span />
+      <span />
+      <span />
     </div>
   );
 }

@@ -26,6 +26,9 @@ function readAddresses(fresh: boolean): Promise<RemoteAddresses> {
   return reading;
 }
 
+/** The addresses as read last, or read now. */
+export const knownAddresses = (): Promise<RemoteAddresses> => readAddresses(false);
+
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer = 0;
   const limit = new Promise<never>((_resolve, reject) => {

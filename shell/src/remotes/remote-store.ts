@@ -58,6 +58,8 @@ export function createRemoteStore(load: Load) {
       const state = states.get(id);
       if (!state || state.status === 'failed') start(id, state !== undefined);
     },
+    /** Whether loading has begun, however it went. */
+    isKnown: (id: RemoteId): boolean => states.has(id),
     /** Loads anew, forgetting every earlier attempt. */
     retry: (id: RemoteId) => start(id, true),
   };

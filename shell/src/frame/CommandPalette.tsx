@@ -1,0 +1,94 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { matchingCommands, type Command } from './commands';
+import { Icon } from './icons';
+import { ModalDialog } from './ModalDialog';
+
+interface Props {
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+/** Type a few letters, press Enter: everything the frame can do. */
+export function CommandPalette({ commands, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const found = matchingCommands(commands, typed);
+  const current = found[Math.min(active, found.length - 1)];
+  const optionId = (command: Command) => `${listId}-${command.id}`;
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setActive((Math.min(active, found.length - 1) + step + found.length) % found.length);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      run(current);
+    }
+  };
+
+  return (
+    <ModalDialog label="Command palette" className="palette" onClose={onClose}>
+      <div className="palette__field">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Command"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={current && optionId(current)}
+          aria-autocomplete="list"
+          placeholder="Go to, sign out…"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      <ul id={listId} role="listbox" aria-label="Commands" className="palette__list">
+        {found.map((command) => (
+          <li
+            key={command.id}
+            id={optionId(command)}
+            role="option"
+            aria-selected={command === current}
+            onMouseMove={() => setActive(found.indexOf(command))}
+            onClick={() => run(command)}
+          >
+            <Icon name={command.icon} />
+            <span>{command.label}</span>
+            {command.keys && <Keys keys={command.keys} />}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="palette__none" role="status">
+          Nothing fits “{typed}”
+        </p>
+      )}
+    </ModalDialog>
+  );
+}
+
+/** Keys of a shortcut, pressed one after the other. */
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className="keys">
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { useUnsaved } from '../platform/unsaved';
+import { remotes, useRemote } from '../remotes/remote-store';
+import { SCREEN_ROUTES } from '../routing/paths';
+
+type Connection = 'online' | 'offline' | 'unreachable';
+
+const CONNECTION_TEXT: Readonly<Record<Connection, string>> = {
+  online: 'Connected',
+  offline: 'Offline',
+  unreachable: 'Service not reachable',
+};
+
+function useConnection(): Connection {
+  const { online, session } = usePlatform();
+  if (!online) return 'offline';
+  return session.status === 'unknown' ? 'unreachable' : 'online';
+}
+
+/** Connection, unsaved work, and for testers the version of the remote on screen. */
+export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
+  const connection = useConnection();
+  const work = useUnsaved().map(([, description]) => description);
+  const calm = connection === 'online' && work.length === 0;
+  return (
+    <footer className="status-line" data-calm={calm}>
+      <p role="status" className="status-line__connection" data-connection={connection}>
+        {CONNECTION_TEXT[connection]}
+      </p>
+      <p role="status" className="status-line__work">
+        {work.length === 0 ? 'Everything saved' : `Not saved yet: ${work.join(', ')}`}
+      </p>
+      {screen && <RemoteVersion screen={screen} />}
+    </footer>
+  );
+}
+
+function RemoteVersion({ screen }: { readonly screen: ScreenId }) {
+  const { remote } = SCREEN_ROUTES[screen];
+  const state = useRemote(remotes, remote);
+  const version = state.status === 'ready' ? state.remote.version : '…';
+  return <p className="status-line__version">{`${remote} ${version}`}</p>;
+}

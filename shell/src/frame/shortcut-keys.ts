@@ -1,0 +1,74 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ScreenId } from '@flint/remote-kit';
+import { NAVIGATION, SCREENS } from '../routing/screens';
+
+/** Longest pause between `g` and the key after it. */
+const SEQUENCE_MS = 1_200;
+/** Outside the `flint:` keys: a habit of the device, kept at sign-out. */
+const OFF_KEY = 'flint-frame-single-keys';
+
+const listeners = new Set<() => void>();
+
+function readEnabled(): boolean {
+  try {
+    return localStorage.getItem(OFF_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Turns the single-key shortcuts on or off (WCAG 2.1.4: speech input must be able to). */
+export function setSingleKeys(enabled: boolean): void {
+  try {
+    if (enabled) localStorage.removeItem(OFF_KEY);
+    else localStorage.setItem(OFF_KEY, 'off');
+  } catch {
+    // storage is blocked: the choice lasts as long as this page does not ask again
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, readEnabled);
+
+const EDITABLE =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(EDITABLE) !== null;
+
+interface Actions {
+  readonly goTo: (screen: ScreenId) => void;
+  readonly openPalette: () => void;
+  readonly showShortcuts: () => void;
+}
+
+const screenOfKey = (key: string) => NAVIGATION.find((screen) => SCREENS[screen].key === key);
+
+/** The frame's keys: Ctrl or Cmd + K, `?`, and `g` followed by a screen's key. */
+export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): void {
+  useEffect(() => {
+    let waitingSince = -Infinity;
+    const handleKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (!readEnabled() || document.querySelector('dialog[open]')) return;
+      const screen = event.timeStamp - waitingSince < SEQUENCE_MS ? screenOfKey(key) : undefined;
+      waitingSince = key === 'g' ? event.timeStamp : -Infinity;
+      if (screen) goTo(screen);
+      if (key === '?') showShortcuts();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [goTo, openPalette, showShortcuts]);
+}

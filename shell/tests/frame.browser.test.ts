@@ -1,0 +1,234 @@
+import type { Browser, Page } from 'playwright-core';
+import { expectAccessible, launchBrowser, openPage } from '@flint/testing/browser';
+import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { writeFixtureRemote } from './fixture-remote';
+
+jest.setTimeout(30_000);
+
+/** Two long screens and a field, so that focus, scrolling and typing can be told apart. */
+const OFFERS = `(() => {
+  const kit = () => __FEDERATION__.__INSTANCES__[0].options.shared['@flint/remote-kit'][0].lib();
+  const h = (...args) => __FEDERATION__.__INSTANCES__[0].options.shared.react[0].lib().createElement(...args);
+  return { default: { contract: 1, id: 'offers', Root: ({ screen }) => {
+    const { notify, setUnsaved, navigation } = kit().usePlatform();
+    return h('div', null,
+      h('h1', { 'data-page-heading': true }, screen === 'offers' ? 'Your Offers' : 'Matches for you'),
+      h('label', null, 'Note ', h('input', { onChange: (e) => setUnsaved('note', e.target.value ? '1 note' : null) })),
+      h('button', { onClick: () => notify('Offer accepted successfully!', 'success') }, 'Accept'),
+      h('button', { onClick: () => notify('Failed to submit report. Please try again.', 'failure') }, 'Report'),
+      h('div', { style: { height: 3000 } }),
+      h('button', { onClick: () => navigation.goTo('matches', { to: 'u2' }) }, 'Browse'));
+  } } };
+})()`;
+
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+  stage = await openStage({
+    replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) },
+  });
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+});
+
+async function open(path: string, options: Parameters<typeof openPage>[1] = {}) {
+  const opened = await openPage(browser, { viewport: { width: 1280, height: 800 }, ...options });
+  await signIn(opened.page.context());
+  await opened.page.goto(stage.url + path);
+  await opened.page.locator('#main [data-page-heading]').waitFor();
+  return opened;
+}
+
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Waits until a value is what is expected; fails with the last one. */
+async function eventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+  const until = Date.now() + 3_000;
+  while (Date.now() < until && (await read()) !== wanted) await new Promise((done) => setTimeout(done, 30));
+  expect(await read()).toBe(wanted);
+}
+
+describe('frame', () => {
+  it('navigation - a click on a link - changes address, title and heading, and moves the focus to the heading', async () => {
+    const { page, close } = await open('/photos');
+    expect(await page.title()).toBe('Photos · Flint');
+    await link(page, 'Offers').click();
+    await heading(page, 'Your Offers').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/offers');
+    expect(await page.title()).toBe('Offers · Flint');
+    await eventually(() => focused(page), 'Your Offers');
+    expect(await link(page, 'Offers').getAttribute('aria-current')).toBe('page');
+    await close();
+  });
+
+  it('navigation - forward from far down and back again - starts at the top and restores the place', async () => {
+    const { page, close } = await open('/offers');
+    await page.evaluate(() => window.scrollTo(0, 1200));
+    await eventually(() => scrollY(page), 1200);
+    await link(page, 'Matches').click();
+    await heading(page, 'Matches for you').waitFor();
+    await eventually(() => scrollY(page), 0);
+    await page.goBack();
+    await heading(page, 'Your Offers').waitFor();
+    await eventually(() => scrollY(page), 1200);
+    await close();
+  });
+
+  it('navigation - a remote asks for a screen with a parameter - it becomes the query of the address', async () => {
+    const { page, close } = await open('/offers');
+    await page.getByRole('button', { name: 'Browse' }).click();
+    await heading(page, 'Matches for you').waitFor();
+    expect(page.url()).toBe(`${stage.url}/matches?to=u2`);
+    await close();
+  });
+
+  it('an unknown address - signed in - is a page that says so and leads back', async () => {
+    const { page, close } = await open('/no/such/page');
+    await heading(page, 'Page not found').waitFor();
+    await page.getByRole('link', { name: 'Go to your profile' }).click();
+    await page.waitForURL(`${stage.url}/profile`);
+    await close();
+  });
+
+  it.each(['/auth', '/auth/callback'])('%s - already signed in - leads to the home screen', async (path) => {
+    const { page, close } = await open(path);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await close();
+  });
+
+  it('command palette - opened by keys - finds by words, runs with Enter, and closes with Escape', async () => {
+    const { page, close } = await open('/photos');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command' }).fill('zzz');
+    await page.getByText('Nothing fits “zzz”').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('off');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Your Offers').waitFor();
+    await close();
+  });
+
+  it('keys - g then o, and ? - go to offers and show the overview, but not while typing or when switched off', async () => {
+    const { page, close } = await open('/photos');
+    await page.keyboard.type('go');
+    await heading(page, 'Your Offers').waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('');
+    await page.getByRole('textbox', { name: 'Note' }).pressSequentially('gp?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/offers');
+    await page.getByRole('textbox', { name: 'Note' }).fill('');
+    await heading(page, 'Your Offers').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.keyboard.type('gp');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/offers');
+    await close();
+  });
+
+  it('skip link - the first Tab - leads past the navigation', async () => {
+    const { page, close } = await open('/offers');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the screen');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await close();
+  });
+
+  it('notices - success and failure - are told as status and alert, and a failure can be dismissed', async () => {
+    const { page, close } = await open('/offers');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('status').getByText('Offer accepted successfully!').waitFor();
+    await page.getByRole('button', { name: 'Report' }).click();
+    const alert = page.getByRole('alert').getByText('Failed to submit report. Please try again.');
+    await alert.waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('status line - offline, unsaved work and version - says all three, and leaving asks first', async () => {
+    const { page, close } = await open('/offers');
+    await page.getByText('Connected').waitFor();
+    await page.getByText(/^offers 9\.9\.9-fixture0$/).waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('x');
+    await page.getByText('Not saved yet: 1 note').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Offline').waitFor();
+    await page.context().setOffline(false);
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await page.evaluate(() => location.reload());
+    expect(await asked).toBe('beforeunload');
+    await page.getByRole('textbox', { name: 'Note' }).fill('');
+    await page.getByText('Everything saved').waitFor();
+    await close();
+  });
+
+  describe.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+    [320, 'light'],
+  ] as const)('at %i pixels, %s', (width, colorScheme) => {
+    const viewport = { width, height: 780 };
+
+    it('axe - frame, palette, shortcuts, failure panel, not found - finds nothing', async () => {
+      const allow = [/Failed to load/, /\[flint\]/, /Federation/];
+      const { page, close } = await open('/offers', { viewport, colorScheme, allow });
+      await expectAccessible(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await heading(page, 'Your Offers').focus();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      stage.faults.set('photos', (request) => Boolean(request.socket.destroy()));
+      await link(page, 'Photos').click();
+      await heading(page, 'Photos is not available right now').waitFor();
+      stage.faults.clear();
+      await expectAccessible(page);
+      await page.goto(`${stage.url}/no/such/page`);
+      await heading(page, 'Page not found').waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await close();
+    });
+
+    it('axe - the welcome page and the page before any script - finds nothing', async () => {
+      const { page, close } = await openPage(browser, { viewport, colorScheme, allow: [/ERR_/] });
+      await page.goto(`${stage.url}/`);
+      await page.locator('#main [data-page-heading]').waitFor();
+      await expectAccessible(page);
+      await page.route(/main\..*\.js$/, (route) => route.abort());
+      await page.goto(stage.url);
+      await heading(page, 'Flint').waitFor();
+      await expectAccessible(page);
+      await close();
+    });
+  });
+});
