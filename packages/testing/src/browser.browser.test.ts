@@ -1,4 +1,4 @@
-import { findChromium, launchBrowser, openPage, packagedChromium } from './browser';
+import { expectAccessible, findChromium, launchBrowser, openPage, packagedChromium } from './browser';
 
 describe('launchBrowser', () => {
   it.each([
@@ -40,6 +40,20 @@ describe('launchBrowser', () => {
     expect(failure).toContain('page error: uncaught');
     expect(failure).toContain('foreign origin: https://cdn.example');
     expect(failure).not.toContain('allowed');
+    await browser.close();
+  });
+});
+
+describe('expectAccessible', () => {
+  it('axe - a picture without a text and a page with one - names the rule, or passes', async () => {
+    const browser = await launchBrowser();
+    const { page, close } = await openPage(browser);
+    const inside = (body: string) => `<html lang="en"><title>T</title><main><h1>H</h1>${body}</main></html>`;
+    await page.setContent(inside('<img src="data:," />'));
+    await expect(expectAccessible(page)).rejects.toThrow('image-alt');
+    await page.setContent(inside('<img src="data:," alt="Ada" />'));
+    await expectAccessible(page);
+    await close();
     await browser.close();
   });
 });

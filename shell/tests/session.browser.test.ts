@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { storedSession, USER } from './fake-api';
+import { writeFixtureRemote } from './fixture-remote';
+import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+
+jest.setTimeout(60_000);
+
+/** A sign-in screen of two buttons: the shell's part is what is tested here. */
+const AUTH = `(() => {
+  const kit = () => __FEDERATION__.__INSTANCES__[0].options.shared['@flint/remote-kit'][0].lib();
+  const react = () => __FEDERATION__.__INSTANCES__[0].options.shared.react[0].lib();
+  return { default: { contract: 1, id: 'auth', Root: () => {
+    const h = react().createElement;
+    const { auth } = kit().usePlatform();
+    const [said, say] = react().useState('');
+    const tell = (result) => say(result.ok ? 'done' : result.message + ' ' + (result.retryAfterSeconds ?? ''));
+    return h('div', null, h('h1', { 'data-page-heading': true }, 'Sign in'), h('p', { role: 'status' }, said),
+      h('button', { onClick: () => auth.requestCode('ada@campus.edu').then(tell) }, 'Send'),
+      h('button', { onClick: () => auth.verifyCode('ada@campus.edu', '123456').then(tell) }, 'Verify'));
+  } } };
+})()`;
+
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  stage = await openStage({ replace: { auth: await writeFixtureRemote({ id: 'auth', exposes: AUTH }) } });
+});
+afterEach(() => stage.close());
+
+const shown = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const deviceKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
+const storeSession = (page: Page, session: unknown) =>
+  page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(session));
+const REFUSED = [/Failed to load resource/];
+
+describe('session', () => {
+  it('sign in - from a deep link - lands on the home screen and keeps the session under auth-storage', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(`${stage.url}/offers`);
+    await shown(page, 'Sign in');
+    expect(await page.title()).toBe('Sign in · Flint');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL(`${stage.url}/`);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(await deviceKeys(page)).toContain('auth-storage');
+    expect(stage.requests.filter((line) => line.startsWith('offers'))).toEqual([]);
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await close();
+  });
+
+  it('sign in - asked too soon - gives the words of the service and the seconds', async () => {
+    const message = 'For security purposes, you can only request this after 42 seconds.';
+    stage.api.replaced.set('POST /auth/v1/otp', [
+      429,
+      { code: 429, error_code: 'over_email_send_rate_limit', msg: message },
+    ]);
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await page.goto(stage.url);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(`${message} 42`).waitFor();
+    await close();
+  });
+
+  it('sign out - from the palette - empties the device, ends this session only and reaches the other tab', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(stage.url);
+    await shown(page, 'Sign in');
+    await storeSession(page, storedSession());
+    await page.evaluate(() => {
+      for (const key of ['user_photos', 'onboarding_completed', 'flint:draft'])
+        localStorage.setItem(key, 'x');
+    });
+    const other = await page.context().newPage();
+    await Promise.all([page.reload(), other.goto(`${stage.url}/photos`)]);
+    await Promise.all([page, other].map((each) => each.getByRole('navigation', { name: 'Main' }).waitFor()));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('sign out');
+    await page.keyboard.press('Enter');
+    await shown(page, 'Sign in');
+    await shown(other, 'Sign in');
+    expect(await deviceKeys(page)).toEqual([]);
+    expect(stage.api.seen).toContain('POST /auth/v1/logout');
+    await close();
+  });
+
+  it('start - the session ran out and the service is down - is used as it is after 1.5 seconds, and says so', async () => {
+    stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await signIn(page.context(), storedSession(-60));
+    const started = Date.now();
+    await page.goto(`${stage.url}/photos`);
+    await page.getByText('Service not reachable').waitFor();
+    expect(Date.now() - started).toBeLessThan(4_000);
+    stage.api.replaced.clear();
+    await page.getByText('Connected').waitFor({ timeout: 40_000 });
+    await close();
+  });
+
+  it('start - the session was ended on another device - leads to sign-in and forgets it', async () => {
+    stage.api.replaced.set('GET /auth/v1/user', [
+      403,
+      {
+        code: 403,
+        error_code: 'session_not_found',
+        msg: 'Session from session_id claim in JWT does not exist',
+      },
+    ]);
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await page.goto(stage.url);
+    await storeSession(page, storedSession());
+    await page.goto(`${stage.url}/offers`);
+    await shown(page, 'Sign in');
+    expect(await deviceKeys(page)).not.toContain('auth-storage');
+    await close();
+  });
+
+  it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
+    const { page, close } = await openPage(browser);
+    await signIn(page.context(), storedSession(-60));
+    await page.goto(`${stage.url}/photos`);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/photos');
+    expect(stage.api.seen).toContain('POST /auth/v1/token');
+    expect(await page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(USER.id);
+    await close();
+  });
+
+  it('start - the settings cannot be read - says so, and Try again starts the app', async () => {
+    stage.api.replaced.set('GET /api/v1/config', [503, {}]);
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await page.goto(stage.url);
+    await shown(page, 'No connection to the service');
+    stage.api.replaced.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shown(page, 'Sign in');
+    await close();
+  });
+});
