@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers';
 import { sendFile, sendText } from './static-files';
 
 /** Paths the API answers; `/auth` and `/auth/callback` are the shell's, `/auth/v1` is the sign-in service. */
-const API_PATHS = ['/api', '/auth/v1', '/storage', '/openapi.json', '/health', '/outbox'];
+const API_PATHS = ['/api', '/auth/v1', '/storage', '/openapi.json', '/health', '/outbox', '/outbox.json'];
 
 const isApi = (path: string) => API_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 

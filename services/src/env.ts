@@ -6,12 +6,25 @@ const host = z
   .string()
   .check(z.toLowerCase(), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/));
 
+const flag = (fallback: boolean) =>
+  z._default(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+    fallback,
+  );
+
 /** Every setting of the API, with its default; `.env.example` explains each. */
 export const EnvSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   APP_NAME: text('Flint'),
   UNIVERSITY_NAME: text('Campus University'),
   UNIVERSITY_EMAIL_HOST: z._default(host, 'campus.edu'),
+  /** Whether hosts below UNIVERSITY_EMAIL_HOST count as the university's too. */
+  UNIVERSITY_EMAIL_SUBDOMAINS: flag(false),
+  /** Whether `ann+tag@` may have an account beside `ann@`. */
+  UNIVERSITY_EMAIL_PLUS_TAGS: flag(true),
   UNIVERSITY_TIMEZONE: text('America/Toronto'),
   /** Where browsers reach Flint; issuer of tokens and base of photo addresses. Without it, this machine at PORT. */
   PUBLIC_URL: z.optional(z.url()),
@@ -23,6 +36,17 @@ export const EnvSchema = z.object({
   SUPABASE_URL: z.optional(z.url()),
   SUPABASE_KEY: text('sb_publishable_local'),
   SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** Where tokens come from and their keys are read, when that differs from SUPABASE_URL (proxies, containers). */
+  AUTH_ISSUER: z.optional(z.url()),
+  AUTH_JWKS_URL: z.optional(z.url()),
+  /** Origins beside our own that may call the built-in sign-in service, separated by commas. */
+  AUTH_ALLOWED_ORIGINS: z._default(z.string(), ''),
+  /** Whether a request that must not create an account says that there is none; off, nobody learns who has one. */
+  AUTH_REVEAL_ACCOUNTS: flag(false),
+  /** Sign-in mails an hour, over all students. */
+  CODE_MAILS_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1000),
+  /** Multiplies what one network address may ask of sign-in; raise it where a campus hides behind one address. */
+  IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(1000)), 1),
   /** Master secret: code pepper, refresh tokens and signed photo addresses derive from it. */
   FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** smtp://user:pass@host:port; without it mail goes to the outbox folder and page. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import {
   createApp,
   createHttpServer,
+  createVerifier,
   readEnv,
   systemClock,
   type Clock,
@@ -78,7 +79,9 @@ export async function startTestServer({
     secret: randomBytes(32),
     dataDir,
   };
-  const app = await createApp(deps, tokens.verifier);
+  const real = createVerifier(deps);
+  const verify = async (token: string) => (await tokens.verifier.verify(token)) ?? real.verify(token);
+  const app = await createApp(deps, { verify });
   const server = createHttpServer(app.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,35 +1,64 @@
-import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { ApiError } from './api-error';
 import type { Actor, TokenVerifier } from './session';
 
-interface Options {
+export interface TokenRules {
   /** Expected `iss`, e.g. `https://flint.campus.edu/auth/v1`. */
   readonly issuer: string;
-  /** Public keys by `kid`: a local set, or a remote one of a hosted project. */
-  readonly keys: JWTVerifyGetKey;
-  readonly algorithms: readonly string[];
+  /** Public keys by `kid`: a local set, or a remote one of a hosted project; or the shared secret of an HS256 project. */
+  readonly keys: JWTVerifyGetKey | Uint8Array;
+  /** Never of both families at once: a public key must not be usable as an HMAC secret. */
+  readonly algorithms: readonly ('ES256' | 'RS256' | 'HS256')[];
+  readonly now?: () => Date;
+}
+
+/** What a valid access token says. */
+export interface CheckedToken {
+  readonly actor: Actor;
+  readonly issuedAtSeconds: number;
+  readonly expiresAtSeconds: number;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Checks access tokens as auth-contract section 3 says: pinned algorithms, issuer, audience, role and a UUID subject. */
-export function createTokenVerifier({ issuer, keys, algorithms }: Options): TokenVerifier {
-  return {
-    async verify(accessToken): Promise<Actor | null> {
-      try {
-        const { payload } = await jwtVerify(accessToken, keys, {
-          issuer,
-          audience: 'authenticated',
-          algorithms: [...algorithms],
-          clockTolerance: 5,
-          requiredClaims: ['exp', 'sub'],
-        });
-        const { sub, role, email, session_id: sessionId } = payload;
-        if (role !== 'authenticated' || typeof sub !== 'string' || !UUID.test(sub)) return null;
-        if (typeof email !== 'string' || typeof sessionId !== 'string') return null;
-        return { userId: sub, email, sessionId };
-      } catch {
-        return null;
-      }
-    },
+/** Seconds by which clocks may differ. */
+export const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** The keys could not be asked for: nothing is known about the token, and nobody is thrown out for that. */
+const isOutage = (error: unknown) =>
+  !(error instanceof errors.JOSEError) ||
+  error.code === 'ERR_JWKS_TIMEOUT' ||
+  error.code === 'ERR_JOSE_GENERIC';
+
+/**
+ * Checks an access token as auth-contract section 3 says: pinned algorithms, issuer, audience, role and a UUID subject.
+ * Null when it is not valid; 503 when the keys are out of reach.
+ */
+export async function checkAccessToken(token: string, rules: TokenRules): Promise<CheckedToken | null> {
+  const options = {
+    issuer: rules.issuer,
+    audience: 'authenticated',
+    algorithms: [...rules.algorithms],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    requiredClaims: ['exp', 'sub'],
+    ...(rules.now && { currentDate: rules.now() }),
   };
+  try {
+    const { payload } =
+      typeof rules.keys === 'function'
+        ? await jwtVerify(token, rules.keys, options)
+        : await jwtVerify(token, rules.keys, options);
+    const { sub, role, email, session_id: sessionId, iat = 0, exp = 0 } = payload;
+    if (role !== 'authenticated' || typeof sub !== 'string' || !UUID.test(sub)) return null;
+    if (typeof email !== 'string' || typeof sessionId !== 'string') return null;
+    return { actor: { userId: sub, email, sessionId }, issuedAtSeconds: iat, expiresAtSeconds: exp };
+  } catch (error) {
+    if (isOutage(error)) throw new ApiError('unavailable', { retryAfterSeconds: 2, cause: error });
+    return null;
+  }
 }
+
+/** A verifier that looks at the token alone, and so does not notice a sign-out. */
+export const createTokenVerifier = (rules: TokenRules): TokenVerifier => ({
+  verify: async (token): Promise<Actor | null> => (await checkAccessToken(token, rules))?.actor ?? null,
+});

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../env';
 import type { Binder } from '../http/bind';
 import type { Clock } from '../infra/clock';
+import type { Mail } from '../infra/mailer';
 
 /** What a resource may use of the outside; everything in it is replaceable in tests. */
 export interface Deps {
@@ -14,6 +15,8 @@ export interface Deps {
   /** 32+ bytes; derive keys from it by HKDF with a purpose label, never use it directly. */
   readonly secret: Buffer;
   readonly dataDir: string;
+  /** Told of every message that went to the outbox instead of a mail server. */
+  readonly onMail?: (mail: Mail) => void;
 }
 
 /** One business component: its routes, its timed work, and what it does when an account goes. */

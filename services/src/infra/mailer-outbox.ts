@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Mail, MailerNeeds } from './mailer';
+
+export interface OutboxMail extends Mail {
+  readonly id: string;
+  readonly sentAt: Date;
+}
+
+export interface Outbox {
+  /** Newest first. */
+  list(): readonly OutboxMail[];
+  deliver(mail: Mail): Promise<void>;
+  /** Removes what was sent to an address, files included. */
+  forget(address: string): Promise<void>;
+}
+
+/** Messages kept, in memory and in the folder. */
+const KEPT = 200;
+
+/** Keeps mail in `<dataDir>/outbox/*.json` and in memory instead of sending it; for development and tests. */
+export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
+  const folder = path.join(dataDir, 'outbox');
+  const fileOf = (id: string) => path.join(folder, `${id}.json`);
+  let mails: readonly OutboxMail[] = [];
+  const prepared = mkdir(folder, { recursive: true, mode: 0o700 }).then(async () => {
+    const old = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+    await remove(old.slice(0, -KEPT).map((name) => name.replace(/\.json$/, '')));
+  });
+  // whoever delivers first awaits it and sees the failure
+  prepared.catch(() => undefined);
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => rm(fileOf(id), { force: true })));
+  }
+
+  return {
+    list: () => mails,
+    async deliver(mail) {
+      await prepared;
+      const sentAt = clock.now();
+      const id = `${sentAt.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      await writeFile(fileOf(id), JSON.stringify({ id, sentAt, ...mail }, null, 2), { mode: 0o600 });
+      const dropped = mails.slice(KEPT - 1);
+      mails = [{ ...mail, id, sentAt }, ...mails].slice(0, KEPT);
+      onMail?.(mail);
+      await remove(dropped.map((old) => old.id));
+    },
+    async forget(address) {
+      const gone = mails.filter(({ to }) => to.address === address);
+      mails = mails.filter(({ to }) => to.address !== address);
+      await remove(gone.map(({ id }) => id));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { Mail } from './mailer';
+
+/** Waits between attempts; after the last one the message is given up. */
+const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 180_000];
+const AT_ONCE = 4;
+/** Messages held at most: beyond it the mail server is down for good, and codes would be dead on arrival. */
+const HELD_MAX = 10_000;
+
+interface Item {
+  readonly mail: Mail;
+  attempt: number;
+}
+
+interface Options {
+  readonly deliver: (mail: Mail) => Promise<void>;
+  readonly log: Logger;
+  readonly retryAfterMs?: readonly number[];
+}
+
+/** A refusal that repeating cannot mend (SMTP 5xx). */
+const isFinal = (error: unknown) => Number((error as { responseCode?: number }).responseCode) >= 500;
+
+/** Delivers messages in the background, a few at once, each again after a failure. Logs no address and no content. */
+export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS }: Options) {
+  const waiting: Item[] = [];
+  const timers = new Map<NodeJS.Timeout, Item>();
+  let running = 0;
+  let closed = false;
+  let idle: (() => void)[] = [];
+
+  const settle = () => {
+    if (running + waiting.length + timers.size > 0) return;
+    for (const resolve of idle.splice(0)) resolve();
+  };
+
+  const later = (item: Item) => {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        waiting.push(item);
+        pump();
+      },
+      retryAfterMs[item.attempt - 1],
+    );
+    timer.unref();
+    timers.set(timer, item);
+  };
+
+  const attempt = async (item: Item) => {
+    item.attempt += 1;
+    try {
+      await deliver(item.mail);
+    } catch (error) {
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      const again = !closed && !isFinal(error) && item.attempt <= retryAfterMs.length;
+      log[again ? 'warn' : 'error'](
+        { code, responseCode, attempt: item.attempt, again },
+        'mail not delivered',
+      );
+      if (again) later(item);
+    } finally {
+      running -= 1;
+      pump();
+      settle();
+    }
+  };
+
+  function pump() {
+    while (running < AT_ONCE && waiting.length > 0) {
+      const item = waiting.shift() as Item;
+      running += 1;
+      // never inside the caller's turn: the answer to the request goes first
+      setImmediate(() => void attempt(item));
+    }
+  }
+
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      idle.push(resolve);
+      settle();
+    });
+
+  return {
+    add(mail: Mail): void {
+      if (closed || waiting.length + timers.size >= HELD_MAX) {
+        log.error('mail not taken: the queue is full or closed');
+        return;
+      }
+      waiting.push({ mail, attempt: 0 });
+      pump();
+    },
+    settled,
+    async close(): Promise<void> {
+      closed = true;
+      for (const [timer, item] of timers) {
+        clearTimeout(timer);
+        waiting.push(item);
+      }
+      timers.clear();
+      pump();
+      await settled();
+    },
+  };
+}

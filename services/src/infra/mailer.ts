@@ -1,0 +1,68 @@
+import { isEmailAddress } from '@flint/contracts';
+import type { Logger } from 'pino';
+import type { Env } from '../env';
+import type { Clock } from './clock';
+import { createOutbox, type Outbox } from './mailer-outbox';
+import { createMailQueue } from './mailer-queue';
+import { createSmtp } from './mailer-smtp';
+
+export interface Mail {
+  /** One recipient, always as an object: nothing ever parses a list out of a string. */
+  readonly to: { readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Hands a message over and returns at once; delivery is retried off the request path. Throws on a malformed message. */
+  send(mail: Mail): void;
+  /** Resolves when everything handed over was delivered or given up. */
+  settled(): Promise<void>;
+  /** Stops retrying; resolves when nothing is under way. */
+  close(): Promise<void>;
+  /** Where mail goes without SMTP_URL; null when it is really sent. */
+  readonly outbox: Outbox | null;
+}
+
+export interface MailerNeeds {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly dataDir: string;
+  readonly onMail?: (mail: Mail) => void;
+}
+
+const mailers = new WeakMap<Env, Mailer>();
+
+function check({ to, subject }: Mail): void {
+  if (!isEmailAddress(to.address)) throw new Error('a mail needs exactly one plain address');
+  if (/[\r\n\0]/.test(subject)) throw new Error('a subject is one line');
+}
+
+function createMailer(needs: MailerNeeds): Mailer {
+  const { env, log } = needs;
+  if (!env.SMTP_URL && env.NODE_ENV === 'production') throw new Error('SMTP_URL: required in production');
+  const outbox = env.SMTP_URL ? null : createOutbox(needs);
+  const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM) : null;
+  const queue = createMailQueue({ deliver: async (mail) => (smtp ?? outbox)?.deliver(mail), log });
+  return {
+    outbox,
+    send(mail) {
+      check(mail);
+      queue.add(mail);
+    },
+    settled: () => queue.settled(),
+    async close() {
+      await queue.close();
+      smtp?.close();
+    },
+  };
+}
+
+/** The app's one mailer: SMTP where SMTP_URL is set, else the outbox, which refuses to run in production. */
+export function mailer(needs: MailerNeeds): Mailer {
+  const made = mailers.get(needs.env) ?? createMailer(needs);
+  mailers.set(needs.env, made);
+  return made;
+}

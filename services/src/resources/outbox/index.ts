@@ -1,0 +1,29 @@
+import { mailer } from '../../infra/mailer';
+import type { Resource } from '../resource';
+import { emailOf } from '../sign-in/index';
+import { outboxPage, PAGE_POLICY } from './outbox.page';
+
+/** Mail that was not sent, for whoever runs Flint on one machine; there is none with SMTP_URL, nor in production. */
+export const outbox: Resource = {
+  name: 'outbox',
+  mount(router, deps) {
+    const { outbox: box } = mailer(deps);
+    if (!box) return;
+    router.get('/outbox', (ctx) => {
+      ctx.set({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' });
+      ctx.type = 'html';
+      ctx.body = outboxPage(deps.env.APP_NAME, box.list());
+    });
+    router.get('/outbox.json', (ctx) => {
+      const { to } = ctx.query;
+      const items = box.list().filter((mail) => to === undefined || mail.to.address === to);
+      ctx.set('cache-control', 'no-store');
+      ctx.body = { items };
+    });
+  },
+  start: (deps) => () => mailer(deps).close(),
+  async eraseUser(userId, deps) {
+    const email = await emailOf(userId, deps);
+    if (email) await mailer(deps).outbox?.forget(email);
+  },
+};

@@ -1,0 +1,70 @@
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { ApiError } from '../../http/api-error';
+import { Refusal, writeRefusal } from './refusal';
+
+const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
+
+const isDatabaseAbsent = (error: unknown) =>
+  error instanceof Error &&
+  /^Mongo(?:oseServerSelection|ServerSelection|Network|NotConnected|PoolCleared)/.test(error.name);
+
+/** What reading a body and checking a token refuse with, in this service's words. */
+function fromApiError(error: ApiError): Refusal | null {
+  if (error.code === 'invalid_json' || error.code === 'unsupported_media_type') {
+    return new Refusal(400, 'bad_json', 'Could not read the request body as JSON');
+  }
+  if (error.code === 'payload_too_large') {
+    return new Refusal(413, 'request_entity_too_large', 'Request body too large');
+  }
+  return error.code === 'unavailable' ? unavailable(error) : null;
+}
+
+/** 5xx keeps everybody signed in; the client asks again (auth-contract 0.6). */
+const unavailable = (cause: unknown) =>
+  new Refusal(503, 'unexpected_failure', 'Sign-in is busy or starting. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+    cause,
+  });
+
+function fromStatus(status: number, error: Error): Refusal {
+  const code = status === 404 ? 'not_found' : 'bad_request';
+  return new Refusal(status, code, error.message);
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAbsent(error)) return unavailable(error);
+  const known = error instanceof ApiError ? fromApiError(error) : null;
+  if (known) return known;
+  const status = (error as { status?: number; expose?: boolean }).status;
+  if (error instanceof Error && status !== undefined && status >= 400 && status < 500) {
+    return fromStatus(status, error);
+  }
+  return new Refusal(500, 'unexpected_failure', UNEXPECTED, { cause: error });
+}
+
+/** Runs a handler; whatever it throws leaves as JSON in GoTrue's shape, and what nobody foresaw is logged. */
+export async function answer(ctx: Context, log: Logger, handler: () => Promise<void>): Promise<void> {
+  ctx.set('cache-control', 'no-store');
+  try {
+    await handler();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) {
+      const { requestId } = ctx.state as { requestId?: string };
+      log.error(
+        { err: refusal.extras.cause ?? refusal, requestId, status: refusal.status },
+        'sign-in failed',
+      );
+    }
+    writeRefusal(ctx, refusal);
+  }
+}
+
+/** Answers 200 with JSON; the client takes anything else for a lost network (auth-contract 0.3). */
+export function json(ctx: Context, body: unknown): void {
+  ctx.status = 200;
+  ctx.set('content-type', 'application/json');
+  ctx.body = JSON.stringify(body);
+}

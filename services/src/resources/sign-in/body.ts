@@ -1,0 +1,66 @@
+import type { Context } from 'koa';
+import { readJson } from '../../http/json-body';
+import { Refusal, validationFailed } from './refusal';
+
+/** Longest wait for a body; then 504, which the client repeats. */
+const PATIENCE_MS = 10_000;
+/** Bytes of `data`: it travels in every access token. */
+const METADATA_BYTES = 2048;
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Body = Readonly<Record<string, unknown>>;
+
+const badJson = (message: string) => new Refusal(400, 'bad_json', message);
+
+/** The request's JSON object. Refuses what is not one (400), what is too large (413) and what does not arrive (504). */
+export async function readBody(ctx: Context): Promise<Body> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      ctx.set('connection', 'close');
+      reject(new Refusal(504, 'request_timeout', 'Processing this request timed out'));
+    }, PATIENCE_MS);
+  });
+  try {
+    const value = await Promise.race([readJson(ctx), late]);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw badJson('Could not read the request body as a JSON object');
+    }
+    return value as Body;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A text member; '' when absent. Anything but a text is refused before it can reach a query. */
+export function textOf(body: Body, name: string): string {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string') throw badJson(`Could not read ${name} as a string`);
+  return value;
+}
+
+export function flagOf(body: Body, name: string, fallback: boolean): boolean {
+  const value = body[name] ?? fallback;
+  if (typeof value !== 'boolean') throw badJson(`Could not read ${name} as a boolean`);
+  return value;
+}
+
+function withoutTraps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTraps);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key]) => !FORBIDDEN.has(key) && !key.startsWith('$') && !key.includes('.'),
+  );
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutTraps(inner)]));
+}
+
+/** The `data` member: a small plain object, without keys that mean something to a database or to JavaScript. */
+export function metadataOf(body: Body): Record<string, unknown> {
+  const value = body.data ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw badJson('Could not read data as an object');
+  if (Buffer.byteLength(JSON.stringify(value)) > METADATA_BYTES) {
+    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
+  }
+  return withoutTraps(value) as Record<string, unknown>;
+}

@@ -1,0 +1,166 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { LIMITS, mailboxOf } from '@flint/contracts';
+import mongoose from 'mongoose';
+import { deriveKey } from '../../infra/derive-key';
+import type { Deps } from '../resource';
+import { mailboxes, type Mailbox } from './mailbox.model';
+
+/** How long a code is good for (auth-contract 8, ASVS 6.5.5). */
+export const CODE_SECONDS = 600;
+const TRIES = 5;
+/** Tries in a day after which a mailbox gets one try per code: guessing slows down, the student is not locked out. */
+const DAILY_TRIES = 20;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface SendLimit {
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/** Most mails to a mailbox in any stretch of that length; the first is the pause before a resend. */
+const SEND_LIMITS: readonly SendLimit[] = [
+  { max: 1, seconds: 60 },
+  { max: 6, seconds: 60 * 60 },
+  { max: 20, seconds: 24 * 60 * 60 },
+];
+const SENT_KEPT = Math.max(...SEND_LIMITS.map(({ max }) => max));
+
+const PURPOSE = 'email-sign-in';
+/** Written to where there is no live code, so that an unknown mailbox takes as long as a known one. */
+const NOBODY = 'nobody';
+const CODE_SHAPE = new RegExp(`^\\d{${LIMITS.codeLength}}$`);
+
+/** Every code is equally likely, leading zeros included. */
+export const newCode = (): string =>
+  String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
+
+const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
+
+export type Reservation =
+  | { readonly granted: true; readonly tries: number }
+  | { readonly granted: false; readonly waitSeconds: number };
+
+/** Codes of mailboxes: how often one may be sent, which is live, and how often it may be tried. */
+export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
+  const model = mailboxes(db);
+  const pepper = deriveKey(secret, 'sign-in/codes');
+  const naming = deriveKey(secret, 'sign-in/mailboxes');
+
+  const idOf = (email: string) => createHmac('sha256', naming).update(mailboxOf(email)).digest('base64url');
+  const macOf = (salt: string, email: string, code: string) =>
+    createHmac('sha256', pepper).update([salt, PURPOSE, email, code].join('\0')).digest('base64url');
+  const sameMac = (a: string, b: string) =>
+    a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const dayAfter = (at: Date) => new Date(at.getTime() + DAY_MS);
+
+  /** The n-th newest mail is at least that old, or there are fewer. */
+  const hasRoom =
+    (now: Date) =>
+    ({ max, seconds }: SendLimit) => {
+      const nth = `sentAt.${max - 1}`;
+      const since = new Date(now.getTime() - seconds * 1000);
+      return {
+        $or: [{ [nth]: mongoose.trusted({ $exists: false }) }, { [nth]: mongoose.trusted({ $lte: since }) }],
+      };
+    };
+
+  const waitSeconds = (sentAt: readonly Date[], now: Date) =>
+    Math.max(
+      1,
+      ...SEND_LIMITS.map(({ max, seconds }) => {
+        const nth = sentAt[max - 1];
+        return nth ? Math.ceil((nth.getTime() - now.getTime()) / 1000 + seconds) : 0;
+      }),
+    );
+
+  const triesFor = ({ triedAt }: Pick<Mailbox, 'triedAt'>, now: Date) => {
+    const today = triedAt.filter((at) => at.getTime() > now.getTime() - DAY_MS);
+    return today.length >= DAILY_TRIES ? 1 : TRIES;
+  };
+
+  /** Counts a try before anything is compared: of many guesses at once only as many get through as there are tries. */
+  const claim = (_id: string, now: Date) =>
+    model
+      .findOneAndUpdate(
+        {
+          _id,
+          'code.expiresAt': mongoose.trusted({ $gt: now }),
+          'code.triesLeft': mongoose.trusted({ $gt: 0 }),
+        },
+        {
+          $inc: { 'code.triesLeft': -1 },
+          $push: { triedAt: { $each: [now], $slice: -DAILY_TRIES } },
+          $set: { staleAt: dayAfter(now) },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+
+  return {
+    /**
+     * Takes one of the mailbox's mails, in one atomic write: of two requests at once one is refused. Refuses with the
+     * seconds to wait.
+     */
+    async reserve(email: string): Promise<Reservation> {
+      const _id = idOf(email);
+      const now = clock.now();
+      try {
+        const mailbox = await model
+          .findOneAndUpdate(
+            { _id, $and: SEND_LIMITS.map(hasRoom(now)) },
+            {
+              $push: { sentAt: { $each: [now], $position: 0, $slice: SENT_KEPT } },
+              $set: { staleAt: dayAfter(now) },
+              $setOnInsert: { triedAt: [], code: null },
+            },
+            { upsert: true, returnDocument: 'after' },
+          )
+          .lean();
+        return { granted: true, tries: triesFor(mailbox, now) };
+      } catch (error) {
+        // it exists and has no room: the upsert could not insert a second one
+        if (!isDuplicate(error)) throw error;
+        const mailbox = await model.findById(_id).lean();
+        return { granted: false, waitSeconds: waitSeconds(mailbox?.sentAt ?? [], now) };
+      }
+    },
+
+    /** Makes `code` the mailbox's only live one. */
+    async place(email: string, code: string, tries: number, data: Record<string, unknown>): Promise<void> {
+      const salt = randomBytes(16).toString('base64url');
+      const expiresAt = new Date(clock.now().getTime() + CODE_SECONDS * 1000);
+      const pending = { salt, mac: macOf(salt, email, code), expiresAt, triesLeft: tries, data };
+      await model.updateOne({ _id: idOf(email) }, { $set: { code: pending } });
+    },
+
+    /** The data that came with the code when it is the live one, which it then is no more; null in every other case. */
+    async redeem(email: string, code: string): Promise<Record<string, unknown> | null> {
+      if (!CODE_SHAPE.test(code)) return null;
+      const _id = idOf(email);
+      const now = clock.now();
+      const pending = (await claim(_id, now))?.code;
+      if (!pending) {
+        await model.updateOne(
+          { _id: NOBODY },
+          { $set: { staleAt: dayAfter(now) }, $setOnInsert: { sentAt: [], triedAt: [], code: null } },
+          { upsert: true },
+        );
+        sameMac(macOf(NOBODY, email, code), macOf(NOBODY, NOBODY, code));
+        return null;
+      }
+      if (!sameMac(macOf(pending.salt, email, code), pending.mac)) return null;
+      const won = await model.findOneAndUpdate(
+        { _id, 'code.mac': pending.mac },
+        { $set: { code: null }, $pop: { triedAt: 1 } },
+      );
+      return won ? pending.data : null;
+    },
+
+    /** Erases what is kept about an address. */
+    async forget(email: string): Promise<void> {
+      await model.deleteOne({ _id: idOf(email) });
+    },
+  };
+}
+
+export type Codes = ReturnType<typeof createCodes>;

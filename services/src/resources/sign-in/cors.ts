@@ -1,0 +1,28 @@
+import type { Context } from 'koa';
+import type { Env } from '../../env';
+
+/** Includes `apikey`, which every client sends and GoTrue's own list lacks (auth-contract 0.5). */
+const REQUEST_HEADERS =
+  'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
+
+/** Without X-Supabase-Api-Version in it, error bodies lose their code in a browser (auth-contract 0.5). */
+const RESPONSE_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After';
+
+/** Our own origin and those the operator listed; credentials are never used. */
+export function createCors(env: Env) {
+  const listed = env.AUTH_ALLOWED_ORIGINS.split(',').map((origin) => origin.trim().replace(/\/$/, ''));
+  const allowed = new Set([new URL(env.PUBLIC_URL).origin, ...listed].filter(Boolean));
+  return (ctx: Context): void => {
+    ctx.vary('Origin');
+    const origin = ctx.get('origin');
+    if (!allowed.has(origin)) return;
+    ctx.set('access-control-allow-origin', origin);
+    ctx.set('access-control-expose-headers', RESPONSE_HEADERS);
+    if (ctx.method !== 'OPTIONS') return;
+    ctx.set({
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': '3600',
+    });
+  };
+}

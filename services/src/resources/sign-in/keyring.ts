@@ -1,0 +1,131 @@
+import type { KeyObject } from 'node:crypto';
+import { errors, importJWK, type CryptoKey, type JWTVerifyGetKey } from 'jose';
+import type { Deps } from '../resource';
+import { storedKeys, type StoredKey } from './keyring.model';
+import { newKey, openKey } from './sealed-key';
+
+/** A key is published this long before its first use: clients keep the set for ten minutes. */
+const PUBLISH_AHEAD_MS = 20 * 60_000;
+/** ... and this long after its last: the lifetime of a token, and an hour to spare. */
+const KEEP_AFTER_MS = 2 * 60 * 60_000;
+const ROTATE_AFTER_MS = 90 * 24 * 60 * 60_000;
+/** Least time between two looks for a key another process may have made. */
+const LOOK_AGAIN_MS = 5_000;
+const RELOAD_AFTER_MS = 60_000;
+
+interface Key {
+  readonly kid: string;
+  readonly activeFrom: number;
+  readonly publicJwk: PublicJwk;
+  readonly publicKey: CryptoKey;
+  readonly privateKey: KeyObject | null;
+}
+
+export interface PublicJwk {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+  readonly alg: 'ES256';
+  readonly kid: string;
+  readonly use: 'sig';
+  /** Never `sign`: getClaims() would throw on it (auth-contract 2.6). */
+  readonly key_ops: readonly ['verify'];
+}
+
+const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
+
+async function toKey(stored: StoredKey, secret: Buffer): Promise<Key> {
+  const { kid, x, y } = stored;
+  const publicJwk: PublicJwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x,
+    y,
+    alg: 'ES256',
+    kid,
+    use: 'sig',
+    key_ops: ['verify'],
+  };
+  return {
+    kid,
+    activeFrom: stored.activeFrom.getTime(),
+    publicJwk,
+    publicKey: (await importJWK({ ...publicJwk, key_ops: ['verify'] }, 'ES256')) as CryptoKey,
+    privateKey: openKey(secret, stored),
+  };
+}
+
+/** The ES256 keys of the sign-in service, kept in the database so that every process signs and checks with the same. */
+export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
+  const model = storedKeys(db);
+  let keys: readonly Key[] = [];
+  let loadedAt = -Infinity;
+  let loading: Promise<void> | undefined;
+  const now = () => clock.now().getTime();
+
+  /** Adds the key after `last`, unless another process just did. */
+  async function add(last: number, activeFrom: number): Promise<void> {
+    try {
+      await model.create({ _id: last + 1, ...newKey(secret), activeFrom: new Date(activeFrom) });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+
+  async function read(): Promise<number> {
+    const stored = await model.find().sort({ _id: 1 }).lean();
+    const all = await Promise.all(stored.map((key) => toKey(key, secret)));
+    keys = all.filter((_key, at) => (all[at + 1]?.activeFrom ?? Infinity) + KEEP_AFTER_MS > now());
+    loadedAt = now();
+    return stored.at(-1)?._id ?? 0;
+  }
+
+  async function load(): Promise<void> {
+    const last = await read();
+    const usable = keys.filter(({ privateKey }) => privateKey !== null);
+    const newest = usable.at(-1);
+    if (!newest) await add(last, now());
+    else if (newest.activeFrom + ROTATE_AFTER_MS < now()) await add(last, now() + PUBLISH_AHEAD_MS);
+    else return;
+    await read();
+  }
+
+  const reload = () => (loading ??= load().finally(() => (loading = undefined)));
+
+  async function fresh(): Promise<readonly Key[]> {
+    if (keys.length === 0 || now() - loadedAt > RELOAD_AFTER_MS) await reload();
+    return keys;
+  }
+
+  return {
+    reload,
+    /** The newest key in use. */
+    async signing(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }> {
+      const found = (await fresh()).findLast((key) => key.privateKey !== null && key.activeFrom <= now());
+      if (!found?.privateKey) throw new Error('no signing key is active');
+      return { kid: found.kid, privateKey: found.privateKey };
+    },
+    /** Every key a token may carry now or soon, without private parts. */
+    async published(): Promise<readonly PublicJwk[]> {
+      return (await fresh()).map(({ publicJwk }) => publicJwk);
+    },
+    /** Publishes another key, used from 20 minutes on. */
+    async rotate(): Promise<void> {
+      await add(await read(), now() + PUBLISH_AHEAD_MS);
+      await read();
+    },
+    /** Finds the key a token names; looks into the database again for one it does not know. */
+    find: (async ({ kid }) => {
+      const lookUp = () => keys.find((key) => key.kid === kid)?.publicKey;
+      const known = lookUp();
+      if (known) return known;
+      if (keys.length === 0 || now() - loadedAt > LOOK_AGAIN_MS) await reload();
+      const found = lookUp();
+      if (!found) throw new errors.JWKSNoMatchingKey();
+      return found;
+    }) satisfies JWTVerifyGetKey,
+  };
+}
+
+export type Keyring = ReturnType<typeof createKeyring>;

@@ -1,0 +1,74 @@
+import { EMAIL_MAX, isEmailAddress, universityEmail } from '@flint/contracts';
+import type { Context } from 'koa';
+import { mailer } from '../../infra/mailer';
+import { json } from './answer';
+import { flagOf, metadataOf, readBody, textOf } from './body';
+import { codeMail } from './code-mail';
+import { newCode } from './codes';
+import { limitAddress, takeMail } from './limits';
+import { Refusal, validationFailed } from './refusal';
+import type { SignIn } from './sign-in';
+
+/** The address a code may be mailed to. Refuses in GoTrue's words. */
+function checkAddress(email: string, { emailRule }: SignIn): string {
+  if (email.length > EMAIL_MAX) throw validationFailed('An email address is too long');
+  if (!isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format');
+  const address = universityEmail(email, emailRule);
+  if (address) return address;
+  throw new Refusal(
+    400,
+    'email_address_not_authorized',
+    `Email address "${email.toLowerCase()}" cannot be used as it is not authorized`,
+  );
+}
+
+function checkChallenge(challenge: string, method: string): void {
+  if (!challenge !== !method) {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  }
+}
+
+/**
+ * POST /otp: mails a code to an address of the university. The answer, and the time it takes, are the same whether the
+ * address has an account or not: the account is looked at only when it must not be created, and mail leaves afterwards.
+ */
+export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
+  await limitAddress(ctx, signIn, 'otp');
+  const { accounts, codes, emailRule, deps } = signIn;
+  const body = await readBody(ctx);
+  const email = textOf(body, 'email');
+  const phone = textOf(body, 'phone');
+  const channel = textOf(body, 'channel');
+  const createUser = flagOf(body, 'create_user', true);
+  const data = metadataOf(body);
+  if (email && phone) {
+    throw validationFailed('Only an email address or phone number should be provided');
+  }
+  if (email && channel) throw validationFailed('Channel should only be specified with Phone OTP');
+  checkChallenge(textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method'));
+
+  const wanted = universityEmail(email, emailRule);
+  const mayMail = createUser || (wanted !== null && (await accounts.exists(wanted)));
+  if (!mayMail && deps.env.AUTH_REVEAL_ACCOUNTS) {
+    throw new Refusal(422, 'otp_disabled', 'Signups not allowed for otp');
+  }
+  if (phone) throw new Refusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (!email) throw validationFailed('One of email or phone must be set');
+  const address = checkAddress(email, signIn);
+
+  const reservation = await codes.reserve(address);
+  if (!reservation.granted) {
+    const { waitSeconds } = reservation;
+    throw new Refusal(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${waitSeconds} seconds.`,
+      { retryAfterSeconds: waitSeconds },
+    );
+  }
+  await takeMail(signIn);
+  const code = newCode();
+  await codes.place(address, code, mayMail ? reservation.tries : 0, data);
+  if (mayMail) mailer(deps).send(codeMail(address, code, deps.env));
+  json(ctx, {});
+}

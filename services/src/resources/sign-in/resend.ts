@@ -1,0 +1,23 @@
+import { isEmailAddress } from '@flint/contracts';
+import type { Context } from 'koa';
+import { json } from './answer';
+import { readBody, textOf } from './body';
+import { limitAddress } from './limits';
+import { Refusal, validationFailed } from './refusal';
+import type { SignIn } from './sign-in';
+
+const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
+
+/** POST /resend: nothing is ever pending under these names, and nobody learns more. A code is sent again by POST /otp. */
+export async function resend(ctx: Context, signIn: SignIn): Promise<void> {
+  await limitAddress(ctx, signIn, 'otp');
+  const body = await readBody(ctx);
+  const [type, email, phone] = [textOf(body, 'type'), textOf(body, 'email'), textOf(body, 'phone')];
+  if (!TYPES.includes(type)) throw validationFailed(`Missing one of these types: ${TYPES.join(', ')}`);
+  if (email && phone) {
+    throw validationFailed('Only an email address or phone number should be provided');
+  }
+  if (phone) throw new Refusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (!isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format');
+  json(ctx, {});
+}

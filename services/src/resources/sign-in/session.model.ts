@@ -1,0 +1,30 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+export interface Session {
+  /** UUID; `session_id` of its access tokens. */
+  _id: string;
+  userId: string;
+  /** How often it was refreshed: the active refresh token is the one that says this number. */
+  counter: number;
+  refreshedAt: Date;
+  createdAt: Date;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** A session nobody refreshes for this long is over. */
+export const INACTIVE_SECONDS = 30 * DAY_SECONDS;
+
+const schema = new Schema<Session>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    counter: { type: Number, required: true },
+    refreshedAt: { type: Date, required: true, expires: 2 * INACTIVE_SECONDS },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'auth_sessions' },
+);
+
+export const sessions = (db: Connection) =>
+  (db.models.AuthSession as Model<Session>) ?? db.model<Session>('AuthSession', schema);

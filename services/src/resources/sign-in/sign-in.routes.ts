@@ -1,0 +1,54 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Deps } from '../resource';
+import { answer } from './answer';
+import { createCors } from './cors';
+import { requestCode } from './otp';
+import { readHealth, readKeys, readSettings } from './public-pages';
+import { Refusal } from './refusal';
+import { resend } from './resend';
+import { signInOf, type SignIn } from './sign-in';
+import { refreshSession } from './token';
+import { logout, readUser, updateUser } from './user';
+import { verifyCode } from './verify';
+
+const BASE = '/auth/v1';
+
+type Handler = (ctx: Context, signIn: SignIn) => Promise<void>;
+
+/** The whole surface of the service, by path and method (auth-contract 2). */
+const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+  '/otp': { POST: requestCode },
+  '/verify': { POST: verifyCode },
+  '/token': { POST: refreshSession },
+  '/user': { GET: readUser, PUT: updateUser },
+  '/logout': { POST: logout },
+  '/resend': { POST: resend },
+  '/.well-known/jwks.json': { GET: readKeys },
+  '/settings': { GET: readSettings },
+  '/health': { GET: readHealth },
+};
+
+function handlerOf(ctx: Context): Handler {
+  const path = ctx.path.slice(BASE.length).replace(/\/$/, '');
+  const methods = Object.hasOwn(ENDPOINTS, path) ? ENDPOINTS[path] : undefined;
+  if (!methods) throw new Refusal(404, 'not_found', 'There is nothing at this address');
+  const handler = methods[ctx.method === 'HEAD' ? 'GET' : ctx.method];
+  if (handler) return handler;
+  ctx.set('allow', Object.keys(methods).join(', '));
+  throw new Refusal(405, 'method_not_allowed', 'This address does not answer that method');
+}
+
+/** Mounts the service; every answer under /auth/v1 is JSON, errors and unknown addresses included. */
+export function mountSignIn(router: Router, deps: Deps): void {
+  const signIn = signInOf(deps);
+  const cors = createCors(deps.env);
+  router.all(`${BASE}{/*rest}`, async (ctx) => {
+    cors(ctx);
+    if (ctx.method === 'OPTIONS') {
+      ctx.status = 204;
+      return;
+    }
+    await answer(ctx, deps.log, async () => handlerOf(ctx)(ctx, signIn));
+  });
+}

@@ -1,0 +1,42 @@
+import type { EmailRule } from '@flint/contracts';
+import type { Connection } from 'mongoose';
+import type { Deps } from '../resource';
+import { createAccounts, type Accounts } from './accounts';
+import { createCodes, type Codes } from './codes';
+import { createKeyring, type Keyring } from './keyring';
+import { createSessions, type Sessions } from './sessions';
+
+/** The parts of the built-in sign-in service, shared by its endpoints, the token check and account deletion. */
+export interface SignIn {
+  readonly deps: Deps;
+  readonly issuer: string;
+  readonly emailRule: EmailRule;
+  readonly keyring: Keyring;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+}
+
+const made = new WeakMap<Connection, SignIn>();
+
+/** One per database connection, so that a sign-out is noticed at once by whatever checks tokens in this process. */
+export function signInOf(deps: Deps): SignIn {
+  const known = made.get(deps.db);
+  if (known) return known;
+  const { env } = deps;
+  const signIn: SignIn = {
+    deps,
+    issuer: `${env.PUBLIC_URL}/auth/v1`,
+    emailRule: {
+      host: env.UNIVERSITY_EMAIL_HOST,
+      subdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
+      plusTags: env.UNIVERSITY_EMAIL_PLUS_TAGS,
+    },
+    keyring: createKeyring(deps),
+    accounts: createAccounts(deps),
+    sessions: createSessions(deps),
+    codes: createCodes(deps),
+  };
+  made.set(deps.db, signIn);
+  return signIn;
+}

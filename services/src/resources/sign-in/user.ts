@@ -1,0 +1,45 @@
+import type { Context } from 'koa';
+import { json } from './answer';
+import { bearerOf } from './bearer';
+import { metadataOf, readBody } from './body';
+import { Refusal, validationFailed } from './refusal';
+import type { SignIn } from './sign-in';
+import type { LogoutScope } from './sessions';
+import { toUser } from './user.serializer';
+
+const FIXED = ['email', 'phone', 'password', 'nonce'];
+/** Bytes of user_metadata: it travels in every access token. */
+const METADATA_BYTES = 2048;
+
+/** GET /user */
+export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
+  const { user } = await bearerOf(ctx, signIn);
+  json(ctx, toUser(user));
+}
+
+/** PUT /user: merges `data` into user_metadata. The address is the account, and there is no password: both are refused. */
+export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
+  const { user } = await bearerOf(ctx, signIn);
+  const body = await readBody(ctx);
+  const fixed = FIXED.find((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
+  if (fixed) throw validationFailed(`Updating ${fixed} is not supported`);
+  const data = metadataOf(body);
+  if (Buffer.byteLength(JSON.stringify({ ...user.userMetadata, ...data })) > METADATA_BYTES) {
+    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
+  }
+  const updated = await signIn.accounts.mergeMetadata(user, data);
+  if (!updated) throw new Refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  json(ctx, toUser(updated));
+}
+
+const SCOPES = ['global', 'local', 'others'] as const satisfies readonly LogoutScope[];
+
+/** POST /logout?scope=: ends this session, all of the user's, or all others; their refresh tokens die with them. */
+export async function logout(ctx: Context, signIn: SignIn): Promise<void> {
+  const { user, sessionId } = await bearerOf(ctx, signIn);
+  const given = ctx.query.scope ?? 'global';
+  const scope = SCOPES.find((name) => name === given);
+  if (!scope) throw validationFailed(`Unsupported logout scope "${String(given)}"`);
+  await signIn.sessions.end(user._id, scope, sessionId);
+  ctx.status = 204;
+}

@@ -1,0 +1,74 @@
+import { createRemoteJWKSet } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { EnvError, type Env } from '../../env';
+import {
+  CLOCK_TOLERANCE_SECONDS,
+  checkAccessToken,
+  type CheckedToken,
+  type TokenRules,
+} from '../../http/access-token';
+import type { TokenVerifier } from '../../http/session';
+import type { Deps } from '../resource';
+import { createHostedSessions } from './hosted-sessions';
+import { signInOf } from './sign-in';
+
+/** Tokens whose signature was checked already. */
+const REMEMBERED = 10_000;
+
+interface Mode extends TokenRules {
+  /** Whether the token's session was not ended since; may be up to 60 s behind. */
+  isLive(token: string, checked: CheckedToken): Promise<boolean>;
+}
+
+function hostedRules(url: string, env: Env): TokenRules {
+  const base = `${url.replace(/\/$/, '')}/auth/v1`;
+  const issuer = env.AUTH_ISSUER ?? base;
+  if (env.SUPABASE_JWT_SECRET) {
+    return { issuer, keys: new TextEncoder().encode(env.SUPABASE_JWT_SECRET), algorithms: ['HS256'] };
+  }
+  const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL ?? `${base}/.well-known/jwks.json`), {
+    timeoutDuration: 3_000,
+  });
+  return { issuer, keys, algorithms: ['ES256', 'RS256'] };
+}
+
+function modeOf(deps: Deps): Mode {
+  const { env } = deps;
+  if (env.SUPABASE_URL) {
+    const hosted = createHostedSessions(deps, env.SUPABASE_URL);
+    return { ...hostedRules(env.SUPABASE_URL, env), isLive: hosted.isLive };
+  }
+  if (env.SUPABASE_JWT_SECRET) throw new EnvError(['SUPABASE_JWT_SECRET: needs SUPABASE_URL']);
+  const { issuer, keyring, sessions } = signInOf(deps);
+  return {
+    issuer,
+    keys: keyring.find,
+    algorithms: ['ES256'],
+    isLive: (_token, { actor }) => sessions.isLive(actor.sessionId, actor.userId),
+  };
+}
+
+/**
+ * Checks the access tokens of product calls: those of the built-in service, or, where SUPABASE_URL is set, of a hosted
+ * project. A signature is checked once per token and process; a session that was ended, or whose account was deleted,
+ * stops working within 60 s everywhere.
+ */
+export function createVerifier(deps: Deps): TokenVerifier {
+  const mode = modeOf(deps);
+  const rules: TokenRules = { ...mode, now: () => deps.clock.now() };
+  const remembered = new LRUCache<string, CheckedToken>({ max: REMEMBERED });
+  return {
+    async verify(token) {
+      const known = remembered.get(token);
+      const checked = known ?? (await checkAccessToken(token, rules));
+      if (!checked) return null;
+      const expiredAt = (checked.expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000;
+      if (expiredAt <= deps.clock.now().getTime() || !(await mode.isLive(token, checked))) {
+        remembered.delete(token);
+        return null;
+      }
+      if (!known) remembered.set(token, checked);
+      return checked.actor;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { isEmailAddress } from '@flint/contracts';
+import type { Context } from 'koa';
+import { readBody, textOf } from './body';
+import { limitAddress } from './limits';
+import { codeRefused, Refusal, validationFailed } from './refusal';
+import { answerSession } from './session-answer';
+import type { SignIn } from './sign-in';
+
+/** What old callers name a mailed code besides `email`. */
+const TYPES = new Set(['email', 'magiclink', 'signup', 'recovery', 'invite']);
+
+const E164 = /^\+?[1-9]\d{1,14}$/;
+
+/** A link's hash: none is ever mailed, so none is ever right. */
+function refuseTokenHash(named: boolean): never {
+  if (named) throw validationFailed('Only the token_hash and type should be provided');
+  throw new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+}
+
+function refusePhone(phone: string): never {
+  if (!E164.test(phone)) throw validationFailed('Invalid phone number format (E.164 required)');
+  throw codeRefused();
+}
+
+/** POST /verify: a session for the right code. The account is made here, by whoever can read the mailbox. */
+export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
+  await limitAddress(ctx, signIn, 'verify');
+  const { accounts, codes, sessions } = signIn;
+  const body = await readBody(ctx);
+  const [type, token, tokenHash] = [textOf(body, 'type'), textOf(body, 'token'), textOf(body, 'token_hash')];
+  const [email, phone] = [textOf(body, 'email'), textOf(body, 'phone')];
+  if (!type) throw validationFailed('Verify requires a verification type');
+  if (!token === !tokenHash) throw validationFailed('Verify requires either a token or a token hash');
+  if (tokenHash) refuseTokenHash(Boolean(email || phone || textOf(body, 'redirect_to')));
+  if (!email === !phone) {
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  }
+  if (phone) refusePhone(phone);
+  if (!isEmailAddress(email)) throw validationFailed('Invalid email format', 422);
+  if (!TYPES.has(type)) throw codeRefused();
+
+  const address = email.toLowerCase();
+  const data = await codes.redeem(address, token);
+  if (!data) throw codeRefused();
+  const user = await accounts.signIn(address, data);
+  // after the code, not before as hosted: that a student is banned is nobody else's business
+  if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
+  await answerSession(ctx, signIn, user, await sessions.start(user._id));
+}
