@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
+import { Icon } from '@flint/ui';
 import { matchingCommands, type Command } from './commands';
-import { Icon } from './icons';
+import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
 
 interface Props {
@@ -79,16 +80,5 @@ export function CommandPalette({ commands, onClose }: Props) {
         </p>
       )}
     </ModalDialog>
-  );
-}
-
-/** Keys of a shortcut, pressed one after the other. */
-export function Keys({ keys }: { readonly keys: readonly string[] }) {
-  return (
-    <span className="keys">
-      {keys.map((key) => (
-        <kbd key={key}>{key}</kbd>
-      ))}
-    </span>
   );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { Icon, IconButton, Wordmark } from '@flint/ui';
 import { SCREENS } from '../routing/screens';
-import { CommandPalette, Keys } from './CommandPalette';
+import { CommandPalette } from './CommandPalette';
 import { allCommands } from './commands';
-import { Icon } from './icons';
-import { Mark } from './Mark';
+import { Keys } from './Keys';
 import { Navigation } from './Navigation';
 import { PALETTE_KEYS, ShortcutsOverlay } from './ShortcutsOverlay';
 import { StatusLine } from './StatusLine';
@@ -38,24 +38,14 @@ export function Frame({ screen, children }: Props) {
         Skip to the screen
       </a>
       <header className="title-area">
-        <div className="brand">
-          <Mark />
-          <span>{config.appName}</span>
-        </div>
+        <Wordmark name={config.appName} size={28} />
         <p className="title-area__screen">{screen ? SCREENS[screen].label : 'Page not found'}</p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
           <Icon name="search" />
           <span>Go to…</span>
           <Keys keys={PALETTE_KEYS} />
         </button>
-        <button
-          type="button"
-          className="icon-button title-area__help"
-          aria-label="Keyboard shortcuts"
-          onClick={showShortcuts}
-        >
-          <Icon name="keyboard" />
-        </button>
+        <IconButton label="Keyboard shortcuts" icon={<Icon name="keyboard" />} onClick={showShortcuts} />
       </header>
       <Navigation screen={screen} />
       <main id="main" tabIndex={-1}>

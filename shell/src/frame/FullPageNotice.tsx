@@ -1,4 +1,4 @@
-import { BrokenSpark } from './BrokenSpark';
+import { Button, Drawing } from '@flint/ui';
 
 interface Props {
   readonly title: string;
@@ -12,12 +12,12 @@ export function FullPageNotice({ title, text, action, onAction }: Props) {
   return (
     <main id="main" className="full-page">
       <section role="alert">
-        <BrokenSpark />
+        <Drawing name="broken" />
         <h1 data-page-heading>{title}</h1>
         <p>{text}</p>
-        <button type="button" className="frame-button" onClick={onAction}>
+        <Button variant="primary" onClick={onAction}>
           {action}
-        </button>
+        </Button>
       </section>
     </main>
   );

@@ -1,8 +1,8 @@
 import { ScreenLink, type ScreenId } from '@flint/remote-kit';
+import { Icon } from '@flint/ui';
 import { prefetchRemote } from '../remotes/prefetch';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { NAVIGATION, SCREENS } from '../routing/screens';
-import { Icon } from './icons';
 
 /** The way between screens: a rail at the side on wide windows, a bar at the bottom on phones. */
 export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
@@ -19,7 +19,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
                 onPointerEnter={prefetch}
                 onFocus={prefetch}
               >
-                <Icon name={id} />
+                <Icon name={SCREENS[id].icon} size={22} />
                 <span>{SCREENS[id].label}</span>
               </ScreenLink>
             </li>

@@ -1,27 +1,7 @@
-import { notices, useNotices, type Notice } from '../platform/notices';
-import { Icon } from './icons';
+import { Toasts } from '@flint/ui';
+import { notices, useNotices } from '../platform/notices';
 
-/** The in-page alerts: failures interrupt (`alert`), the rest is told when there is a pause (`status`). */
+/** The in-page alerts on show. */
 export function Notices() {
-  const shown = useNotices();
-  return (
-    <div className="notices">
-      <div role="alert">{shown.filter(({ tone }) => tone === 'failure').map(toItem)}</div>
-      <div role="status">{shown.filter(({ tone }) => tone !== 'failure').map(toItem)}</div>
-    </div>
-  );
+  return <Toasts items={useNotices()} onDismiss={(id) => notices.dismiss(Number(id))} />;
 }
-
-const toItem = (notice: Notice) => (
-  <div key={notice.id} className="notice" data-tone={notice.tone}>
-    <p>{notice.text}</p>
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Dismiss"
-      onClick={() => notices.dismiss(notice.id)}
-    >
-      <Icon name="close" />
-    </button>
-  </div>
-);

@@ -1,12 +1,13 @@
+import { Skeleton } from '@flint/ui';
+
 /** The shape of a screen while its remote is on the way. */
 export function ScreenSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className="screen-skeleton" aria-busy="true">
+    <div className="screen-skeleton f-page f-page--narrow" aria-busy="true">
       <p role="status" className="f-visually-hidden">{`${label} is loading…`}</p>
-      <span />
-      <span />
-      <span />
-      <span />
+      <Skeleton width="60%" height="2.25rem" />
+      <Skeleton lines={2} />
+      <Skeleton shape="block" height="11rem" />
     </div>
   );
 }

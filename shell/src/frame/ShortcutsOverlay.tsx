@@ -1,7 +1,6 @@
+import { Checkbox, Dialog } from '@flint/ui';
 import { NAVIGATION, SCREENS } from '../routing/screens';
-import { Keys } from './CommandPalette';
-import { Icon } from './icons';
-import { ModalDialog } from './ModalDialog';
+import { Keys } from './Keys';
 import { setSingleKeys, useSingleKeys } from './shortcut-keys';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
@@ -17,14 +16,8 @@ const ROWS: readonly (readonly [label: string, keys: readonly string[]])[] = [
 export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) {
   const enabled = useSingleKeys();
   return (
-    <ModalDialog label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
-      <header>
-        <h2>Keyboard shortcuts</h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <dl>
+    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="shortcuts">
         {ROWS.map(([label, keys]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -34,10 +27,7 @@ export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) 
           </div>
         ))}
       </dl>
-      <label className="shortcuts__switch">
-        <input type="checkbox" checked={enabled} onChange={(event) => setSingleKeys(event.target.checked)} />
-        Single-key shortcuts
-      </label>
-    </ModalDialog>
+      <Checkbox label="Single-key shortcuts" checked={enabled} onChange={setSingleKeys} />
+    </Dialog>
   );
 }

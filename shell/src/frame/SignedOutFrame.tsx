@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePlatform } from '@flint/remote-kit';
-import { Mark } from './Mark';
+import { Wordmark } from '@flint/ui';
 import { Sparks } from './Sparks';
 
 /** The page around sign-in: who we are on one side, the remote on the other. */
@@ -10,10 +10,7 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
     <div className="welcome">
       <header className="welcome__brand">
         <Sparks />
-        <div className="brand">
-          <Mark />
-          <span>{config.appName}</span>
-        </div>
+        <Wordmark name={config.appName} size={40} />
         <p className="welcome__tagline">Lightning-fast dating for {config.universityName}’s students.</p>
         <ul className="welcome__points">
           <li>Only verified university addresses get in.</li>

@@ -1,13 +1,11 @@
-import { Mark } from './Mark';
+import { Mark, Spinner } from '@flint/ui';
 
 /** The spinner while the session is being read (spec 2). */
 export function Starting() {
   return (
-    <main id="main" className="full-page" aria-busy="true">
-      <div className="starting">
-        <Mark />
-        <p role="status">Loading…</p>
-      </div>
+    <main id="main" className="first-paint" aria-busy="true">
+      <Mark size={64} />
+      <Spinner label="Loading…" />
     </main>
   );
 }

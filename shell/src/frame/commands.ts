@@ -1,6 +1,6 @@
 import type { Navigation } from '@flint/remote-kit';
+import type { IconName } from '@flint/ui';
 import { NAVIGATION, SCREENS } from '../routing/screens';
-import type { IconName } from './icons';
 
 export interface Command {
   readonly id: string;
@@ -23,16 +23,16 @@ export function allCommands({ navigation, signOut, showShortcuts }: Needs): Comm
     ...NAVIGATION.map((screen): Command => ({
       id: screen,
       label: `Go to ${SCREENS[screen].label}`,
-      icon: screen,
+      icon: SCREENS[screen].icon,
       keys: ['g', SCREENS[screen].key],
       run: () => navigation.goTo(screen),
     })),
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: 'keyboard', keys: ['?'], run: showShortcuts },
-    { id: 'sign-out', label: 'Sign out', icon: 'leave', run: () => signOut('local') },
+    { id: 'sign-out', label: 'Sign out', icon: 'logout', run: () => signOut('local') },
     {
       id: 'sign-out-everywhere',
       label: 'Sign out on every device',
-      icon: 'leave',
+      icon: 'logout',
       run: () => signOut('global'),
     },
   ];

@@ -1,4 +1,4 @@
-import { BrokenSpark } from '../frame/BrokenSpark';
+import { buttonClass, Drawing } from '@flint/ui';
 import type { RemoteFailureCode } from './remote-store';
 
 interface Props {
@@ -20,10 +20,15 @@ const TEXT: Readonly<Record<RemoteFailureCode, string>> = {
 export function RemoteFailure({ label, code, remote, busy, onRetry }: Props) {
   return (
     <section className="remote-failure" role="alert" data-code={code}>
-      <BrokenSpark />
+      <Drawing name="broken" />
       <h1 data-page-heading>{label} is not available right now</h1>
       <p>{TEXT[code]}</p>
-      <button type="button" className="frame-button" aria-disabled={busy} onClick={() => busy || onRetry()}>
+      <button
+        type="button"
+        className={buttonClass({ variant: 'primary' })}
+        aria-disabled={busy}
+        onClick={() => busy || onRetry()}
+      >
         {busy ? 'Trying again…' : 'Try again'}
       </button>
       <p className="remote-failure__code">
