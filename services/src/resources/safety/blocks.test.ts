@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { fixedClock } from '@flint/services';
+import { startTestDatabase, type TestDatabase } from '@flint/testing';
+import type { Deps } from '../resource';
+import { blocks } from './block.model';
+import { forgetPerson, liftBlock, ownBlocks } from './blocks';
+import { adoptBlocks, blockedIds, isBlockedBetween, recordBlock } from './index';
+
+let database: TestDatabase;
+let deps: Deps;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  await blocks(database.db).init();
+  deps = { db: database.db, clock: fixedClock('2026-03-02T12:00:00Z'), secret: randomBytes(32) } as Deps;
+});
+afterAll(() => database[Symbol.asyncDispose]());
+afterEach(() => database.db.collection('blocks').deleteMany({}));
+
+describe('a block', () => {
+  it('once recorded - is known from both sides, and to nobody else', async () => {
+    await recordBlock(deps, 'ann', 'ben');
+    expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);
+    expect(await isBlockedBetween(deps, 'ben', 'ann')).toBe(true);
+    expect(await isBlockedBetween(deps, 'ann', 'cem')).toBe(false);
+    expect([...(await blockedIds(deps, 'ben'))]).toEqual(['ann']);
+    expect([...(await blockedIds(deps, 'cem'))]).toEqual([]);
+  });
+
+  it('made twice in parallel - is stored once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => recordBlock(deps, 'ann', 'ben')));
+    expect(await ownBlocks(deps, 'ann')).toHaveLength(1);
+  });
+
+  it('lifted by the one who was blocked - stays; lifted by the one who made it - is gone', async () => {
+    await recordBlock(deps, 'ann', 'ben');
+    await liftBlock(deps, 'ben', 'ann');
+    expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);
+    await liftBlock(deps, 'ann', 'ben');
+    expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(false);
+  });
+
+  it('of somebody who deletes the account and registers again - holds for the new account, without the old id or address kept', async () => {
+    await recordBlock(deps, 'ann', 'ben-1');
+    await recordBlock(deps, 'ben-1', 'cem');
+    await forgetPerson(deps, 'ben-1', 'ben@campus.edu');
+    const stored = JSON.stringify(await database.db.collection('blocks').find().toArray());
+    expect(stored).not.toMatch(/ben/);
+    expect(await ownBlocks(deps, 'ann')).toEqual([]);
+
+    await adoptBlocks(deps, 'other', 'someone@campus.edu');
+    expect(await isBlockedBetween(deps, 'ann', 'other')).toBe(false);
+    await adoptBlocks(deps, 'ben-2', 'ben@campus.edu');
+    expect(await isBlockedBetween(deps, 'ann', 'ben-2')).toBe(true);
+    expect(await isBlockedBetween(deps, 'ben-2', 'cem')).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { mailboxOf } from '@flint/contracts';
+import { deriveKey } from '../../infra/derive-key';
+import { isDuplicateKey } from '../../infra/duplicate-key';
+import type { Deps } from '../resource';
+import { blocks, type BlockRecord } from './block.model';
+
+/** Whether either has blocked the other. */
+export async function isBlockedBetween({ db }: Deps, a: string, b: string): Promise<boolean> {
+  const found = await blocks(db).exists({
+    $or: [
+      { blockerId: a, blockedId: b },
+      { blockerId: b, blockedId: a },
+    ],
+  });
+  return found !== null;
+}
+
+/** Everybody this student blocked or was blocked by: neither may see the other anywhere. */
+export async function blockedIds({ db }: Deps, userId: string): Promise<ReadonlySet<string>> {
+  const found = await blocks(db)
+    .find({ $or: [{ blockerId: userId }, { blockedId: userId }] })
+    .lean();
+  return new Set(found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)));
+}
+
+/** Blocks a person. Blocking again keeps the first instant. */
+export async function recordBlock(
+  { db, clock }: Deps,
+  blockerId: string,
+  blockedId: string,
+): Promise<BlockRecord> {
+  const pair = { blockerId, blockedId };
+  const block = { ...pair, createdAt: clock.now() };
+  try {
+    await blocks(db).create(block);
+    return block;
+  } catch (error) {
+    const first = isDuplicateKey(error) ? await blocks(db).findOne(pair).lean() : null;
+    if (!first) throw error;
+    return first;
+  }
+}
+
+/** The blocks a student made, newest first; people who deleted their account are not in it. */
+export async function ownBlocks({ db }: Deps, blockerId: string): Promise<BlockRecord[]> {
+  const found = await blocks(db).find({ blockerId }).sort({ createdAt: -1 }).lean();
+  return found.filter(({ blockedId }) => !blockedId.startsWith(GONE));
+}
+
+/** Lifts an own block; nothing happens when there was none. */
+export async function liftBlock({ db }: Deps, blockerId: string, blockedId: string): Promise<void> {
+  await blocks(db).deleteOne({ blockerId, blockedId });
+}
+
+const GONE = 'gone:';
+
+/** Stands for a deleted account: a keyed hash of its mailbox, so that the same address is known again and nobody else is. */
+const markOf = ({ secret }: Deps, email: string) =>
+  GONE + createHmac('sha256', deriveKey(secret, 'block-marks')).update(mailboxOf(email)).digest('base64url');
+
+async function replaceId({ db }: Deps, from: string, to: string): Promise<void> {
+  for (const side of ['blockerId', 'blockedId'] as const) {
+    for (const { _id, ...block } of await blocks(db)
+      .find({ [side]: from })
+      .lean()) {
+      const { blockerId, blockedId } = { ...block, [side]: to };
+      await blocks(db).updateOne(
+        { blockerId, blockedId },
+        { $setOnInsert: { createdAt: block.createdAt } },
+        { upsert: true },
+      );
+      await blocks(db).deleteOne({ _id });
+    }
+  }
+}
+
+/** Keeps the blocks of an account that goes, without its id; without an address they go too. */
+export async function forgetPerson(deps: Deps, userId: string, email: string | null): Promise<void> {
+  if (email) await replaceId(deps, userId, markOf(deps, email));
+  else await blocks(deps.db).deleteMany({ $or: [{ blockerId: userId }, { blockedId: userId }] });
+}
+
+/** Gives a student who registers again the blocks their address left behind (product notes 5.2, 5). Safe to repeat. */
+export async function adoptBlocks(deps: Deps, userId: string, email: string): Promise<void> {
+  await replaceId(deps, markOf(deps, email), userId);
+}
