@@ -1,6 +1,4 @@
 import { defineRemote } from '@flint/remote-kit';
+import { SignIn } from './sign-in/SignIn';
 
-export default defineRemote({
-  id: 'auth',
-  Root: () => <h1 data-page-heading>Sign in</h1>,
-});
+export default defineRemote({ id: 'auth', Root: SignIn });

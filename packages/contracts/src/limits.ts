@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Digits of an emailed code (spec 9). */
   codeLength: 6,
+  /** Seconds between two code mails to one mailbox (auth-contract 8). */
+  codeResendSeconds: 60,
   /** Youngest age in full years (spec 9). */
   minimumAge: 18,
   /** Oldest age a date of birth may claim; beyond it is a typing mistake. */

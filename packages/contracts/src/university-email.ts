@@ -3,9 +3,9 @@ export interface EmailRule {
   /** Lower-case host, such as `campus.edu`. */
   readonly host: string;
   /** Whether hosts below it count too (`cs.campus.edu`). Off unless said. */
-  readonly subdomains?: boolean;
+  readonly subdomains?: boolean | undefined;
   /** Whether `ann+tag@` is an address of its own. On unless said. */
-  readonly plusTags?: boolean;
+  readonly plusTags?: boolean | undefined;
 }
 
 /** Longest address a mailbox can have (RFC 5321). */

@@ -5,6 +5,10 @@ export interface PlatformConfig {
   readonly appName: string;
   readonly universityName: string;
   readonly universityEmailHost: string;
+  /** Whether hosts below it count too. */
+  readonly universityEmailSubdomains?: boolean | undefined;
+  /** Whether `ann+tag@` may sign in beside `ann@`; absent means yes. */
+  readonly universityEmailPlusTags?: boolean | undefined;
   readonly universityTimezone: string;
 }
 

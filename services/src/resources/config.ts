@@ -9,6 +9,8 @@ export const config: Resource = {
       appName: env.APP_NAME,
       universityName: env.UNIVERSITY_NAME,
       universityEmailHost: env.UNIVERSITY_EMAIL_HOST,
+      universityEmailSubdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
+      universityEmailPlusTags: env.UNIVERSITY_EMAIL_PLUS_TAGS,
       universityTimezone: env.UNIVERSITY_TIMEZONE,
       supabaseUrl: env.SUPABASE_URL ?? null,
       supabaseKey: env.SUPABASE_KEY,

@@ -5,6 +5,10 @@ export const Config = z.object({
   appName: z.string(),
   universityName: z.string(),
   universityEmailHost: z.string(),
+  /** Whether hosts below it count too. */
+  universityEmailSubdomains: z.optional(z.boolean()),
+  /** Whether `ann+tag@` may sign in beside `ann@`; absent means yes. */
+  universityEmailPlusTags: z.optional(z.boolean()),
   universityTimezone: z.string(),
   /** Base address of the sign-in service; null means the page's own origin. */
   supabaseUrl: z.nullable(z.string()),

@@ -19,7 +19,7 @@ interface SendLimit {
 
 /** Most mails to a mailbox in any stretch of that length; the first is the pause before a resend. */
 const SEND_LIMITS: readonly SendLimit[] = [
-  { max: 1, seconds: 60 },
+  { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 6, seconds: 60 * 60 },
   { max: 20, seconds: 24 * 60 * 60 },
 ];

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { LIMITS } from '@flint/contracts/limits';
+import { usePlatform } from '@flint/remote-kit';
+import { Button, TextField } from '@flint/ui';
+import { Messages } from './Messages';
+import { useSecondsUntil } from './use-seconds-until';
+import type { SignInState } from './use-sign-in';
+
+const PLACEHOLDER = '0'.repeat(LIMITS.codeLength);
+
+const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+function Resend({ state }: { readonly state: SignInState }) {
+  const { online } = usePlatform();
+  const wait = useSecondsUntil(state.resendAt);
+  return (
+    <Button
+      variant="secondary"
+      full
+      busy={state.busy === 'sending'}
+      disabled={!online || wait > 0 || state.busy !== null}
+      onClick={() => void state.resendCode()}
+    >
+      {state.busy === 'sending' ? 'Sending code…' : 'Resend code'}
+      {wait > 0 && <span className="auth__wait">in {clockTime(wait)}</span>}
+    </Button>
+  );
+}
+
+export function CodeStep({ state }: { readonly state: SignInState }) {
+  const { online } = usePlatform();
+  const { code, error, email, busy, verifyCode } = state;
+  const field = useRef<HTMLInputElement>(null);
+  const complete = code.length === LIMITS.codeLength;
+
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error]);
+  const wasOnline = useRef(online);
+  useEffect(() => {
+    // six digits typed without a connection are sent once, when it comes back
+    if (online && !wasOnline.current && complete) void verifyCode(code);
+    wasOnline.current = online;
+  });
+
+  return (
+    <>
+      <header className="auth__head">
+        <h1 id="auth-heading" tabIndex={-1} data-page-heading>
+          Check your mail
+        </h1>
+        <p>
+          We sent a {LIMITS.codeLength}-digit code to <strong className="auth__email">{email}</strong>.
+        </p>
+      </header>
+      <form
+        className="auth__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void verifyCode(code);
+        }}
+      >
+        <Messages error={error} notice={state.notice} />
+        <TextField
+          ref={field}
+          className="auth__code"
+          label="Code"
+          hint="It works for ten minutes. Not there? Look in your spam folder."
+          name="code"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="one-time-code"
+          placeholder={PLACEHOLDER}
+          value={code}
+          readOnly={busy === 'verifying'}
+          onChange={(event) => state.changeCode(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="l"
+          full
+          busy={busy === 'verifying'}
+          disabled={!complete || !online || busy !== null}
+        >
+          {busy === 'verifying' ? 'Signing in…' : 'Sign in'}
+        </Button>
+        <Resend state={state} />
+        <Button variant="quiet" full disabled={busy === 'verifying'} onClick={state.differentEmail}>
+          Use different email
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { WORDING } from '@flint/contracts/wording';
+import { usePlatform } from '@flint/remote-kit';
+import { Button, Icon, TextField } from '@flint/ui';
+import { Messages } from './Messages';
+import type { SignInState } from './use-sign-in';
+
+/** A keyboard that pops up by itself hides half of a phone's first screen. */
+const hasFinePointer = () => window.matchMedia?.('(pointer: fine)').matches ?? false;
+
+export function EmailStep({ state }: { readonly state: SignInState }) {
+  const { config, online } = usePlatform();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (hasFinePointer()) field.current?.focus();
+  }, []);
+
+  return (
+    <>
+      <header className="auth__head">
+        <h1 id="auth-heading" tabIndex={-1} data-page-heading>
+          Sign in to {config.appName}
+        </h1>
+        <p>We mail you a code. No password, and your first code makes your account.</p>
+      </header>
+      <form
+        className="auth__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (online) void state.requestCode();
+        }}
+      >
+        <Messages error={state.error} notice={state.notice} />
+        <TextField
+          ref={field}
+          label="University email"
+          hint={WORDING.mustBeUniversityEmail(config.universityEmailHost)}
+          prefix={<Icon name="mail" />}
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={`you@${config.universityEmailHost}`}
+          value={state.email}
+          readOnly={state.busy !== null}
+          onChange={(event) => state.changeEmail(event.target.value)}
+        />
+        <Button type="submit" variant="primary" size="l" full busy={state.busy !== null} disabled={!online}>
+          {state.busy ? 'Sending code…' : 'Send code'}
+        </Button>
+        {state.mayHaveCode && (
+          <Button variant="quiet" full onClick={state.enterEarlierCode}>
+            Enter the code from your last mail
+          </Button>
+        )}
+      </form>
+    </>
+  );
+}

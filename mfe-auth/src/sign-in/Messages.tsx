@@ -1,0 +1,17 @@
+import { usePlatform } from '@flint/remote-kit';
+import { Notice } from '@flint/ui';
+import type { SignInState } from './use-sign-in';
+
+/** The red box of spec 8, what went well, and whether there is a connection at all. */
+export function Messages({ error, notice }: Pick<SignInState, 'error' | 'notice'>) {
+  const { online } = usePlatform();
+  return (
+    <>
+      {error && <Notice tone="failure">{error}</Notice>}
+      {notice && <Notice tone="success">{notice}</Notice>}
+      {!online && (
+        <Notice tone="warning">You are offline. You can go on as soon as the connection is back.</Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuthActions, AuthResult, Platform } from '@flint/remote-kit';
+import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { PlatformProvider } from '@flint/remote-kit';
+import { SignIn } from './SignIn';
+
+const OK: AuthResult = { ok: true };
+const email = 'ann@campus.edu';
+
+function stage(auth: Partial<AuthActions> = {}, rest: Partial<Platform> = {}) {
+  const requestCode = jest.fn(auth.requestCode ?? (async () => OK));
+  const verifyCode = jest.fn(auth.verifyCode ?? (async () => OK));
+  const base = fakePlatform();
+  const platform = fakePlatform({
+    session: { status: 'signedOut' },
+    auth: { ...base.auth, ...auth, requestCode, verifyCode },
+    ...rest,
+  });
+  const view = renderScreen(<SignIn />, { platform });
+  const user = userEvent.setup();
+  return { ...view, user, requestCode, verifyCode };
+}
+
+const emailField = () => screen.getByLabelText('University email');
+const codeField = () => screen.getByLabelText<HTMLInputElement>('Code');
+const send = () => screen.getByRole('button', { name: 'Send code' });
+const resend = () => screen.getByRole('button', { name: /^Resend code/ });
+
+async function toCode(staged: ReturnType<typeof stage>, address = email) {
+  await staged.user.type(emailField(), address);
+  await staged.user.click(send());
+  await screen.findByLabelText('Code');
+}
+
+afterEach(() => {
+  sessionStorage.clear();
+  jest.useRealTimers();
+});
+
+describe('the email step', () => {
+  it('at first - names the host in its hint and asks for an address', () => {
+    stage();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sign in to Flint');
+    expect(screen.getByText('Must be a campus.edu email address')).toBeInTheDocument();
+    expect(emailField()).toHaveAttribute('autocomplete', 'email');
+  });
+
+  it.each(['ann@evil.test', 'ann@evilcampus.edu', 'e@evil.test, ann@campus.edu', 'ann', ''])(
+    'the address %p - is not the university’s - shows the red box and sends nothing',
+    async (address) => {
+      const { user, requestCode } = stage();
+      if (address) await user.type(emailField(), address);
+      await user.click(send());
+      expect(screen.getByRole('alert')).toHaveTextContent('Please use your campus.edu email address');
+      expect(requestCode).not.toHaveBeenCalled();
+    },
+  );
+
+  it('an address of a subdomain - where the operator lets them in - is taken', async () => {
+    const { config } = fakePlatform();
+    const staged = stage({}, { config: { ...config, universityEmailSubdomains: true } });
+    await toCode(staged, 'ann@cs.campus.edu');
+    expect(staged.requestCode).toHaveBeenCalledWith('ann@cs.campus.edu');
+  });
+
+  it('an address with blanks and capitals - is sent without them - and leads to the code', async () => {
+    const staged = stage();
+    await toCode(staged, ' Ann@Campus.edu ');
+    expect(staged.requestCode).toHaveBeenCalledWith(email);
+    expect(screen.getByText(email)).toBeInTheDocument();
+  });
+
+  it('a refusal - keeps the step and shows the backend’s message word for word', async () => {
+    const message = 'email rate limit exceeded';
+    const { user } = stage({ requestCode: async () => ({ ok: false, message }) });
+    await user.type(emailField(), email);
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(emailField()).toHaveValue(email);
+    expect(send()).toBeEnabled();
+  });
+
+  it('a mailbox that has a code already - offers to enter it, with the wait the server named', async () => {
+    const message = 'For security purposes, you can only request this after 42 seconds.';
+    const refused = {
+      ok: false,
+      message,
+      code: 'over_email_send_rate_limit',
+      retryAfterSeconds: 42,
+    } as const;
+    const { user } = stage({ requestCode: async () => refused });
+    await user.type(emailField(), email);
+    await user.click(send());
+    await user.click(await screen.findByRole('button', { name: 'Enter the code from your last mail' }));
+    expect(codeField()).toHaveFocus();
+    expect(resend()).toHaveTextContent(/in 0:4[12]/);
+  });
+
+  it('two clicks - before the answer - ask once and say so', async () => {
+    let answer = (_: AuthResult) => undefined as void;
+    const { user, requestCode } = stage({ requestCode: () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(emailField(), `${email}{Enter}{Enter}`);
+    expect(screen.getByRole('button', { name: 'Sending code…' })).toBeDisabled();
+    await act(async () => answer(OK));
+    expect(requestCode).toHaveBeenCalledTimes(1);
+  });
+
+  it('without a connection - says so and waits', () => {
+    stage({}, { online: false });
+    expect(screen.getByRole('status')).toHaveTextContent('You are offline');
+    expect(send()).toBeDisabled();
+  });
+});
+
+describe('the code step', () => {
+  it('its field - is made for a mailed code - and has the focus', async () => {
+    const staged = stage();
+    await toCode(staged);
+    expect(codeField()).toHaveFocus();
+    expect(codeField()).toHaveAttribute('placeholder', '000000');
+    expect(codeField()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(codeField()).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  it.each(['123456', '123 456', '123-456', ' 123456\n', 'Your Flint code is 123456', '123456789'])(
+    'pasting %p - fills the field with six digits - and submits them once',
+    async (text) => {
+      const staged = stage();
+      await toCode(staged);
+      await staged.user.click(codeField());
+      await staged.user.paste(text);
+      expect(codeField()).toHaveValue('123456');
+      expect(staged.verifyCode.mock.calls).toEqual([[email, '123456']]);
+    },
+  );
+
+  it('letters - are not taken - and five digits are not submitted', async () => {
+    const staged = stage();
+    await toCode(staged);
+    await staged.user.type(codeField(), '1a2b3c4d5e');
+    expect(codeField()).toHaveValue('12345');
+    expect(staged.verifyCode).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  });
+
+  it('a wrong code - shows the message, keeps the step and selects what to type over', async () => {
+    const message = 'Token has expired or is invalid';
+    const staged = stage({ verifyCode: async () => ({ ok: false, message }) });
+    await toCode(staged);
+    await staged.user.type(codeField(), '111111');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect([codeField().selectionStart, codeField().selectionEnd]).toEqual([0, 6]);
+    await staged.user.keyboard('2');
+    expect(codeField()).toHaveValue('2');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('the right code - keeps the screen busy until the shell takes it away', async () => {
+    const staged = stage();
+    await toCode(staged);
+    await staged.user.type(codeField(), '123456');
+    expect(await screen.findByRole('button', { name: 'Signing in…' })).toBeDisabled();
+  });
+
+  it('resend - counts a minute down in sight - then sends again and counts anew', async () => {
+    jest.useFakeTimers();
+    const { requestCode } = stage();
+    fireEvent.change(emailField(), { target: { value: email } });
+    await act(async () => fireEvent.click(send()));
+    expect(resend()).toBeDisabled();
+    expect(resend()).toHaveTextContent('in 1:00');
+    await act(async () => jest.advanceTimersByTime(18_000));
+    expect(resend()).toHaveTextContent('in 0:42');
+    await act(async () => jest.advanceTimersByTime(42_000));
+    expect(resend()).toBeEnabled();
+    await act(async () => fireEvent.click(resend()));
+    expect(requestCode).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('status')).toHaveTextContent(`We sent a new code to ${email}`);
+    expect(resend()).toHaveTextContent('in 1:00');
+  });
+
+  it('Use different email - goes back - and clears code and error', async () => {
+    const staged = stage({ verifyCode: async () => ({ ok: false, message: 'no' }) });
+    await toCode(staged);
+    await staged.user.type(codeField(), '111111');
+    await screen.findByRole('alert');
+    await staged.user.click(screen.getByRole('button', { name: 'Use different email' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(emailField()).toHaveValue(email);
+    await staged.user.click(send());
+    expect(codeField()).toHaveValue('');
+  });
+
+  it('a tab the phone dropped - comes back to the code - for ten minutes', async () => {
+    const staged = stage();
+    await toCode(staged);
+    staged.unmount();
+    stage();
+    expect(codeField()).toHaveFocus();
+    expect(screen.getByText(email)).toBeInTheDocument();
+  });
+
+  it('six digits typed offline - are sent once - when the connection is back', async () => {
+    const staged = stage();
+    await toCode(staged);
+    const withConnection = (online: boolean) =>
+      staged.rerender(
+        <PlatformProvider value={{ ...staged.platform, online }}>
+          <SignIn />
+        </PlatformProvider>,
+      );
+    withConnection(false);
+    await staged.user.type(await screen.findByLabelText('Code'), '123456');
+    expect(staged.verifyCode).not.toHaveBeenCalled();
+    withConnection(true);
+    expect(staged.verifyCode.mock.calls).toEqual([[email, '123456']]);
+  });
+});

@@ -1,0 +1,14 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const TICK_MS = 250;
+
+function everyTick(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Whole seconds until an instant, counting down to 0; right again at once after the tab slept. */
+export function useSecondsUntil(at: number): number {
+  const read = useCallback(() => Math.max(0, Math.ceil((at - Date.now()) / 1000)), [at]);
+  return useSyncExternalStore(everyTick, read);
+}

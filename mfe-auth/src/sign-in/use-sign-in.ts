@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react';
+import { LIMITS } from '@flint/contracts/limits';
+import { universityEmail } from '@flint/contracts/university-email';
+import { WORDING } from '@flint/contracts/wording';
+import { usePlatform, type AuthResult } from '@flint/remote-kit';
+import { keepPendingCode, readPendingCode } from './pending-code';
+
+const { useUniversityEmail: addressRefused } = WORDING;
+
+type Step = 'email' | 'verify';
+type Busy = 'sending' | 'verifying' | null;
+
+/** The server's answer to a mailbox that has a code or had too many. */
+const TOO_SOON = 'over_email_send_rate_limit';
+
+const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
+
+/** Digits only, at most six, out of whatever was typed or pasted: `123 456`, `123-456`, a whole sentence (spec 5). */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, LIMITS.codeLength);
+
+/** The two steps of signing in and what each may do (spec 2, 4). Errors keep the step; one call at a time. */
+export function useSignIn() {
+  const { auth, config, online } = usePlatform();
+  const [pending] = useState(readPendingCode);
+  const [step, setStep] = useState<Step>(pending ? 'verify' : 'email');
+  const [email, setEmail] = useState(pending?.email ?? '');
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [mayHaveCode, setMayHaveCode] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [resendAt, setResendAt] = useState(pending?.resendAt ?? 0);
+  const underWay = useRef(false);
+
+  const once = async (kind: Busy, call: () => Promise<AuthResult>): Promise<AuthResult | null> => {
+    if (underWay.current) return null;
+    underWay.current = true;
+    setBusy(kind);
+    setError(null);
+    setNotice(null);
+    const result = await call();
+    underWay.current = false;
+    if (!result.ok) {
+      setBusy(null);
+      setError(result.message);
+    }
+    return result;
+  };
+
+  const goToVerify = (address: string, waitSeconds: number) => {
+    const next = inSeconds(waitSeconds);
+    keepPendingCode({ email: address, resendAt: next });
+    setResendAt(next);
+    setEmail(address);
+    setCode('');
+    setStep('verify');
+  };
+
+  const requestCode = async () => {
+    const address = universityEmail(email.trim(), {
+      host: config.universityEmailHost,
+      subdomains: config.universityEmailSubdomains,
+      plusTags: config.universityEmailPlusTags,
+    });
+    setMayHaveCode(false);
+    if (!address) {
+      setError(addressRefused(config.universityEmailHost));
+      return;
+    }
+    const result = await once('sending', () => auth.requestCode(address));
+    if (!result) return;
+    if (result.ok) {
+      setBusy(null);
+      goToVerify(address, LIMITS.codeResendSeconds);
+    } else if (result.code === TOO_SOON) {
+      setMayHaveCode(true);
+      setResendAt(inSeconds(result.retryAfterSeconds ?? 0));
+    }
+  };
+
+  const resendCode = async () => {
+    const result = await once('sending', () => auth.requestCode(email));
+    if (!result) return;
+    if (result.ok) {
+      setBusy(null);
+      goToVerify(email, LIMITS.codeResendSeconds);
+      setNotice(`We sent a new code to ${email}. Earlier codes no longer work.`);
+    } else if (result.retryAfterSeconds) {
+      setResendAt(inSeconds(result.retryAfterSeconds));
+    }
+  };
+
+  const verifyCode = async (digits: string) => {
+    if (!online || digits.length < LIMITS.codeLength) return;
+    const result = await once('verifying', () => auth.verifyCode(email, digits));
+    // on success the shell takes the screen away: until then it stays busy
+    if (result?.ok) keepPendingCode(null);
+  };
+
+  return {
+    step,
+    email,
+    code,
+    error,
+    notice,
+    busy,
+    resendAt,
+    mayHaveCode,
+    requestCode,
+    resendCode,
+    verifyCode,
+    changeEmail(text: string) {
+      setEmail(text);
+      setError(null);
+      setMayHaveCode(false);
+    },
+    /** The sixth digit submits. */
+    changeCode(text: string) {
+      if (underWay.current) return;
+      const digits = digitsOf(text);
+      setCode(digits);
+      setError(null);
+      if (digits.length === LIMITS.codeLength && digits !== code) void verifyCode(digits);
+    },
+    /** To the second step with a code that is in the mailbox already. */
+    enterEarlierCode() {
+      setError(null);
+      setMayHaveCode(false);
+      goToVerify(email.trim().toLowerCase(), Math.max(0, Math.ceil((resendAt - Date.now()) / 1000)));
+    },
+    differentEmail() {
+      keepPendingCode(null);
+      setStep('email');
+      setCode('');
+      setError(null);
+      setNotice(null);
+      setMayHaveCode(false);
+    },
+  };
+}
+
+export type SignInState = ReturnType<typeof useSignIn>;
