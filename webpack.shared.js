@@ -22,7 +22,7 @@ const remoteKit = readJson(join(ROOT, 'packages/remote-kit/package.json')).versi
  * Share key -> exact version the shell provides. Shared modules are not tree-shaken, so nothing else is shared;
  * the semver of @flint/remote-kit is the compatibility check between a remote and the shell.
  */
-export const SHARED = {
+const SHARED = {
   react: dependencies.react,
   'react/jsx-runtime': dependencies.react,
   ...(isProd ? {} : { 'react/jsx-dev-runtime': dependencies.react }),

@@ -2,18 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
-import { compile } from './compile';
+import { compile, type Room } from './compile';
 import { precompress } from './compress';
 import { buildId } from './inputs';
 import { withBuildLock } from './lock';
 import { sealManifest } from './seal';
 import { measureRoom, type RoomSize } from './sizes';
-
-export interface Room {
-  readonly name: string;
-  readonly kind: 'shell' | 'remote';
-  readonly dir: string;
-}
 
 interface BuildOptions {
   /** Names of the rooms to build (`shell`, `mfe-offers`); all when left out. */

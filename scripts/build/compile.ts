@@ -1,7 +1,13 @@
 import type { Configuration, MultiStats, Stats } from 'webpack';
-import type { Room } from './build-browser';
 
-export interface Compiled {
+/** A folder with a browser build. */
+export interface Room {
+  readonly name: string;
+  readonly kind: 'shell' | 'remote';
+  readonly dir: string;
+}
+
+interface Compiled {
   readonly room: Room;
   readonly seconds: number;
 }

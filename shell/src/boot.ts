@@ -30,10 +30,14 @@ const config = fetch('/api/v1/config', { headers: { accept: 'application/json' }
 const boot: Boot = { addresses, config, warmed: {} };
 window.flintBoot = boot;
 config.catch(silence);
-addresses.then((all) => {
+
+async function warmFirstRemote(): Promise<void> {
+  const all = await addresses;
   const address = all[hasStoredSession() ? (remoteOfPath(location.pathname) ?? '') : 'auth'];
   if (!address) return;
   const warming = warm(address.entry, address.integrity);
   boot.warmed[address.entry] = warming;
-  warming.catch(silence);
-}, silence);
+  await warming;
+}
+
+warmFirstRemote().catch(silence);

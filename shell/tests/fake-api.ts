@@ -60,5 +60,3 @@ export function createFakeApi() {
   };
   return { listener, replaced, seen };
 }
-
-export type FakeApi = ReturnType<typeof createFakeApi>;

@@ -1,7 +1,7 @@
 import type { Config } from '@flint/contracts';
 
 /** The operator's settings could not be read: the app cannot start without the sign-in service's address. */
-export class ConfigError extends Error {}
+class ConfigError extends Error {}
 
 const LIMIT_MS = 8_000;
 

@@ -58,12 +58,14 @@ export function CommandPalette({ commands, onClose }: Props) {
           onKeyDown={handleKeyDown}
         />
       </div>
-      <ul id={listId} role="listbox" aria-label="Commands" className="palette__list">
+      <div id={listId} role="listbox" aria-label="Commands" className="palette__list">
         {found.map((command) => (
-          <li
+          <button
+            type="button"
             key={command.id}
             id={optionId(command)}
             role="option"
+            tabIndex={-1}
             aria-selected={command === current}
             onMouseMove={() => setActive(found.indexOf(command))}
             onClick={() => run(command)}
@@ -71,9 +73,9 @@ export function CommandPalette({ commands, onClose }: Props) {
             <Icon name={command.icon} />
             <span>{command.label}</span>
             {command.keys && <Keys keys={command.keys} />}
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && (
         <p className="palette__none" role="status">
           Nothing fits “{typed}”

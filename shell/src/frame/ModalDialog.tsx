@@ -12,19 +12,17 @@ export function ModalDialog({ label, className, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    ref.current?.showModal();
+    const dialog = ref.current;
+    const closeFromBeside = (event: MouseEvent) => event.target === dialog && dialog?.close();
+    dialog?.showModal();
+    dialog?.addEventListener('click', closeFromBeside);
     return () => {
+      dialog?.removeEventListener('click', closeFromBeside);
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <dialog
-      ref={ref}
-      className={`modal ${className}`}
-      aria-label={label}
-      onClose={onClose}
-      onClick={(event) => event.target === ref.current && ref.current?.close()}
-    >
+    <dialog ref={ref} className={`modal ${className}`} aria-label={label} onClose={onClose}>
       <div className="modal__body">{children}</div>
     </dialog>
   );

@@ -10,7 +10,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
     <nav className="navigation" aria-label="Main">
       <ul>
         {NAVIGATION.map((id) => {
-          const prefetch = () => prefetchRemote(SCREEN_ROUTES[id].remote);
+          const prefetch = () => void prefetchRemote(SCREEN_ROUTES[id].remote);
           return (
             <li key={id}>
               <ScreenLink

@@ -32,14 +32,17 @@ export function DataGate({ userId, access, fallback, children }: Props) {
 
   useEffect(() => {
     let current = true;
-    loadData().then(
-      (module) => {
+    const open = async () => {
+      try {
+        const module = await loadData();
         if (!current) return;
         module.setCredentials(access);
         setOpened({ userId, module, store: module.createDataStore() });
-      },
-      (error: unknown) => current && setFailure(error),
-    );
+      } catch (error) {
+        if (current) setFailure(error);
+      }
+    };
+    void open();
     return () => {
       current = false;
     };

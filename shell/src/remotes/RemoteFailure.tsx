@@ -1,5 +1,5 @@
 import { buttonClass, Drawing } from '@flint/ui';
-import type { RemoteFailureCode } from './remote-store';
+import type { RemoteFailureCode } from './report';
 
 interface Props {
   readonly label: string;

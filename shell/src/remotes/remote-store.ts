@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { RemoteId } from '@flint/remote-kit';
 import { ContractMismatch } from './check';
 import { loadRemote, type LoadedRemote } from './load';
-import { reportFailure } from './report';
-
-/** Stable codes of the ways a remote can fail; shown to the student and in reports. */
-export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';
+import { reportFailure, type RemoteFailureCode } from './report';
 
 export type RemoteState =
   /** `after`: the failure a retry is under way for. */

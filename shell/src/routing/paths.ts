@@ -16,12 +16,12 @@ export const SCREEN_ROUTES: Readonly<Record<ScreenId, ScreenRoute>> = {
   matches: { path: '/matches', remote: 'offers' },
 };
 
-const SIGN_IN_PATHS = ['/auth', '/auth/callback'];
+const SIGN_IN_PATHS = new Set(['/auth', '/auth/callback']);
 
 const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path) || '/';
 
 /** Whether an address is one of the sign-in screen's two. */
-export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.includes(trimmed(path));
+export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.has(trimmed(path));
 
 /** The screen at an address, or null when there is none. */
 export function screenOfPath(path: string): ScreenId | null {

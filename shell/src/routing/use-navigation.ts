@@ -4,7 +4,7 @@ import type { Navigation, ScreenId, ScreenParams } from '@flint/remote-kit';
 import { SCREEN_ROUTES, screenOfPath } from './paths';
 
 /** The address of a screen with its parameters. */
-export function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
+function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
   const query = new URLSearchParams(params).toString();
   return SCREEN_ROUTES[screen].path + (query && `?${query}`);
 }

@@ -1,9 +1,9 @@
 /** Keys the specification names (spec 3); everything else of ours starts with PREFIX. */
-const SPEC_KEYS = ['user_availability', 'user_photos', 'onboarding_completed'];
+const SPEC_KEYS = new Set(['user_availability', 'user_photos', 'onboarding_completed']);
 const PREFIX = 'flint:';
 const OWNER_KEY = 'flint:owner';
 
-const isOurs = (key: string) => key.startsWith(PREFIX) || SPEC_KEYS.includes(key);
+const isOurs = (key: string) => key.startsWith(PREFIX) || SPEC_KEYS.has(key);
 
 /** Runs `work` unless the browser forbids storage; then there is nothing to keep or to empty. */
 function withStorage(work: (storage: Storage) => void): void {

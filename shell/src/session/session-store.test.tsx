@@ -36,7 +36,7 @@ function fakeAuth(answers: Partial<AuthPort> = {}) {
   return { auth, emit: (event: string, session: AuthSession | null) => listener(event, session) };
 }
 
-const refuse = (error: AuthFailure) => () => Promise.resolve({ error });
+const refuse = (error: AuthFailure) => async () => ({ error });
 const noHooks = { onVerifying: () => undefined, onRefused: () => undefined };
 
 beforeEach(() => {

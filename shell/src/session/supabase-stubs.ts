@@ -2,15 +2,13 @@
  * Stands in for the realtime, postgrest, storage and functions clients, which supabase-js makes eagerly and the product
  * never uses: 29 kB of gzip less on the sign-in path. webpack.shared.js aliases the four packages to this file.
  */
-class Unused {}
-
 export class RealtimeClient {
   // supabase-js tells it about every new token
   setAuth(): void {}
 }
-export class PostgrestClient extends Unused {}
-export class StorageClient extends Unused {}
-export class FunctionsClient extends Unused {}
+export const PostgrestClient = function unused() {};
+export const StorageClient = function unused() {};
+export const FunctionsClient = function unused() {};
 export class PostgrestError extends Error {}
 export class StorageApiError extends Error {}
 export class FunctionsError extends Error {}
