@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startFlint as compose, type Flint } from '@flint/scripts/compose/flint';
+import { readEnv, type Clock, type Env } from '@flint/services';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, type TestPage } from './browser';
+import { startTestDatabase } from './database';
+
+export interface TestFlint extends AsyncDisposable {
+  /** The shell's address. */
+  readonly url: string;
+  readonly flint: Flint;
+  /** The newest code mailed to that address. */
+  codeFor(email: string): Promise<string>;
+  /** Signs in through the sign-in service; the session as supabase-js stores it. */
+  sessionOf(email: string): Promise<StoredSession>;
+  /** A page of its own profile with that student signed in, at the given address. */
+  openSignedIn(
+    browser: Browser,
+    email: string,
+    at?: string,
+    options?: Parameters<typeof openPage>[1],
+  ): Promise<TestPage>;
+  /** Calls `METHOD /path` below /api/v1 as the student of that session. */
+  call(session: StoredSession, methodAndPath: string, body?: unknown): Promise<{ status: number; body: any }>;
+}
+
+export interface StoredSession {
+  readonly access_token: string;
+  readonly user: { readonly id: string; readonly email: string };
+}
+
+interface Options {
+  readonly env?: Partial<Record<keyof Env, string>>;
+  readonly clock?: Clock;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');
+
+/** The whole product on random ports with an empty database: built remotes, real API, real sign-in. `await using` it. */
+export async function startFlint({ env: overrides = {}, clock }: Options = {}): Promise<TestFlint> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
+  const database = await startTestDatabase();
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...overrides,
+  });
+  const mails: { readonly to: string; readonly subject: string }[] = [];
+  const flint = await compose({
+    env,
+    anyRemotePort: true,
+    database: { connection: database.db, close: async () => undefined },
+    onMail: ({ to, subject }) => mails.push({ to: to.address, subject }),
+    step: (_title, work) => work(),
+    ...(clock && { clock }),
+  });
+  const { url } = flint;
+  const post = (at: string, body: unknown) =>
+    fetch(`${url}${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const codeFor: TestFlint['codeFor'] = async (email) => {
+    for (let tries = 0; tries < 100; tries++) {
+      const mail = mails.findLast(({ to, subject }) => to === email && /\d{6}/.test(subject));
+      const code = mail && /\d{6}/.exec(mail.subject)?.[0];
+      if (code) return code;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no code was mailed to ${email}`);
+  };
+  const sessionOf: TestFlint['sessionOf'] = async (email) => {
+    const sent = await post('/auth/v1/otp', { email, create_user: true });
+    if (!sent.ok) throw new Error(`no code for ${email}: ${await sent.text()}`);
+    const answer = await post('/auth/v1/verify', { email, token: await codeFor(email), type: 'email' });
+    if (!answer.ok) throw new Error(`no session for ${email}: ${await answer.text()}`);
+    return (await answer.json()) as StoredSession;
+  };
+  return {
+    url,
+    flint,
+    codeFor,
+    sessionOf,
+    async openSignedIn(browser, email, at = '/', options = {}) {
+      const session = await sessionOf(email);
+      const opened = await openPage(browser, options);
+      await storeSession(opened.page, url, session);
+      await opened.page.goto(url + at);
+      return opened;
+    },
+    async call(session, methodAndPath, body) {
+      const [method = 'GET', at = '/'] = methodAndPath.split(' ');
+      const response = await fetch(`${url}/api/v1${at}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${session.access_token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await jsonOf(response) };
+    },
+    async [Symbol.asyncDispose]() {
+      await flint.close();
+      await database[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Puts a session on the device before any script of the page runs, once per tab. */
+async function storeSession(page: Page, origin: string, session: StoredSession): Promise<void> {
+  const content = `if (location.origin === ${JSON.stringify(origin)} && !sessionStorage.getItem('test-session-stored')) {
+    localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});
+    sessionStorage.setItem('test-session-stored', 'yes');
+  }`;
+  await page.addInitScript({ content });
+}

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { createApp, createVerifier, systemClock, type Clock, type Deps, type Env } from '@flint/services';
+import pino from 'pino';
+import { buildBrowser } from '../build/build-browser';
+import { startGateway, type Gateway } from '../serve/gateway';
+import { addressesOf } from '../serve/remotes-json';
+import { startRemoteServer, type RemoteServer } from '../serve/remote-server';
+import { masterSecret } from '../start/secret';
+import { step as printedStep } from '../start/steps';
+import { openDatabase, type Database } from './database';
+import { REPOSITORY, remoteRooms } from './remotes';
+
+type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
+
+interface Options {
+  readonly env: Env;
+  /** Fills an empty database with a demo campus. */
+  readonly seed?: (deps: Deps) => Promise<readonly DemoAccount[]>;
+  /** An open database; else the one the settings name is opened, and closed with the rest. */
+  readonly database?: Database;
+  /** Any free port for each remote, for tests; the shell's port is always env.PORT. */
+  readonly anyRemotePort?: boolean;
+  readonly clock?: Clock;
+  readonly onMail?: Deps['onMail'];
+  readonly step?: Step;
+}
+
+/** An account worth signing in with, and what it shows. */
+export interface DemoAccount {
+  readonly email: string;
+  readonly state: string;
+}
+
+export interface Flint {
+  /** The shell's address. */
+  readonly url: string;
+  readonly deps: Deps;
+  readonly remotes: ReadonlyMap<string, RemoteServer>;
+  readonly gateway: Gateway;
+  readonly demoAccounts: readonly DemoAccount[];
+  /** Stops everything that was started, in reverse order. */
+  close(): Promise<void>;
+}
+
+/**
+ * The whole product in this process: browser builds, database, API with sign-in and storage, an origin per remote, and the
+ * shell. When a step fails, what was started before it is stopped again.
+ */
+export async function startFlint({
+  env,
+  step = printedStep,
+  clock = systemClock,
+  ...options
+}: Options): Promise<Flint> {
+  const stops: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    await step('build', () => buildBrowser());
+    const database = await step('database', async () => options.database ?? openDatabase(env));
+    stops.push(database.close);
+    const dataDir = path.resolve(env.DATA_DIR);
+    const secret = await masterSecret(dataDir, env.FLINT_SECRET);
+    const log = pino({ level: env.LOG_LEVEL });
+    const deps: Deps = {
+      env,
+      db: database.connection,
+      clock,
+      log,
+      secret,
+      dataDir,
+      ...(options.onMail && { onMail: options.onMail }),
+    };
+    const app = await step('sign-in, API, storage', async () => createApp(deps, createVerifier(deps)));
+    stops.push(app.close);
+    const remotes = new Map<string, RemoteServer>();
+    for (const { id, dir, port } of remoteRooms()) {
+      const server = await step(`remote ${id}`, () =>
+        startRemoteServer({
+          dir: path.join(dir, 'dist'),
+          port: options.anyRemotePort ? 0 : env.PORT + (port % 100),
+        }),
+      );
+      stops.push(server.close);
+      remotes.set(id, server);
+    }
+    const demoAccounts = options.seed ? await step('demo campus', async () => options.seed!(deps)) : [];
+    const gateway = await step('shell', () =>
+      startGateway({
+        port: env.PORT,
+        shellDir: path.join(REPOSITORY, 'shell/dist'),
+        api: app.listener,
+        remotes: () => addressesOf(remotes),
+      }),
+    );
+    stops.push(gateway.close);
+    return { url: gateway.url, deps, remotes, gateway, demoAccounts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const REPOSITORY = path.dirname(path.dirname(import.meta.dirname));
+
+/** What a remote's package.json says about it. */
+export interface RemoteRoom {
+  readonly id: string;
+  /** Default port of its origin. */
+  readonly port: number;
+  readonly screens: readonly string[];
+  readonly dir: string;
+  readonly version: string;
+}
+
+/** The remotes of this repository, found by the `remote` block of every `mfe-` room. */
+export function remoteRooms(): RemoteRoom[] {
+  return readdirSync(REPOSITORY)
+    .filter((name) => name.startsWith('mfe-'))
+    .map((name) => {
+      const dir = path.join(REPOSITORY, name);
+      const manifest = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as {
+        version: string;
+        remote: Omit<RemoteRoom, 'dir' | 'version'>;
+      };
+      return { ...manifest.remote, dir, version: manifest.version };
+    });
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { readEnv } from '@flint/services';
+import { startFlint } from '../compose/flint';
+import { withEnvFile } from './env-file';
+import { explain } from './failure';
+import { welcome } from './welcome';
+
+/** `npm start`: everything on one machine, until Ctrl-C. */
+async function main(): Promise<void> {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const env = readEnv(withEnvFile(path.join(root, '.env'), process.env));
+  process.stdout.write(`${env.APP_NAME} starts\n`);
+  const flint = await startFlint({
+    env,
+    onMail: ({ to, subject }) => process.stdout.write(`  mail to ${to.address}: ${subject}\n`),
+  });
+  process.stdout.write(welcome(env, flint));
+  const stop = once(async () => {
+    process.stdout.write('\nstopping …\n');
+    await flint.close();
+    process.exit(0);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+main().catch((error: unknown) => {
+  const { text, exitCode } = explain(error);
+  process.stderr.write(`\n${text}\n`);
+  process.exit(exitCode);
+});

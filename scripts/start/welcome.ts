@@ -1,0 +1,20 @@
+import type { Env } from '@flint/services';
+import type { Flint } from '../compose/flint';
+
+/** What `npm start` prints last: where to go, where the codes are, who to be. */
+export function welcome(env: Env, { url, demoAccounts }: Pick<Flint, 'url' | 'demoAccounts'>): string {
+  const codes = env.SMTP_URL ? 'codes are mailed' : `${url}/outbox (and in this terminal)`;
+  const width = Math.max(0, ...demoAccounts.map(({ email }) => email.length));
+  const accounts = demoAccounts.map(({ email, state }) => `    ${email.padEnd(width)}  ${state}`);
+  const started = Number(process.env.FLINT_STARTED_AT ?? Number.NaN);
+  const took = Number.isFinite(started) ? ` after ${((Date.now() - started) / 1000).toFixed(1)} s` : '';
+  return [
+    '',
+    `${env.APP_NAME} is ready${took}`,
+    `  open    ${url}`,
+    `  codes   ${codes}`,
+    ...(accounts.length > 0 ? ['  demo accounts (sign in with the emailed code)', ...accounts] : []),
+    '  stop    Ctrl-C',
+    '',
+  ].join('\n');
+}
