@@ -12,7 +12,11 @@ let deps: Deps;
 beforeAll(async () => {
   database = await startTestDatabase();
   await blocks(database.db).init();
-  deps = { db: database.db, clock: fixedClock('2026-03-02T12:00:00Z'), secret: randomBytes(32) } as Deps;
+  deps = {
+    db: database.db,
+    clock: fixedClock('2026-03-02T12:00:00Z'),
+    secret: randomBytes(32),
+  } as unknown as Deps;
 });
 afterAll(() => database[Symbol.asyncDispose]());
 afterEach(() => database.db.collection('blocks').deleteMany({}));

@@ -60,18 +60,16 @@ const markOf = ({ secret }: Deps, email: string) =>
   GONE + createHmac('sha256', deriveKey(secret, 'block-marks')).update(mailboxOf(email)).digest('base64url');
 
 async function replaceId({ db }: Deps, from: string, to: string): Promise<void> {
-  for (const side of ['blockerId', 'blockedId'] as const) {
-    for (const { _id, ...block } of await blocks(db)
-      .find({ [side]: from })
-      .lean()) {
-      const { blockerId, blockedId } = { ...block, [side]: to };
-      await blocks(db).updateOne(
-        { blockerId, blockedId },
-        { $setOnInsert: { createdAt: block.createdAt } },
-        { upsert: true },
-      );
-      await blocks(db).deleteOne({ _id });
-    }
+  const found = await blocks(db)
+    .find({ $or: [{ blockerId: from }, { blockedId: from }] })
+    .lean();
+  for (const { _id, blockerId, blockedId, createdAt } of found) {
+    const pair = {
+      blockerId: blockerId === from ? to : blockerId,
+      blockedId: blockedId === from ? to : blockedId,
+    };
+    await blocks(db).updateOne(pair, { $setOnInsert: { createdAt } }, { upsert: true });
+    await blocks(db).deleteOne({ _id });
   }
 }
 

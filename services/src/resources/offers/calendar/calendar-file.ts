@@ -1,0 +1,98 @@
+import { createEvent, type DateTime } from 'ics';
+import { completionOf } from '../threads';
+import { foldByOctets } from './fold';
+
+export interface CalendarDate {
+  /** Root of the thread: the event keeps its UID through every counter-offer. */
+  readonly rootId: string;
+  readonly offerId: string;
+  readonly proposedDate: Date;
+  readonly location: string;
+  readonly activity: string;
+  readonly sequence: number;
+  readonly cancelled: boolean;
+}
+
+interface Maker {
+  /** Host part of the UID. */
+  readonly host: string;
+  readonly appName: string;
+  readonly now: Date;
+}
+
+/** One line without control characters: calendars refuse them, and a line break in a place is not wanted (RFC 5545 3.3.11). */
+const oneLine = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+
+const utcFields = (date: Date): DateTime => [
+  date.getUTCFullYear(),
+  date.getUTCMonth() + 1,
+  date.getUTCDate(),
+  date.getUTCHours(),
+  date.getUTCMinutes(),
+];
+
+/** Title of the event (spec 9). */
+export const calendarTitle = (activity: string) => `Date: ${oneLine(activity)}`;
+
+/** The name the file is saved under (spec 9). */
+export const calendarFileName = (offerId: string) => `${offerId}.ics`;
+
+/**
+ * The agreed date as an iCalendar file (RFC 5545): two hours, confirmed or cancelled, in UTC. It names neither person, and the
+ * same UID with a higher SEQUENCE makes a second import update the first.
+ */
+export function calendarFile(date: CalendarDate, { host, appName, now }: Maker): string {
+  const { error, value } = createEvent({
+    productId: `-//${oneLine(appName)}//Offers//EN`,
+    method: 'PUBLISH',
+    uid: `offer-${date.rootId}@${host}`,
+    sequence: date.sequence,
+    // formatted by ics as an instant in UTC
+    ...({ timestamp: now.getTime() } as object),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    start: utcFields(date.proposedDate),
+    endInputType: 'utc',
+    endOutputType: 'utc',
+    end: utcFields(completionOf(date.proposedDate)),
+    title: calendarTitle(date.activity),
+    location: oneLine(date.location),
+    status: date.cancelled ? 'CANCELLED' : 'CONFIRMED',
+    classification: 'PRIVATE',
+    busyStatus: date.cancelled ? 'FREE' : 'BUSY',
+    ...(!date.cancelled && {
+      // NOTE ics does not escape an alarm's description: fixed words, which also keep a lock screen discreet
+      alarms: [{ action: 'display', description: 'Reminder', trigger: { hours: 2, before: true } }],
+    }),
+  });
+  if (!value) throw new Error('the calendar file could not be made', { cause: error });
+  return foldByOctets(value);
+}
+
+const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** The address that opens the event in Google Calendar's own form. */
+export function googleCalendarUrl({ proposedDate, location, activity }: CalendarDate): string {
+  const url = new URL('https://calendar.google.com/calendar/render');
+  url.searchParams.set('action', 'TEMPLATE');
+  url.searchParams.set('text', calendarTitle(activity));
+  url.searchParams.set('dates', `${compact(proposedDate)}/${compact(completionOf(proposedDate))}`);
+  url.searchParams.set('location', oneLine(location));
+  return url.href;
+}
+
+/** The address that opens the event in Outlook on the web. */
+export function outlookCalendarUrl({ proposedDate, location, activity }: CalendarDate): string {
+  const url = new URL('https://outlook.office.com/calendar/0/deeplink/compose');
+  url.searchParams.set('path', '/calendar/action/compose');
+  url.searchParams.set('rru', 'addevent');
+  url.searchParams.set('subject', calendarTitle(activity));
+  url.searchParams.set('startdt', proposedDate.toISOString());
+  url.searchParams.set('enddt', completionOf(proposedDate).toISOString());
+  url.searchParams.set('location', oneLine(location));
+  return url.href;
+}

@@ -1,0 +1,66 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { HistoryEntry, Round, Thread } from './thread';
+
+/** A thread as stored, with what queries and unique indexes need beside it. */
+export interface StoredThread extends Omit<Thread, 'id'> {
+  _id: string;
+  participants: string[];
+  /** Offers of the thread, to find it by any of them. */
+  roundIds: string[];
+  /** Both ids in order while an offer is open: the unique index lets a pair have one at a time, in either direction. */
+  openPair?: string;
+  /** When an agreed date counts as completed. */
+  completesAt?: Date;
+}
+
+const optional = { type: String, default: null };
+const round = new Schema<Round>(
+  {
+    id: { type: String, required: true },
+    by: { type: String, required: true },
+    proposedDate: { type: Date, required: true },
+    location: { type: String, required: true },
+    activity: { type: String, required: true },
+    message: optional,
+    reply: optional,
+    status: { type: String, required: true },
+    cancelledAt: { type: Date, default: null },
+    cancelledBy: optional,
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { _id: false, id: false },
+);
+const entry = new Schema<HistoryEntry>(
+  {
+    at: { type: Date, required: true },
+    by: { type: String, required: true },
+    step: { type: String, required: true },
+    roundId: { type: String, required: true },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<StoredThread>(
+  {
+    _id: { type: String, required: true },
+    initiatorId: optional,
+    inviteeId: optional,
+    participants: { type: [String], required: true, index: true },
+    roundIds: { type: [String], required: true, index: true },
+    openPair: { type: String },
+    completesAt: { type: Date, index: { sparse: true } },
+    rounds: { type: [round], required: true },
+    sequence: { type: Number, required: true },
+    history: { type: [entry], required: true },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'offer_threads' },
+);
+schema.index({ openPair: 1 }, { unique: true, partialFilterExpression: { openPair: { $exists: true } } });
+schema.index({ initiatorId: 1, inviteeId: 1 });
+
+export const threads = (db: Connection) =>
+  (db.models.OfferThread as Model<StoredThread>) ?? db.model<StoredThread>('OfferThread', schema);

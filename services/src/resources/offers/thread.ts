@@ -1,0 +1,179 @@
+import type { OfferStatus } from '@flint/contracts';
+
+/** The two people of a thread: the one who wrote first, and the other. */
+export type Side = 'initiator' | 'invitee';
+
+export const otherSide = (side: Side): Side => (side === 'initiator' ? 'invitee' : 'initiator');
+
+/** One offer: a proposal by one side. Rescheduling adds the next one with the roles swapped. */
+export interface Round {
+  readonly id: string;
+  readonly by: Side;
+  readonly proposedDate: Date;
+  readonly location: string;
+  readonly activity: string;
+  readonly message: string | null;
+  /** What the recipient wrote when answering. */
+  readonly reply: string | null;
+  readonly status: OfferStatus;
+  readonly cancelledAt: Date | null;
+  readonly cancelledBy: 'sender' | 'recipient' | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface HistoryEntry {
+  readonly at: Date;
+  readonly by: Side | 'system';
+  readonly step: 'create' | Step['kind'];
+  readonly roundId: string;
+}
+
+/** An offer and all its counter-offers: one document, so that every change is one conditional write. */
+export interface Thread {
+  /** Id of the first offer and root of the calendar event's UID. */
+  readonly id: string;
+  /** Null once that account was deleted. */
+  readonly initiatorId: string | null;
+  readonly inviteeId: string | null;
+  readonly rounds: readonly Round[];
+  /** Changes to time, place or status so far: SEQUENCE of the calendar event (RFC 5545 3.8.7.4). */
+  readonly sequence: number;
+  readonly history: readonly HistoryEntry[];
+  /** Rises with every write; a write names the version it saw. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type Step =
+  | { readonly kind: 'accept'; readonly reply: string | null }
+  | { readonly kind: 'decline'; readonly reply: string | null }
+  | {
+      readonly kind: 'reschedule';
+      readonly counterId: string;
+      readonly proposedDate: Date;
+      readonly location: string | null;
+      readonly activity: string | null;
+      readonly message: string | null;
+    }
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'complete' };
+
+export const sideOf = (thread: Thread, userId: string): Side | null =>
+  thread.initiatorId === userId ? 'initiator' : thread.inviteeId === userId ? 'invitee' : null;
+
+export const userAt = (thread: Thread, side: Side): string | null =>
+  side === 'initiator' ? thread.initiatorId : thread.inviteeId;
+
+export const lastRound = (thread: Thread): Round => thread.rounds.at(-1)!;
+
+/** Waiting for an answer. */
+export const isPending = (round: Round) => round.status === 'pending' && round.cancelledAt === null;
+/** Agreed and still to happen. */
+export const isAgreed = (round: Round) => round.status === 'accepted' && round.cancelledAt === null;
+/** Keeps the pair from opening another offer. */
+export const isOpen = (thread: Thread) => isPending(lastRound(thread)) || isAgreed(lastRound(thread));
+
+const changed = (round: Round, now: Date, change: Partial<Round>): Round => ({
+  ...round,
+  ...change,
+  updatedAt: now,
+});
+
+function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): readonly Round[] {
+  switch (step.kind) {
+    case 'accept':
+      return [changed(round, now, { status: 'accepted', reply: step.reply })];
+    case 'decline':
+      return [changed(round, now, { status: 'declined', reply: step.reply })];
+    case 'withdraw':
+      return [changed(round, now, { cancelledAt: now, cancelledBy: 'sender' })];
+    case 'cancel':
+      return [
+        changed(round, now, { cancelledAt: now, cancelledBy: by === round.by ? 'sender' : 'recipient' }),
+      ];
+    case 'complete':
+      return [changed(round, now, { status: 'completed' })];
+    case 'reschedule':
+      return [
+        changed(round, now, { status: 'rescheduled' }),
+        {
+          id: step.counterId,
+          by: otherSide(round.by),
+          proposedDate: step.proposedDate,
+          location: step.location ?? round.location,
+          activity: step.activity ?? round.activity,
+          message: step.message,
+          reply: null,
+          status: 'pending',
+          cancelledAt: null,
+          cancelledBy: null,
+          createdAt: now,
+          updatedAt: now,
+        },
+      ];
+  }
+}
+
+const needsAgreement = (step: Step) => step.kind === 'cancel' || step.kind === 'complete';
+
+/**
+ * The thread after a step on its offer `roundId`; null when that offer is not in the state the step starts from (spec 4,
+ * decisions). Who may take the step is not judged here.
+ */
+export function take(
+  thread: Thread,
+  roundId: string,
+  step: Step,
+  { by, now }: { readonly by: Side | 'system'; readonly now: Date },
+): Thread | null {
+  const round = lastRound(thread);
+  if (round.id !== roundId) return null;
+  if (!(needsAgreement(step) ? isAgreed(round) : isPending(round))) return null;
+  return {
+    ...thread,
+    rounds: [...thread.rounds.slice(0, -1), ...roundsAfter(round, step, by, now)],
+    // a date that took place is still the same event
+    sequence: thread.sequence + (step.kind === 'complete' ? 0 : 1),
+    history: [...thread.history, { at: now, by, step: step.kind, roundId }],
+    updatedAt: now,
+  };
+}
+
+interface Opening {
+  readonly id: string;
+  readonly initiatorId: string;
+  readonly inviteeId: string;
+  readonly proposedDate: Date;
+  readonly location: string;
+  readonly activity: string;
+  readonly message: string | null;
+}
+
+/** A first offer. */
+export function openThread({ id, initiatorId, inviteeId, ...proposal }: Opening, now: Date): Thread {
+  const round: Round = {
+    ...proposal,
+    id,
+    by: 'initiator',
+    reply: null,
+    status: 'pending',
+    cancelledAt: null,
+    cancelledBy: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return {
+    id,
+    initiatorId,
+    inviteeId,
+    rounds: [round],
+    sequence: 0,
+    history: [{ at: now, by: 'initiator', step: 'create', roundId: id }],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
