@@ -1,3 +1,5 @@
+const { writeSync } = require('node:fs');
+
 // Ends every run with the plain line 'N passed, N failed' that CI reads (jest's own summary is not recognised there).
 module.exports = class ClosingLine {
   onRunComplete(_contexts, results) {
@@ -6,8 +8,8 @@ module.exports = class ClosingLine {
     ).length;
     const skipped = results.numPendingTests + results.numTodoTests;
     const tail = skipped > 0 ? `, ${skipped} skipped` : '';
-    process.stdout.write(
-      `\n${results.numPassedTests} passed, ${results.numFailedTests + broken} failed${tail}\n`,
-    );
+    const line = `\n${results.numPassedTests} passed, ${results.numFailedTests + broken} failed${tail}\n`;
+    // after the summary, which other reporters still print
+    process.on('exit', () => writeSync(1, line));
   }
 };
