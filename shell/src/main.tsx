@@ -24,10 +24,29 @@ function prepare(signedIn: boolean): void {
   loadData().catch(() => undefined); // whoever needs it reports the failure
 }
 
+/** Longest wait for the first screen before what it does not need is fetched too. */
+const FIRST_SCREEN_MS = 2_000;
+
+/** Settles when the first screen has arrived: the auth client, a third of the script, must not compete with it. */
+function firstScreen(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = remotes.subscribe(() => {
+      if (remotes.isQuiet()) done();
+    });
+    const done = () => {
+      stop();
+      resolve();
+    };
+    setTimeout(done, FIRST_SCREEN_MS);
+  });
+}
+
 async function start(): Promise<void> {
   const store = createSessionStore();
   prepare(store.get().status !== 'signedOut');
-  const client = import('./session/auth-client');
+  // a session that ran out needs the client at once, one that is still good or absent does not
+  const wait = store.get().status === 'loading' ? Promise.resolve() : firstScreen();
+  const client = wait.then(() => import('./session/auth-client'));
   client.catch(() => undefined);
   try {
     const config = await loadConfig();

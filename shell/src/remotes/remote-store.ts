@@ -55,6 +55,8 @@ export function createRemoteStore(load: Load) {
       const state = states.get(id);
       if (!state || state.status === 'failed') start(id, state !== undefined);
     },
+    /** Whether nothing is being loaded at this moment. */
+    isQuiet: (): boolean => [...states.values()].every(({ status }) => status !== 'loading'),
     /** Whether loading has begun, however it went. */
     isKnown: (id: RemoteId): boolean => states.has(id),
     /** Loads anew, forgetting every earlier attempt. */
