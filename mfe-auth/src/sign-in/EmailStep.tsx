@@ -14,6 +14,9 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
   useEffect(() => {
     if (hasFinePointer()) field.current?.focus();
   }, []);
+  useEffect(() => {
+    if (state.error) field.current?.focus();
+  }, [state.error]);
 
   return (
     <>

@@ -98,7 +98,7 @@ describe('the email step', () => {
   });
 
   it('two clicks - before the answer - ask once and say so', async () => {
-    let answer = (_: AuthResult) => undefined as void;
+    let answer: (result: AuthResult) => void = () => undefined;
     const { user, requestCode } = stage({ requestCode: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(emailField(), `${email}{Enter}{Enter}`);
     expect(screen.getByRole('button', { name: 'Sending code…' })).toBeDisabled();

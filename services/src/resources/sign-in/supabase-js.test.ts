@@ -1,11 +1,19 @@
-import { createTab, startStage } from './testing/stage';
+import { createTab } from './testing/tab';
+import { startStage } from './testing/stage';
 
 const email = 'ann@campus.edu';
 
+/** Stores the session again as one that ran out a minute ago. */
+function expire(storage: Map<string, string>) {
+  const session = JSON.parse(storage.get('auth-storage') ?? '{}');
+  const expires_at = Math.floor(Date.now() / 1000) - 60;
+  storage.set('auth-storage', JSON.stringify({ ...session, expires_at }));
+}
+
 describe('supabase-js against the built-in service', () => {
   it('code, verify, user, claims, refresh, sign-out - the whole way - works as with a hosted project', async () => {
-    await using stage = await startStage();
-    const { auth, storage } = createTab(stage.server.url);
+    await using stage = await startStage({}, new Date());
+    const { auth, storage } = await createTab(stage.server.url);
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
 
@@ -29,8 +37,67 @@ describe('supabase-js against the built-in service', () => {
     expect(refreshed.data.session?.refresh_token).not.toBe(data.session?.refresh_token);
     expect(refreshed.data.user?.id).toBe(data.user?.id);
 
+    const updated = await auth.updateUser({ data: { theme: 'dark', domain_verified: null } });
+    expect(updated.data.user?.user_metadata).toMatchObject({ theme: 'dark' });
+    expect(updated.data.user?.user_metadata).not.toHaveProperty('domain_verified');
+
     expect((await auth.signOut({ scope: 'local' })).error).toBeNull();
     expect(storage.has('auth-storage')).toBe(false);
     expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
+  });
+
+  it('a wrong code - reaches the client - with its code, status and words', async () => {
+    await using stage = await startStage({}, new Date());
+    const { auth } = await createTab(stage.server.url);
+    await auth.signInWithOtp({ email });
+    const { error } = await auth.verifyOtp({ email, token: '12345', type: 'email' });
+    expect(error).toMatchObject({
+      name: 'AuthApiError',
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    });
+  });
+
+  it('two tabs with one expired session - refreshing at the same moment - both stay signed in', async () => {
+    await using stage = await startStage({}, new Date());
+    const storage = new Map<string, string>();
+    const first = await createTab(stage.server.url, storage);
+    await first.auth.signInWithOtp({ email });
+    await first.auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    expire(storage);
+    const tabs = [await createTab(stage.server.url, storage), await createTab(stage.server.url, storage)];
+    const sessions = await Promise.all(tabs.map(({ auth }) => auth.getSession()));
+    const tokens = sessions.map(({ data }) => data.session?.refresh_token);
+    expect(tokens[0]).toBeDefined();
+    expect(new Set(tokens).size).toBe(1);
+    for (const { auth } of tabs) expect((await auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  it('a session ended elsewhere - is noticed by getUser - and leaves the device', async () => {
+    await using stage = await startStage({}, new Date());
+    const { auth, storage } = await createTab(stage.server.url);
+    await auth.signInWithOtp({ email });
+    await auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    stage.clock.advanceSeconds(61);
+    const { access_token: other } = await stage.signIn();
+    await stage.auth('POST /logout?scope=global', undefined, { authorization: `Bearer ${other}` });
+    expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect(storage.has('auth-storage')).toBe(false);
+  });
+
+  it('a refused refresh of an expired session - signs out - while 503 keeps it', async () => {
+    await using stage = await startStage({ IP_LIMIT_FACTOR: '1' }, new Date());
+    const { auth, storage } = await createTab(stage.server.url);
+    await auth.signInWithOtp({ email });
+    await auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    expire(storage);
+    for (let at = 0; at < 301; at++) await stage.refresh('x'.repeat(20));
+    const busy = await stage.refresh('x'.repeat(20));
+    expect(busy.status).toBe(503);
+    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(storage.has('auth-storage')).toBe(true);
+    stage.clock.advanceSeconds(301);
+    expect((await auth.getSession()).data.session?.user.email).toBe(email);
   });
 });

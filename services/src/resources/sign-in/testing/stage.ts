@@ -1,10 +1,6 @@
-import { createClient } from '@supabase/supabase-js';
-import { fixedClock } from '@flint/services';
+import { fixedClock, type Env } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { mailer } from '../../../infra/mailer';
-
-/** Node 20 has no WebSocket, and none is ever opened (auth-contract 0.2). */
-class NoSocket {}
 
 interface Reply {
   readonly status: number;
@@ -16,26 +12,6 @@ interface Reply {
 
 type Sent = Readonly<Record<string, string>>;
 
-/** A client as a browser tab has it, with a memory of its own. */
-export function createTab(url: string, storage = new Map<string, string>()) {
-  const client = createClient(url, 'sb_publishable_local', {
-    realtime: { transport: NoSocket as never },
-    auth: {
-      flowType: 'implicit',
-      detectSessionInUrl: false,
-      persistSession: true,
-      autoRefreshToken: false,
-      storageKey: 'auth-storage',
-      storage: {
-        getItem: (key) => storage.get(key) ?? null,
-        setItem: (key, value) => void storage.set(key, value),
-        removeItem: (key) => void storage.delete(key),
-      },
-    },
-  });
-  return { auth: client.auth, storage };
-}
-
 /** Calls below /auth/v1, without any client in between. */
 export function caller(url: string) {
   return async (methodAndPath: string, body?: unknown, headers: Sent = {}): Promise<Reply> => {
@@ -46,12 +22,8 @@ export function caller(url: string) {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text ? JSON.parse(text) : undefined,
-    };
+    const parsed: unknown = text ? JSON.parse(text) : undefined;
+    return { status: response.status, headers: response.headers, text, body: parsed };
   };
 }
 
@@ -67,15 +39,15 @@ export async function codeFor(server: Pick<TestServer, 'deps'>, email: string): 
 
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** A server whose clock the test moves, and shortcuts through it. */
+/**
+ * A server whose clock the test moves, and shortcuts through it. It starts on the hour, and in the future: the database
+ * removes by its own clock what ran out.
+ */
 export async function startStage(
-  env: Parameters<typeof startTestServer>[0] extends infer O
-    ? O extends { env?: infer E }
-      ? E
-      : never
-    : never = {},
+  env: Partial<Record<keyof Env, string>> = {},
+  start: Date | string = '2031-03-03T15:00:00.250Z',
 ) {
-  const clock = fixedClock(new Date());
+  const clock = fixedClock(start);
   const server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', ...env } });
   const auth = caller(server.url);
   const send = (email: string) => auth('POST /otp', { email, data: {}, create_user: true });
@@ -88,6 +60,7 @@ export async function startStage(
     verify,
     codeFor: (email: string) => codeFor(server, email),
     refresh: (token: string) => auth('POST /token?grant_type=refresh_token', { refresh_token: token }),
+    userOf: (token: string) => auth('GET /user', undefined, { authorization: `Bearer ${token}` }),
     /** A session's JSON, through a mailed code. */
     async signIn(email = 'ann@campus.edu') {
       await send(email);
@@ -97,3 +70,5 @@ export async function startStage(
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;

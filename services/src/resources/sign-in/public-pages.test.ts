@@ -1,0 +1,166 @@
+import http from 'node:http';
+import { startStage } from './testing/stage';
+
+const MODERN = { 'x-supabase-api-version': '2024-01-01' };
+
+describe('what everybody may read', () => {
+  it('the keys - are one public ES256 key, kept ten minutes - and nothing private', async () => {
+    await using stage = await startStage();
+    const { status, headers, body } = await stage.auth('GET /.well-known/jwks.json');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=600');
+    expect(body).toEqual({
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          x: expect.stringMatching(/^[\w-]{43}$/),
+          y: expect.stringMatching(/^[\w-]{43}$/),
+          alg: 'ES256',
+          kid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          use: 'sig',
+          key_ops: ['verify'],
+        },
+      ],
+    });
+  });
+
+  it('the settings - say that email is the only way in', async () => {
+    await using stage = await startStage();
+    const { body } = await stage.auth('GET /settings');
+    expect(Object.keys(body.external)).toHaveLength(26);
+    expect(Object.entries(body.external).filter(([, on]) => on)).toEqual([['email', true]]);
+    expect(body).toMatchObject({ disable_signup: false, mailer_autoconfirm: false });
+  });
+
+  it('health - with a trailing slash too - names GoTrue', async () => {
+    await using stage = await startStage();
+    for (const at of ['GET /health', 'GET /health/']) {
+      expect((await stage.auth(at)).body).toMatchObject({ name: 'GoTrue', version: expect.any(String) });
+    }
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    ['an unknown address', 'GET /nope', undefined, 404, 'not_found'],
+    ['the root', 'GET /', undefined, 404, 'not_found'],
+    ['a prototype key as an address', 'GET /constructor', undefined, 404, 'not_found'],
+    ['a wrong method', 'DELETE /otp', undefined, 405, 'method_not_allowed'],
+    ['malformed JSON', 'POST /otp', '{"email":', 400, 'bad_json'],
+    ['no body', 'POST /otp', undefined, 400, 'bad_json'],
+    ['a list', 'POST /otp', [], 400, 'bad_json'],
+    ['null', 'POST /otp', 'null', 400, 'bad_json'],
+    ['a body of 2 MB', 'POST /otp', { email: 'x'.repeat(2_000_000) }, 413, 'request_entity_too_large'],
+    ['a thousand levels', 'POST /otp', `{"data":${'['.repeat(1000)}${']'.repeat(1000)}}`, 400, 'bad_json'],
+  ])(
+    '%s - is JSON of the asked-for shape - with its code in the header',
+    async (_what, at, body, status, code) => {
+      await using stage = await startStage();
+      const modern = await stage.auth(at, body, MODERN);
+      expect([modern.status, modern.body]).toEqual([status, { code, message: expect.any(String) }]);
+      expect(modern.headers.get('x-sb-error-code')).toBe(code);
+      for (const version of ['2023-01-01', 'yesterday', '2024-13-01', '']) {
+        const old = await stage.auth(at, body, version ? { 'x-supabase-api-version': version } : {});
+        expect(old.body).toEqual({ code: status, error_code: code, msg: expect.any(String) });
+        expect(old.headers.get('x-supabase-api-version')).toBeNull();
+      }
+    },
+  );
+
+  it('a body of another type - as a form of another site would send - is refused', async () => {
+    await using stage = await startStage();
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await stage.auth('POST /otp', '{"email":"a@campus.edu"}', { 'content-type': type });
+      expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json']);
+    }
+  });
+
+  it('a chunked body over the limit - gets its JSON answer', async () => {
+    await using stage = await startStage();
+    const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const request = http.request(`${stage.server.url}/auth/v1/otp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      });
+      request.on('response', (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      request.on('error', reject);
+      request.write(`{"email":"${'x'.repeat(70_000)}`);
+      request.end('"}');
+    });
+    expect([status, JSON.parse(text).error_code]).toEqual([413, 'request_entity_too_large']);
+  });
+
+  it('the database gone - is 503 with Retry-After and an error id: nobody is signed out', async () => {
+    await using stage = await startStage();
+    const session = await stage.signIn();
+    const { db } = stage.server.deps;
+    const model = db.models.AuthSession as unknown as { findById: unknown };
+    const { findById } = model;
+    model.findById = () => {
+      throw Object.assign(new Error('gone'), { name: 'MongoServerSelectionError' });
+    };
+    const answer = await stage.refresh(session.refresh_token);
+    model.findById = () => {
+      throw new Error('something else');
+    };
+    const other = await stage.refresh(session.refresh_token);
+    model.findById = findById;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(answer.body).toEqual({
+      code: 503,
+      error_code: 'unexpected_failure',
+      msg: expect.any(String),
+      error_id: expect.any(String),
+    });
+    expect([other.status, other.body.msg]).toEqual([
+      500,
+      'Unexpected failure, please check server logs for more information',
+    ]);
+  });
+});
+
+describe('CORS', () => {
+  const ours = 'http://127.0.0.1:4300';
+  const listed = 'https://app.campus.edu';
+  const ASKED = 'apikey,authorization,content-type,x-client-info,x-supabase-api-version';
+
+  it.each([
+    [ours, true],
+    [listed, true],
+    ['https://evil.test', false],
+    ['https://app.campus.edu.evil.test', false],
+    ['http://app.campus.edu', false],
+    ['null', false],
+  ])('a preflight from %s - is allowed: %p - with every header the client sends', async (origin, allowed) => {
+    await using stage = await startStage({ AUTH_ALLOWED_ORIGINS: ` ${listed}/ , ` });
+    const { status, headers } = await stage.auth('OPTIONS /otp', undefined, {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': ASKED,
+    });
+    expect(status).toBe(204);
+    expect(headers.get('vary')).toContain('Origin');
+    expect(headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    if (!allowed) return;
+    const names = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ');
+    expect(names).toEqual(expect.arrayContaining(ASKED.split(',')));
+    expect(headers.get('access-control-max-age')).toBe('3600');
+  });
+
+  it('an error answer - to an allowed origin - lets the page read its version', async () => {
+    await using stage = await startStage();
+    const { headers } = await stage.auth('GET /user', undefined, { origin: ours, ...MODERN });
+    expect(headers.get('access-control-allow-origin')).toBe(ours);
+    expect(headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
+  });
+});

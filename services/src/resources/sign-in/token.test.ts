@@ -1,0 +1,144 @@
+import { sessions } from './session.model';
+import { startStage } from './testing/stage';
+import { users } from './user.model';
+
+const MODERN = { 'x-supabase-api-version': '2024-01-01' };
+const TOKEN = 'POST /token?grant_type=refresh_token';
+
+describe('POST /token', () => {
+  it.each([
+    ['no grant type', 'POST /token', {}, 'invalid_credentials', 'unsupported_grant_type'],
+    [
+      'a password',
+      'POST /token?grant_type=password',
+      { email: 'a' },
+      'invalid_credentials',
+      'unsupported_grant_type',
+    ],
+    ['two grant types', `${TOKEN}&grant_type=password`, {}, 'invalid_credentials', 'unsupported_grant_type'],
+    ['no token', TOKEN, {}, 'validation_failed', 'Refresh token is not valid'],
+    ['a short token', TOKEN, { refresh_token: 'abc' }, 'validation_failed', 'Refresh token is not valid'],
+    [
+      'a token of another make',
+      TOKEN,
+      { refresh_token: 'x'.repeat(60) },
+      'validation_failed',
+      'Refresh token is not valid',
+    ],
+    ['a number', TOKEN, { refresh_token: 7 }, 'bad_json', 'Could not read refresh_token as a string'],
+    [
+      'an old token of nobody',
+      TOKEN,
+      { refresh_token: 'abcdef012345' },
+      'refresh_token_not_found',
+      'Invalid Refresh Token: Refresh Token Not Found',
+    ],
+  ])('%s - is refused - in both error shapes', async (_what, at, body, code, message) => {
+    await using stage = await startStage();
+    const modern = await stage.auth(at, body, { ...MODERN, authorization: 'Bearer sb_publishable_local' });
+    expect([modern.status, modern.body]).toEqual([400, { code, message }]);
+    const old = await stage.auth(at, body);
+    expect([old.status, old.body]).toEqual([400, { code: 400, error_code: code, msg: message }]);
+  });
+
+  it('a changed character - anywhere in the token - is refused before the database is asked', async () => {
+    await using stage = await startStage();
+    const { refresh_token: token } = await stage.signIn();
+    for (let at = 0; at < token.length; at++) {
+      const other = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+      expect((await stage.refresh(other)).body.msg).toBe('Refresh token is not valid');
+    }
+  });
+
+  it('the same token again - at once, and a minute later - gets the one active token, not a third', async () => {
+    await using stage = await startStage();
+    const { refresh_token: first } = await stage.signIn();
+    const { body: moved } = await stage.refresh(first);
+    expect(moved.refresh_token).not.toBe(first);
+    expect((await stage.refresh(first)).body.refresh_token).toBe(moved.refresh_token);
+    stage.clock.advanceSeconds(60);
+    expect((await stage.refresh(first)).body.refresh_token).toBe(moved.refresh_token);
+    expect((await stage.refresh(moved.refresh_token)).status).toBe(200);
+  });
+
+  it('a token two behind - within ten seconds - is taken for a second tab', async () => {
+    await using stage = await startStage();
+    const { refresh_token: first } = await stage.signIn();
+    const second = (await stage.refresh(first)).body.refresh_token;
+    const third = (await stage.refresh(second)).body.refresh_token;
+    stage.clock.advanceSeconds(9);
+    expect((await stage.refresh(first)).body.refresh_token).toBe(third);
+  });
+
+  it('a token two behind - after ten seconds - ends the session everywhere', async () => {
+    await using stage = await startStage();
+    const session = await stage.signIn();
+    const second = (await stage.refresh(session.refresh_token)).body.refresh_token;
+    const third = (await stage.refresh(second)).body;
+    stage.clock.advanceSeconds(10);
+    const reused = await stage.refresh(session.refresh_token);
+    expect([reused.status, reused.body.error_code, reused.body.msg]).toEqual([
+      400,
+      'refresh_token_already_used',
+      'Invalid Refresh Token: Already Used',
+    ]);
+    expect((await stage.refresh(third.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+    const user = await stage.userOf(third.access_token);
+    expect([user.status, user.body.error_code]).toEqual([403, 'session_not_found']);
+    expect(
+      (
+        await stage.server.call('GET /account/export', undefined, {
+          authorization: `Bearer ${third.access_token}`,
+        })
+      ).status,
+    ).not.toBe(200);
+  });
+
+  it('20 refreshes of one token at once - all get a session - with one refresh token', async () => {
+    await using stage = await startStage();
+    const { refresh_token: token } = await stage.signIn();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => stage.refresh(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
+  it('the new access token - says when the student signed in, not when it was refreshed', async () => {
+    await using stage = await startStage();
+    const session = await stage.signIn();
+    const claimsOf = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    stage.clock.advanceSeconds(3000);
+    const { body } = await stage.refresh(session.refresh_token);
+    const [before, after] = [claimsOf(session.access_token), claimsOf(body.access_token)];
+    expect(after.amr).toEqual(before.amr);
+    expect(after.session_id).toBe(before.session_id);
+    expect(after.iat).toBe(before.iat + 3000);
+    expect(after).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      aal: 'aal1',
+      phone: '',
+      is_anonymous: false,
+    });
+  });
+
+  it('a counter ahead of ours, a banned student, a month of silence - are refused in GoTrue’s words', async () => {
+    await using stage = await startStage();
+    const { refresh_token: token, user } = await stage.signIn();
+    const later = (await stage.refresh(token)).body.refresh_token;
+    const { db } = stage.server.deps;
+    await sessions(db).updateOne({ userId: user.id }, { counter: 0 });
+    expect((await stage.refresh(later)).body.msg).toBe('Invalid Refresh Token: Not Issued By This Server');
+    await users(db).updateOne({ _id: user.id }, { bannedUntil: new Date('2999-01-01') });
+    expect((await stage.refresh(token)).body).toMatchObject({
+      error_code: 'user_banned',
+      msg: 'Invalid Refresh Token: User Banned',
+    });
+    await users(db).updateOne({ _id: user.id }, { bannedUntil: null });
+    stage.clock.advanceSeconds(31 * 24 * 60 * 60);
+    expect((await stage.refresh(later)).body).toMatchObject({
+      error_code: 'session_expired',
+      msg: 'Invalid Refresh Token: Session Expired (Inactivity)',
+    });
+  });
+});
