@@ -35,6 +35,7 @@ export const ERRORS = {
   offer_time_invalid: [422, 'Choose a time within the next 60 days.'],
   offer_time_passed: [409, 'The proposed time has passed.'],
   offer_state_changed: [409, 'This offer was answered already.'],
+  reschedule_limit_reached: [409, 'You two have exchanged enough times. Accept or decline this one.'],
   double_booked: [409, 'There is an accepted date at that time already.'],
   report_not_allowed: [403, 'Only the recipient of a completed offer can report it.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;

@@ -28,6 +28,8 @@ export const Offer = z.object({
   location: z.string(),
   activity: z.string(),
   message: z.optional(z.string()),
+  /** What the recipient wrote when answering. */
+  reply: z.optional(z.string()),
   status: OfferStatus,
   /** Set when the sender took a pending offer back, or either side called an accepted date off. */
   cancelledAt: z.nullable(Instant),
@@ -109,6 +111,7 @@ export const respondToOffer = defineRoute({
     'offer_time_passed',
     'offer_time_invalid',
     'double_booked',
+    'reschedule_limit_reached',
   ],
 });
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { trusted } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { isAgreed, isOpen, lastRound, take, type Thread } from './thread';
@@ -52,7 +53,9 @@ export async function commitThread({ db }: Deps, next: Thread): Promise<Thread |
     { _id, version: next.version },
     {
       $set: { ...set, ...(openPair && { openPair }), ...(completesAt && { completesAt }) },
-      $unset: { ...(!openPair && { openPair: 1 }), ...(!completesAt && { completesAt: 1 }) },
+      ...(!(openPair && completesAt) && {
+        $unset: { ...(!openPair && { openPair: 1 }), ...(!completesAt && { completesAt: 1 }) },
+      }),
     },
   );
   return matchedCount === 1 ? written : null;
@@ -96,7 +99,7 @@ export async function openThreadsBetween(deps: Deps, a: string, b: string): Prom
 /** Completes every date whose two hours are over; answers how many. */
 export async function completeDue(deps: Deps): Promise<number> {
   const due = await threads(deps.db)
-    .find({ completesAt: { $lte: deps.clock.now() } })
+    .find({ completesAt: trusted({ $lte: deps.clock.now() }) })
     .limit(500)
     .lean();
   for (const each of due) await upToDate(deps, toThread(each));

@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fixedClock } from '@flint/services';
+import { startTestDatabase, type TestDatabase } from '@flint/testing';
+import { trusted, Types } from 'mongoose';
+import type { Deps } from '../resource';
+import {
+  acceptOffer,
+  cancelOffer,
+  declineOffer,
+  OfferChanged,
+  rescheduleOffer,
+  withdrawOffer,
+} from './answers';
+import { bookings } from './booking.model';
+import { lastRound, openThread, type Thread } from './thread';
+import { threads } from './thread.model';
+import { findThread, insertThread } from './threads';
+
+const ROUNDS = 500;
+const clock = fixedClock('2026-03-02T12:00:00Z');
+let database: TestDatabase;
+let deps: Deps;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  deps = { db: database.db, clock, secret: randomBytes(32) } as unknown as Deps;
+  await Promise.all([threads(database.db).init(), bookings(database.db).init()]);
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000);
+
+async function offerBetween(initiatorId: string, inviteeId: string, proposedDate = day(3)): Promise<Thread> {
+  const thread = openThread(
+    {
+      id: new Types.ObjectId().toHexString(),
+      initiatorId,
+      inviteeId,
+      proposedDate,
+      location: 'Library café',
+      activity: 'Coffee',
+      message: null,
+    },
+    clock.now(),
+  );
+  if (!(await insertThread(deps, thread))) throw new Error('an offer is open between the two');
+  return thread;
+}
+
+const outcome = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'won' as const,
+    (error: unknown) => (error instanceof OfferChanged ? error : Promise.reject(error)),
+  );
+
+const proposal = { proposedDate: day(5), location: null, activity: null, message: null };
+type Answer = (userId: string, offerId: string) => Promise<unknown>;
+const accept: Answer = (userId, offerId) => acceptOffer(deps, userId, offerId, null);
+const decline: Answer = (userId, offerId) => declineOffer(deps, userId, offerId, null);
+const reschedule: Answer = (userId, offerId) => rescheduleOffer(deps, userId, offerId, proposal);
+
+describe(`of two racing answers, ${ROUNDS} times`, () => {
+  it.each([
+    ['accept and decline', accept, decline, 'ben'],
+    ['accept and withdraw', accept, (userId, id) => withdrawOffer(deps, userId, id), 'ann'],
+    ['accept and reschedule', accept, reschedule, 'ben'],
+  ] satisfies [string, Answer, Answer, 'ann' | 'ben'][])(
+    '%s - both sent at once - exactly one wins, the other learns the current offer, and one line is written',
+    async (_, first, second, who) => {
+      const wins = { first: 0, second: 0 };
+      for (let i = 0; i < ROUNDS; i++) {
+        const [ann, ben] = [`ann-${randomUUID()}`, `ben-${randomUUID()}`];
+        const { id } = await offerBetween(ann, ben);
+        // accepting takes two writes more: a head start of some round trips lets either side win
+        const pings = async (count: number) => {
+          for (let k = 0; k < count; k++) await deps.db.db!.command({ ping: 1 });
+        };
+        const [a, b] = await Promise.all([
+          outcome(first(ben, id)),
+          pings(i % 8).then(() => outcome(second(who === 'ann' ? ann : ben, id))),
+        ]);
+        expect([a, b].filter((each) => each === 'won')).toHaveLength(1);
+        const loser = (a === 'won' ? b : a) as OfferChanged;
+        expect(loser.code).toBe('offer_state_changed');
+        wins[a === 'won' ? 'first' : 'second'] += 1;
+
+        const thread = (await findThread(deps, id))!;
+        expect(thread.history).toHaveLength(2);
+        const [round] = thread.rounds;
+        expect(loser.current.round.status).toBe(round!.status);
+        const held = await bookings(deps.db)
+          .find({ _id: trusted({ $in: [ann, ben] }) })
+          .lean();
+        const booked = held.flatMap(({ dates }) => dates).length;
+        expect(booked).toBe(round!.status === 'accepted' ? 2 : 0);
+      }
+      expect(wins.first).toBeGreaterThan(0);
+      expect(wins.second).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});
+
+describe('a time two dates want', () => {
+  it('of two people, accepted at once in two offers - is agreed to once', async () => {
+    for (let i = 0; i < 100; i++) {
+      const [ann, ben, cem] = [randomUUID(), randomUUID(), randomUUID()];
+      const one = await offerBetween(ben, ann);
+      const two = await offerBetween(ann, cem, new Date(day(3).getTime() + 3_600_000));
+      const results = await Promise.all([outcome(accept(ann, one.id)), outcome(accept(cem, two.id))]);
+      expect(results.filter((each) => each === 'won')).toHaveLength(1);
+      expect(results.find((each) => each !== 'won')).toMatchObject({ code: 'double_booked' });
+    }
+  });
+
+  it('when the two touch but do not overlap - is agreed to twice', async () => {
+    const [ann, ben, cem] = [randomUUID(), randomUUID(), randomUUID()];
+    const one = await offerBetween(ben, ann);
+    const two = await offerBetween(cem, ann, new Date(day(3).getTime() + 2 * 3_600_000));
+    await accept(ann, one.id);
+    await accept(ann, two.id);
+    expect(lastRound((await findThread(deps, two.id))!).status).toBe('accepted');
+  });
+
+  it('after the first was cancelled - is free again for both', async () => {
+    const [ann, ben, cem] = [randomUUID(), randomUUID(), randomUUID()];
+    const one = await offerBetween(ben, ann);
+    const two = await offerBetween(cem, ann);
+    await accept(ann, one.id);
+    expect(await outcome(accept(ann, two.id))).toMatchObject({ code: 'double_booked' });
+    await cancelOffer(deps, ben, one.id);
+    expect(await outcome(accept(ann, two.id))).toBe('won');
+  });
+
+  it('held by an attempt that died half-way - is free again after a while', async () => {
+    const [ann, ben] = [randomUUID(), randomUUID()];
+    const { id } = await offerBetween(ben, ann);
+    const start = day(3);
+    const end = new Date(start.getTime() + 7_200_000);
+    const left = { offerId: 'f'.repeat(24), attempt: 'died', start, end, bookedAt: clock.now() };
+    await bookings(deps.db).create({ _id: ann, dates: [left] });
+    expect(await outcome(accept(ann, id))).toMatchObject({ code: 'double_booked' });
+    clock.advanceSeconds(60);
+    expect(await outcome(accept(ann, id))).toBe('won');
+  });
+});
+
+describe('an open offer', () => {
+  it('opened from both sides at once, 20 times in parallel - exists once', async () => {
+    const [ann, ben] = [randomUUID(), randomUUID()];
+    const made = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? offerBetween(ann, ben) : offerBetween(ben, ann))),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

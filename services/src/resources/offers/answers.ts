@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { ApiError } from '../../http/api-error';
+import type { Deps } from '../resource';
+import { isBlockedBetween } from '../safety/index';
+import { bookBoth, isBooked, release } from './bookings';
+import { ROUNDS_MAX } from './offers.policy';
+import { isValidTime } from './times';
+import {
+  isAgreed,
+  isPending,
+  lastRound,
+  otherSide,
+  sideOf,
+  take,
+  userAt,
+  type Round,
+  type Side,
+  type Step,
+  type Thread,
+} from './thread';
+import { commitThread, findThread } from './threads';
+
+export interface Found {
+  readonly thread: Thread;
+  readonly round: Round;
+  /** The side of the one who asks. */
+  readonly side: Side;
+}
+
+/** An offer of this person; 404 for anybody else's, and for one with somebody blocked (quality B1, rows 1 and 4). */
+export async function ownOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
+  const thread = await findThread(deps, offerId);
+  const side = thread && sideOf(thread, userId);
+  const round = thread?.rounds.find(({ id }) => id === offerId);
+  if (!thread || !side || !round) throw new ApiError('not_found');
+  const partner = userAt(thread, otherSide(side));
+  if (partner && (await isBlockedBetween(deps, userId, partner))) throw new ApiError('not_found');
+  return { thread, round, side };
+}
+
+/** Thrown when an offer is no longer in the state an answer starts from; carries the offer as it is now. */
+export class OfferChanged extends Error {
+  constructor(
+    readonly code: 'offer_state_changed' | 'offer_time_passed' | 'double_booked' | 'reschedule_limit_reached',
+    readonly current: Found,
+  ) {
+    super(code);
+  }
+}
+
+const peopleOf = ({ initiatorId, inviteeId }: Thread) => [initiatorId, inviteeId].filter((id) => id !== null);
+
+/** Only somebody beaten again and again by others' writes to one thread of two people sees the last try fail. */
+const TRIES = 8;
+
+/** Judges a step before it is taken; throws the refusal. */
+type Judge = (found: Found) => Promise<void> | void;
+
+async function transition(
+  deps: Deps,
+  offerId: string,
+  userId: string,
+  step: Step,
+  judge: Judge,
+): Promise<Found> {
+  for (let tries = 0; ; tries++) {
+    const found = await ownOffer(deps, userId, offerId);
+    await judge(found);
+    const next = take(found.thread, offerId, step, { by: found.side, now: deps.clock.now() });
+    if (!next) throw new OfferChanged('offer_state_changed', found);
+    const written = await commitThread(deps, next);
+    if (written) {
+      const round = written.rounds.find(({ id }) => id === offerId)!;
+      return { thread: written, round, side: found.side };
+    }
+    if (tries === TRIES) throw new OfferChanged('offer_state_changed', await ownOffer(deps, userId, offerId));
+  }
+}
+
+const recipientAndPending: Judge = (found) => {
+  if (found.side === found.round.by) throw new ApiError('forbidden');
+  if (!isPending(found.round) || lastRound(found.thread).id !== found.round.id) {
+    throw new OfferChanged('offer_state_changed', found);
+  }
+};
+
+/** Agrees to the date: the time is taken for both people first, and given back when another answer was faster. */
+export async function acceptOffer(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  reply: string | null,
+): Promise<Found> {
+  const attempt = randomUUID();
+  let booked: readonly string[] = [];
+  const judge: Judge = async (found) => {
+    recipientAndPending(found);
+    if (found.round.proposedDate <= deps.clock.now()) throw new OfferChanged('offer_time_passed', found);
+    if (booked.length > 0) return;
+    const slot = { offerId, attempt, start: found.round.proposedDate };
+    const people = peopleOf(found.thread);
+    if (!(await bookBoth(deps, people, slot))) throw new OfferChanged('double_booked', found);
+    booked = people;
+  };
+  try {
+    return await transition(deps, offerId, userId, { kind: 'accept', reply }, judge);
+  } catch (error) {
+    // after a lost connection nobody knows whether the date was agreed: a booking too many clears itself (see isBooked)
+    const refused = error instanceof OfferChanged || error instanceof ApiError;
+    for (const each of refused ? booked : []) await release(deps, each, { attempt });
+    throw error;
+  }
+}
+
+export const declineOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
+  transition(deps, offerId, userId, { kind: 'decline', reply }, recipientAndPending);
+
+interface Proposal {
+  readonly proposedDate: Date;
+  readonly location: string | null;
+  readonly activity: string | null;
+  readonly message: string | null;
+}
+
+/** Answers with another time: the offer becomes rescheduled, and a counter-offer waits for the other side. */
+export function rescheduleOffer(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  proposal: Proposal,
+): Promise<Found> {
+  const counterId = new Types.ObjectId().toHexString();
+  return transition(deps, offerId, userId, { kind: 'reschedule', counterId, ...proposal }, async (found) => {
+    await recipientAndPending(found);
+    if (found.thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);
+    if (!isValidTime(proposal.proposedDate, deps.clock.now())) throw new ApiError('offer_time_invalid');
+    if (proposal.proposedDate.getTime() === found.round.proposedDate.getTime()) {
+      throw new ApiError('offer_time_invalid', {
+        detail: 'Choose a time that differs from the proposed one.',
+      });
+    }
+    if (await isBooked(deps, userId, proposal.proposedDate)) throw new OfferChanged('double_booked', found);
+  });
+}
+
+export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
+  transition(deps, offerId, userId, { kind: 'withdraw' }, (found) => {
+    if (found.side !== found.round.by) throw new ApiError('forbidden');
+  });
+
+/** Calls an agreed date off and frees its time for both. */
+export async function cancelOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
+  const found = await transition(deps, offerId, userId, { kind: 'cancel' }, () => undefined);
+  for (const each of peopleOf(found.thread)) await release(deps, each, { offerId });
+  return found;
+}
+
+/** Ends whatever is open in a thread: a waiting offer is withdrawn, an agreed date called off. */
+export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<void> {
+  for (let current: Thread | null = thread; current; current = await findThread(deps, thread.id)) {
+    const round = lastRound(current);
+    const kind = isAgreed(round) ? 'cancel' : round.by === by ? 'withdraw' : 'decline';
+    const step: Step = kind === 'decline' ? { kind, reply: null } : { kind };
+    const next = take(current, round.id, step, { by, now: deps.clock.now() });
+    if (!next || (await commitThread(deps, next))) break;
+  }
+  const ended = lastRound(thread).id;
+  for (const each of peopleOf(thread)) await release(deps, each, { offerId: ended });
+}

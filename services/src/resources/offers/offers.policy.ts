@@ -1,0 +1,36 @@
+import type { Offer } from '@flint/contracts';
+import { isAgreed, isPending, lastRound, sideOf, userAt, otherSide, type Round, type Thread } from './thread';
+
+/** Offers and counter-offers one thread may hold; after that the two accept or decline. */
+export const ROUNDS_MAX = 20;
+
+type Abilities = Offer['can'];
+
+const NOTHING: Abilities = {
+  accept: false,
+  decline: false,
+  reschedule: false,
+  withdraw: false,
+  cancel: false,
+  addToCalendar: false,
+  report: false,
+};
+
+/** What this person may do with an offer now (spec 4, 6; decisions, Matches and offers). */
+export function abilities(thread: Thread, round: Round, viewerId: string, now: Date): Abilities {
+  const side = sideOf(thread, viewerId);
+  if (!side) return NOTHING;
+  const isSender = side === round.by;
+  const isLast = lastRound(thread).id === round.id;
+  const partnerExists = userAt(thread, otherSide(side)) !== null;
+  const answerable = isLast && isPending(round) && partnerExists;
+  return {
+    accept: answerable && !isSender && round.proposedDate > now,
+    decline: answerable && !isSender,
+    reschedule: answerable && !isSender && thread.rounds.length < ROUNDS_MAX,
+    withdraw: answerable && isSender,
+    cancel: isLast && isAgreed(round) && partnerExists,
+    addToCalendar: isLast && round.status === 'accepted',
+    report: round.status === 'completed' && !isSender && partnerExists,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Offer, Person } from '@flint/contracts';
+import { abilities } from './offers.policy';
+import { otherSide, userAt, type Round, type Thread } from './thread';
+
+/** Shown in the place of somebody whose account was deleted. */
+export const DELETED_STUDENT: Person = { id: null, name: 'deleted student', age: null, photoUrl: null };
+
+export interface Viewer {
+  readonly userId: string;
+  readonly now: Date;
+  /** Everybody who appears in the thread. */
+  readonly people: ReadonlyMap<string, Person>;
+}
+
+/** An offer as one of its two people sees it; the only way out of the collection. */
+export function toOffer(thread: Thread, round: Round, { userId, now, people }: Viewer): Offer {
+  const fromUserId = userAt(thread, round.by);
+  const toUserId = userAt(thread, otherSide(round.by));
+  const person = (id: string | null) => (id === null ? undefined : people.get(id)) ?? DELETED_STUDENT;
+  const at = thread.rounds.indexOf(round);
+  return {
+    id: round.id,
+    fromUserId,
+    toUserId,
+    fromUser: person(fromUserId),
+    toUser: person(toUserId),
+    proposedDate: round.proposedDate.toISOString(),
+    location: round.location,
+    activity: round.activity,
+    ...(round.message && { message: round.message }),
+    ...(round.reply && { reply: round.reply }),
+    status: round.status,
+    cancelledAt: round.cancelledAt?.toISOString() ?? null,
+    cancelledBy: round.cancelledBy,
+    counterOf: thread.rounds[at - 1]?.id ?? null,
+    counterOffer: thread.rounds[at + 1]?.id ?? null,
+    can: abilities(thread, round, userId, now),
+    createdAt: round.createdAt.toISOString(),
+    updatedAt: round.updatedAt.toISOString(),
+  };
+}
