@@ -1,0 +1,3 @@
+export { cellOf, CELLS, dayAndHour, DAYS, HOURS, type WeekGrid } from './grid';
+export { gridToSlots, slotsToGrid } from './slots';
+export { isTimezone, offsetMinutes } from './zone';
