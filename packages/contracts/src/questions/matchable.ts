@@ -1,0 +1,18 @@
+import type { Answers } from './types';
+
+/** Answers without which nobody can be matched (decisions, Onboarding). */
+export const NEEDED_FOR_MATCHING = ['bundle_intro', 'gender_identity', 'seeking_genders'] as const;
+
+const isThere = (answers: Answers, id: string): boolean => {
+  const answer: unknown = answers[id];
+  if (id === 'bundle_intro')
+    return typeof (answer as { date_of_birth?: unknown } | undefined)?.date_of_birth === 'string';
+  if (id === 'seeking_genders')
+    return ((answer as { values?: unknown[] } | undefined)?.values ?? []).length > 0;
+  return answer !== undefined && answer !== null && answer !== '';
+};
+
+/** Ids of the questions that keep a student from being matched; empty when matchable. */
+export function missingForMatching(answers: Answers): string[] {
+  return NEEDED_FOR_MATCHING.filter((id) => !isThere(answers, id));
+}
