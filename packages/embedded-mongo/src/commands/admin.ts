@@ -34,7 +34,6 @@ const need = (r: Req, name = ns(r)): Coll => r.store.colls.get(name) ?? fail(26,
 export async function create(r: Req) {
   const { cmd } = r;
   const name = ns(r);
-  const old = r.store.colls.get(name);
   if (cmd.capped || cmd.timeseries || cmd.viewOn)
     fail(303, 'capped, time series and view collections are not supported by the embedded store');
   const options: Document = {};
@@ -48,11 +47,12 @@ export async function create(r: Req) {
     'expireAfterSeconds',
   ])
     if (cmd[k] !== undefined) options[k] = cmd[k];
-  if (old) {
-    if (hashKey(old.options) === hashKey(options)) return { ok: 1 };
-    fail(48, `Collection ${name} already exists.`);
-  }
-  await r.store.write(() => r.store.create(name, options));
+  // looked up inside the write: an insert may have made the collection while this command waited for its turn
+  await r.store.write(() => {
+    const old = r.store.colls.get(name);
+    if (!old) r.store.create(name, options);
+    else if (hashKey(old.options) !== hashKey(options)) fail(48, `Collection ${name} already exists.`);
+  });
   return { ok: 1 };
 }
 export async function drop(r: Req) {
