@@ -41,6 +41,9 @@ const schema = new Schema<Counter>(
 const counters = (db: Connection) =>
   (db.models.RateLimit as Model<Counter>) ?? db.model<Counter>('RateLimit', schema);
 
+/** Makes the counters' collection and index; without it the first requests race with that. */
+export const prepareRateLimits = async (db: Connection): Promise<void> => void (await counters(db).init());
+
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
 
 /**

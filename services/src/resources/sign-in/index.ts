@@ -1,9 +1,14 @@
-import type { Resource } from '../resource';
+import { prepareRateLimits } from '../../http/rate-limit';
+import type { Deps, Resource } from '../resource';
 import { revokeHosted } from './hosted-sessions';
+import { storedKeys } from './keyring.model';
+import { mailboxes } from './mailbox.model';
+import { revocations } from './revocation.model';
+import { sessions } from './session.model';
 import { signInOf } from './sign-in';
 import { mountSignIn } from './sign-in.routes';
+import { users } from './user.model';
 import { toUser } from './user.serializer';
-import type { Deps } from '../resource';
 
 export { createVerifier } from './verifier';
 
@@ -23,6 +28,8 @@ export const signIn: Resource = {
     if (!isHosted(deps)) mountSignIn(router, deps);
   },
   async prepare(deps) {
+    const models = [users, sessions, mailboxes, storedKeys, revocations].map((model) => model(deps.db));
+    await Promise.all([prepareRateLimits(deps.db), ...models.map((model) => model.init())]);
     if (!isHosted(deps)) await signInOf(deps).keyring.reload();
   },
   start(deps) {
@@ -35,16 +42,16 @@ export const signIn: Resource = {
     return async () => clearInterval(timer);
   },
   async exportUser(userId, deps) {
-    const { accounts, sessions } = signInOf(deps);
-    const user = await accounts.byId(userId);
-    return { user: user && toUser(user), sessions: await sessions.list(userId) };
+    const parts = signInOf(deps);
+    const user = await parts.accounts.byId(userId);
+    return { user: user && toUser(user), sessions: await parts.sessions.list(userId) };
   },
   async eraseUser(userId, deps) {
-    const { accounts, codes, sessions } = signInOf(deps);
+    const parts = signInOf(deps);
     if (isHosted(deps)) await revokeHosted(deps, userId);
     const email = await emailOf(userId, deps);
-    await sessions.end(userId, 'global');
-    if (email) await codes.forget(email);
-    await accounts.erase(userId);
+    await parts.sessions.end(userId, 'global');
+    if (email) await parts.codes.forget(email);
+    await parts.accounts.erase(userId);
   },
 };
