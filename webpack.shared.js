@@ -39,7 +39,7 @@ const swc = {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
       target: 'es2022',
-      transform: { react: { runtime: 'automatic', development: !isProd } },
+      transform: { react: { runtime: 'automatic', development: !isProd, refresh: !isProd } },
     },
   },
 };
@@ -101,11 +101,43 @@ function base({ dir, name, publicPath }) {
   };
 }
 
+/** Development: edits of components show at once and keep their state. One refresh runtime serves the whole page. */
+function withRefresh(config, { port, isShell }) {
+  const Refresh = require('@pmmmwh/react-refresh-webpack-plugin');
+  const library = config.output.uniqueName;
+  config.plugins.push(new (Refresh.default ?? Refresh)({ library, overlay: false }));
+  if (!isShell) {
+    // a second runtime would find no renderer: remotes take the shell's (shell/src/dev-refresh.ts)
+    config.externals = [
+      ({ request }, done) =>
+        /react-refresh[\\/]runtime(\.js)?$/.test(request) ? done(null, 'var __flintRefresh') : done(),
+    ];
+  }
+  config.devServer = {
+    port,
+    host: '127.0.0.1',
+    hot: true,
+    headers: { 'access-control-allow-origin': '*' },
+    historyApiFallback: isShell,
+    client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${port}/ws` },
+  };
+  return config;
+}
+
+const SHELL_PORT = 4300;
+
+/** Dev servers listen beside those of a running `npm start`. */
+const devPort = (port) => port + Number(process.env.FLINT_DEV_PORT_OFFSET ?? 100);
+
 /** Build of one remote: exactly one exposed module, `./remote`, made from the package's `remote` block. */
 export function remote(dir) {
   const { remote: block } = readJson(join(dir, 'package.json'));
   const name = `flint_${block.id}`;
-  const config = base({ dir, name, publicPath: isProd ? 'auto' : `http://127.0.0.1:${block.port}/` });
+  const config = base({
+    dir,
+    name,
+    publicPath: isProd ? 'auto' : `http://127.0.0.1:${devPort(block.port)}/`,
+  });
   config.entry = {};
   // a container replaced in a living page must not see the chunks of the one before it
   if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}_${buildId(dir)}`;
@@ -129,7 +161,7 @@ export function remote(dir) {
       },
     }),
   );
-  return config;
+  return isProd ? config : withRefresh(config, { port: devPort(block.port), isShell: false });
 }
 
 /** supabase-js news up four clients the product never uses; only its auth client is real here (29 kB gzip less). */
@@ -145,7 +177,9 @@ const withoutUnusedSupabase = (dir) =>
 export function shell(dir) {
   const config = base({ dir, name: 'shell', publicPath: '/' });
   const source = (file) => join(dir, 'src', file);
-  config.entry = { boot: source('boot.ts'), main: source('main.tsx') };
+  config.entry = isProd
+    ? { boot: source('boot.ts'), main: source('main.tsx') }
+    : { main: [source('dev-refresh.ts'), source('main.tsx')] };
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
     new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})`, ENV_TARGET: '"web"' }),
@@ -156,6 +190,7 @@ export function shell(dir) {
       chunks: ['boot', 'main'],
     }),
   );
+  if (!isProd) return withRefresh(config, { port: devPort(SHELL_PORT), isShell: true });
   config.optimization.splitChunks = {
     chunks: 'all',
     cacheGroups: {

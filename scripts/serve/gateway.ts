@@ -1,15 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { sendPage, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders } from './security-headers';
 import { sendFile, sendText } from './static-files';
-
-/** Paths the API answers; `/auth` and `/auth/callback` are the shell's, `/auth/v1` is the sign-in service. */
-const API_PATHS = ['/api', '/auth/v1', '/storage', '/openapi.json', '/health', '/outbox', '/outbox.json'];
-
-const isApi = (path: string) => API_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** A running gateway. */
 export type Gateway = Listening;
@@ -27,7 +23,7 @@ interface GatewayOptions {
   readonly shellDir: string;
   /** Written into the page, for its title before any script runs. */
   readonly names?: PageNames;
-  /** Answers API_PATHS; without it they are 503. */
+  /** Answers the paths of the API; without it they are 503. */
   readonly api?: RequestListener | undefined;
   /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
   readonly remotes: RemoteAddresses | (() => RemoteAddresses);
@@ -84,7 +80,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const answer: RequestListener = (request, response) => {
     const pathname = pathOf(request);
-    if (!isApi(pathname)) {
+    if (!isApiPath(pathname)) {
       sendOwn(request, response, pathname).catch(() => response.destroy());
     } else if (api) {
       api(request, response);

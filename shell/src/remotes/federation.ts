@@ -54,6 +54,13 @@ const guard: ModuleFederationRuntimePlugin = {
   },
 };
 
+/** Development builds of remotes ask for it; React keeps it out of production. */
+declare const require: (id: string) => unknown;
+const onlyInDevelopment =
+  process.env['NODE_ENV'] === 'development'
+    ? { 'react/jsx-dev-runtime': shareNow('react/jsx-dev-runtime', require('react/jsx-dev-runtime')) }
+    : {};
+
 /** The page's one federation instance: it provides the singletons and loads remotes at run time. */
 export const federation = createInstance({
   name: 'flint_shell',
@@ -65,6 +72,7 @@ export const federation = createInstance({
     react: shareNow('react', react),
     'react/jsx-runtime': shareNow('react/jsx-runtime', jsxRuntime),
     'react-dom': shareNow('react-dom', reactDom),
+    ...onlyInDevelopment,
     '@flint/remote-kit': shareNow('@flint/remote-kit', remoteKit),
     '@flint/remote-kit/data': shareLater('@flint/remote-kit/data', () => import('@flint/remote-kit/data')),
   },
