@@ -1,9 +1,16 @@
+import { account } from './account';
+import { availability } from './availability/availability.resource';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
 import { outbox } from './outbox/index';
+import { photos } from './photos/photos.resource';
+import { profile } from './profile/profile.resource';
 import type { Resource } from './resource';
 import { signIn } from './sign-in/index';
 
-/** The whole API, in the order an account is erased. */
-export const RESOURCES: readonly Resource[] = [config, openapi, health, outbox, signIn];
+/** What is held about a student, in the order an account is erased: hidden from others first, signed out last. */
+const HELD: readonly Resource[] = [profile, availability, photos, signIn];
+
+/** The whole API. */
+export const RESOURCES: readonly Resource[] = [config, openapi, health, outbox, ...HELD, account(HELD)];

@@ -1,0 +1,70 @@
+import { startTestServer } from '@flint/testing';
+
+const week = {
+  utcSlots: [
+    { dayOfWeek: 1, startHour: 14, endHour: 15 },
+    { dayOfWeek: 1, startHour: 15, endHour: 17 },
+  ],
+  timezone: 'America/Toronto',
+  lastUpdated: '2026-11-20T12:00:00.000Z',
+};
+
+describe('/availability', () => {
+  it('GET - before anything was saved - answers 404', async () => {
+    await using server = await startTestServer();
+    const ann = await server.signIn();
+    expect((await ann.call('GET /availability')).status).toBe(404);
+  });
+
+  it('POST then GET - answers the week with its ranges merged - to its owner only', async () => {
+    await using server = await startTestServer();
+    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const saved = await ann.call('POST /availability', week);
+    expect(saved.status).toBe(200);
+    expect(saved.body).toEqual({ ...week, utcSlots: [{ dayOfWeek: 1, startHour: 14, endHour: 17 }] });
+    expect((await ann.call('GET /availability')).body).toEqual(saved.body);
+    expect((await bob.call('GET /availability')).status).toBe(404);
+  });
+
+  it('POST - without a session - answers 401', async () => {
+    await using server = await startTestServer();
+    expect((await server.call('POST /availability', week)).body).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+  });
+
+  it.each([
+    ['an unknown zone', { timezone: 'Mars/Base' }, '/timezone', 422],
+    [
+      'a range that ends before it starts',
+      { utcSlots: [{ dayOfWeek: 1, startHour: 9, endHour: 8 }] },
+      '/utcSlots/0/endHour',
+      422,
+    ],
+    ['a date in the future', { lastUpdated: '2099-01-01T00:00:00Z' }, '/lastUpdated', 422],
+    [
+      'a tenth of an hour',
+      { utcSlots: [{ dayOfWeek: 1, startHour: 9.1, endHour: 10 }] },
+      '/utcSlots/0/startHour',
+      400,
+    ],
+    [
+      'an eighth day',
+      { utcSlots: [{ dayOfWeek: 7, startHour: 9, endHour: 10 }] },
+      '/utcSlots/0/dayOfWeek',
+      400,
+    ],
+    ['a field nobody knows', { owner: 'bob' }, '/owner', 400],
+  ])(
+    'POST - with %s - is refused naming the field - and stores nothing',
+    async (_case, change, pointer, status) => {
+      await using server = await startTestServer();
+      const ann = await server.signIn();
+      const refused = await ann.call('POST /availability', { ...week, ...change });
+      expect(refused.status).toBe(status);
+      expect(refused.body.errors[0].pointer).toBe(pointer);
+      expect((await ann.call('GET /availability')).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,7 @@
+// What other resources may use. The routes are in availability.resource.ts.
+export {
+  availabilityOf,
+  eachAvailability,
+  hasAvailability,
+  onAvailabilityChanged,
+} from './availability.service';

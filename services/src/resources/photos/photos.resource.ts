@@ -1,0 +1,95 @@
+import { ROUTES } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
+import { enforceLimit } from '../../http/rate-limit';
+import type { Deps, Resource } from '../resource';
+import { isBlockedBetween } from '../safety/index';
+import { isShownSignature, PICTURE_FILES, STORAGE_BASE, type PictureSize } from './addresses';
+import { eraseAlbum, fileStoreOf, ownPhotos, removeOrphans, setAlbum } from './album';
+import { albums, uploads, type UploadDocument } from './photo.model';
+import { issueUpload, receiveUpload } from './upload';
+
+const UPLOADS_AN_HOUR = { name: 'photo-uploads', max: 60, seconds: 3600 };
+const SWEEP_MS = 60 * 60 * 1000;
+
+const sizeOf = (file: string) =>
+  (Object.keys(PICTURE_FILES) as PictureSize[]).find((size) => PICTURE_FILES[size] === file);
+const one = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The bytes of a picture for a viewer who may see it; null otherwise, without telling why. */
+async function pictureFor(
+  deps: Deps,
+  key: string,
+  file: string,
+  query: Record<string, unknown>,
+): Promise<Buffer | null> {
+  const size = sizeOf(file);
+  const viewer = one(query.viewer);
+  if (
+    !size ||
+    !isShownSignature(deps, { key, size, viewer, until: one(query.until), signature: one(query.signature) })
+  )
+    return null;
+  const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
+  if (!upload) return null;
+  const isOwn = upload.userId === viewer;
+  if (!isOwn && (upload.state !== 'kept' || (await isBlockedBetween(deps, viewer, upload.userId))))
+    return null;
+  return fileStoreOf(deps).read(`${key}/${file}`);
+}
+
+/** Photos: addresses to upload to, the album, and the pictures themselves. */
+export const photos: Resource = {
+  name: 'photos',
+  routes(api, deps) {
+    api.bind(ROUTES.requestPhotoUpload, async ({ actor, body, ctx }) => {
+      await enforceLimit(ctx, deps, UPLOADS_AN_HOUR, actor.userId);
+      return issueUpload(deps, actor.userId, body);
+    });
+    api.bind(ROUTES.savePhotos, async ({ actor, body }) => {
+      await setAlbum(deps, actor.userId, body.photos);
+      return { items: await ownPhotos(deps, actor.userId), nextCursor: null };
+    });
+    api.bind(ROUTES.listPhotos, async ({ actor }) => ({
+      items: await ownPhotos(deps, actor.userId),
+      nextCursor: null,
+    }));
+  },
+  mount(router, deps) {
+    router.put(`${STORAGE_BASE}/:key`, async (ctx) => {
+      await receiveUpload(deps, ctx.params.key ?? '', ctx);
+      ctx.status = 201;
+      ctx.set('cache-control', 'no-store');
+      ctx.body = {};
+    });
+    router.get(`${STORAGE_BASE}/:key/:file`, async (ctx) => {
+      const picture = await pictureFor(deps, ctx.params.key ?? '', ctx.params.file ?? '', ctx.query);
+      if (!picture) throw new ApiError('not_found');
+      ctx.set({
+        'cache-control': 'private, max-age=86400',
+        'content-disposition': 'inline; filename="photo.webp"',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+      ctx.type = 'image/webp';
+      ctx.body = picture;
+    });
+  },
+  async prepare({ db }) {
+    await Promise.all([albums(db).init(), uploads(db).init()]);
+  },
+  start(deps) {
+    const sweep = () =>
+      removeOrphans(deps).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'orphaned photos stay for now'),
+      );
+    let last: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => void (last = sweep()), SWEEP_MS).unref();
+    return async () => {
+      clearInterval(timer);
+      await last;
+    };
+  },
+  async exportUser(userId, deps) {
+    return ownPhotos(deps, userId);
+  },
+  eraseUser: (userId, deps) => eraseAlbum(deps, userId),
+};

@@ -1,0 +1,28 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** A student's profile; `_id` is the auth service's user id. */
+export interface ProfileDocument {
+  _id: string;
+  email: string;
+  /** Answers by question id (spec 3). */
+  answers: Record<string, unknown>;
+  onboardingCompletedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const schema = new Schema<ProfileDocument>(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    answers: { type: Schema.Types.Mixed, default: {} },
+    onboardingCompletedAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true, index: true },
+  },
+  { versionKey: false, collection: 'profiles', minimize: false },
+);
+
+/** The profiles of one connection. */
+export const profiles = (db: Connection): Model<ProfileDocument> =>
+  (db.models.Profile as Model<ProfileDocument> | undefined) ?? db.model<ProfileDocument>('Profile', schema);

@@ -1,0 +1,125 @@
+import type { ProfilePatch } from '@flint/contracts';
+import { ageOn } from '@flint/contracts/questions/age';
+import type { Answers } from '@flint/contracts/questions/types';
+import { Temporal } from 'temporal-polyfill';
+import { createChangeFeed } from '../../infra/change-feed';
+import type { Deps } from '../resource';
+import { readAnswers } from './answers';
+import { profiles, type ProfileDocument } from './profile.model';
+
+/** A profile as other resources see it. */
+export interface StoredProfile {
+  readonly id: string;
+  readonly email: string;
+  readonly answers: Answers;
+  readonly onboardingCompletedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const changes = createChangeFeed();
+
+/** Tells of every profile written or erased by this process; the returned function ends it. */
+export const onProfileChanged = changes.on;
+
+export const tellProfileChanged = (deps: Pick<Deps, 'db'>, userId: string) => void changes.tell(deps, userId);
+
+/** Today's calendar date on the university's clock. */
+export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
+  return Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
+    .toZonedDateTimeISO(env.UNIVERSITY_TIMEZONE)
+    .toPlainDate()
+    .toString();
+}
+
+const stored = ({ _id, ...rest }: ProfileDocument): StoredProfile => ({
+  id: _id,
+  ...rest,
+  answers: rest.answers as Answers,
+});
+
+/** The profile, or null. */
+export async function loadProfile({ db }: Pick<Deps, 'db'>, userId: string): Promise<StoredProfile | null> {
+  const found = await profiles(db).findById(userId).lean<ProfileDocument>();
+  return found && stored(found);
+}
+
+/** The profiles there are, by user id. */
+export async function loadProfiles(
+  { db }: Pick<Deps, 'db'>,
+  userIds: readonly string[],
+): Promise<Map<string, StoredProfile>> {
+  const found = await profiles(db)
+    .find({ _id: { $in: [...userIds] } })
+    .setOptions({ sanitizeFilter: false })
+    .lean<ProfileDocument[]>();
+  return new Map(found.map((each) => [each._id, stored(each)]));
+}
+
+/** Every profile, one at a time. */
+export async function* eachProfile({ db }: Pick<Deps, 'db'>): AsyncGenerator<StoredProfile> {
+  for await (const each of profiles(db).find().lean<ProfileDocument>().cursor())
+    yield stored(each as ProfileDocument);
+}
+
+/** Writes a patch in one step, creating the profile where `create` says so. Null when there is none and it may not be created. */
+export async function patchProfile(
+  deps: Deps,
+  actor: { readonly userId: string; readonly email: string },
+  patch: ProfilePatch,
+): Promise<StoredProfile> {
+  const now = deps.clock.now();
+  const { set, unset } = readAnswers(patch.answers ?? {}, todayAt(deps));
+  const at = (ids: readonly string[], value: (id: string) => unknown) =>
+    Object.fromEntries(ids.map((id) => [`answers.${id}`, value(id)]));
+  const completed = patch.onboardingCompletedAt;
+  const found = await profiles(deps.db)
+    .findOneAndUpdate(
+      { _id: actor.userId },
+      {
+        $set: {
+          ...at(Object.keys(set), (id) => set[id]),
+          email: actor.email,
+          updatedAt: now,
+          ...(completed !== undefined && {
+            onboardingCompletedAt: completed === null ? null : new Date(completed),
+          }),
+        },
+        ...(unset.length > 0 && { $unset: at(unset, () => 1) }),
+        $setOnInsert: { createdAt: now },
+      },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .lean<ProfileDocument>();
+  tellProfileChanged(deps, actor.userId);
+  return stored({
+    ...found!,
+    answers: found!.answers ?? {},
+    onboardingCompletedAt: found!.onboardingCompletedAt ?? null,
+  });
+}
+
+/** The name a student gave, or a neutral one. */
+export function displayNameOf(answers: Answers): string {
+  return (answers.bundle_intro as { display_name?: string } | undefined)?.display_name?.trim() || 'A student';
+}
+
+/** Age in full years today; null without a date of birth. */
+export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): number | null {
+  const date = (answers.bundle_intro as { date_of_birth?: string } | undefined)?.date_of_birth;
+  return date ? ageOn(date, todayAt(deps)) : null;
+}
+
+/** Name and age of students, for cards; ids without a profile are left out. */
+export async function personOf(
+  deps: Deps,
+  userIds: readonly string[],
+): Promise<Map<string, { id: string; name: string; age: number | null }>> {
+  const found = await loadProfiles(deps, userIds);
+  return new Map(
+    [...found].map(([id, { answers }]) => [
+      id,
+      { id, name: displayNameOf(answers), age: ageToday(deps, answers) },
+    ]),
+  );
+}
