@@ -17,7 +17,10 @@ const refused = (code: string, detail: string) => new Refusal(400, code, `Invali
 /** Sign-in sessions: started once, refreshed many times, ended on every process within LIVE_FOR_MS. */
 export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
   const model = sessions(db);
-  const believed = new LRUCache<string, { readonly live: boolean; readonly until: number }>({ max: 50_000 });
+  /** Whose a session is; null once it was ended. */
+  const believed = new LRUCache<string, { readonly owner: string | null; readonly until: number }>({
+    max: 50_000,
+  });
 
   /** The token of the counter just before: the client failed to save the answer, or a second tab asked too. */
   async function reuse(presented: number, session: Session, now: Date): Promise<Session> {
@@ -74,10 +77,10 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     async isLive(sessionId: string, userId: string): Promise<boolean> {
       const now = clock.now().getTime();
       const known = believed.get(sessionId);
-      if (known && known.until > now) return known.live;
-      const live = (await model.exists({ _id: sessionId, userId })) !== null;
-      believed.set(sessionId, { live, until: now + LIVE_FOR_MS });
-      return live;
+      if (known && known.until > now) return known.owner === userId;
+      const owner = (await model.findById(sessionId, { userId: 1 }).lean())?.userId ?? null;
+      believed.set(sessionId, { owner, until: now + LIVE_FOR_MS });
+      return owner === userId;
     },
 
     /** Without belief: the database's word. */

@@ -1,14 +1,13 @@
 /** Node 20 has no WebSocket, and none is ever opened (auth-contract 0.2). */
-class NoSocket {}
+const NoSocket = function noSocket() {};
 
 /** supabase-js says at every load under Node 20 that it would rather have 22. */
 async function loadClient() {
-  const { warn } = console;
-  console.warn = () => undefined;
+  const warning = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
     return await import('@supabase/supabase-js');
   } finally {
-    console.warn = warn;
+    warning.mockRestore();
   }
 }
 
@@ -24,9 +23,9 @@ export async function createTab(url: string, storage = new Map<string, string>()
       autoRefreshToken: false,
       storageKey: 'auth-storage',
       storage: {
-        getItem: (key) => storage.get(key) ?? null,
-        setItem: (key, value) => void storage.set(key, value),
-        removeItem: (key) => void storage.delete(key),
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+        removeItem: (key: string) => void storage.delete(key),
       },
     },
   });

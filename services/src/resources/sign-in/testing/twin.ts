@@ -1,0 +1,25 @@
+import { connectMongo, createApp, createHttpServer, createVerifier, type Deps } from '@flint/services';
+import type { AddressInfo } from 'node:net';
+
+/** A second process of the API, as far as one process can have it: its own connection, caches and port, the same database. */
+export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) {
+  const { host, port, name } = deps.db;
+  const db = await connectMongo(`mongodb://${host}:${port}/${name}?directConnection=true`);
+  const own: Deps = { ...deps, db, env: { ...deps.env, ...changes } };
+  const verifier = createVerifier(own);
+  const app = await createApp(own, verifier);
+  const server = createHttpServer(app.listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    deps: own,
+    verifier,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await db.close();
+    },
+  };
+}

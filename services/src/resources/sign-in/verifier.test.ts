@@ -1,0 +1,312 @@
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createVerifier, EnvError } from '@flint/services';
+import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { signIn as resource } from './index';
+import { signInOf } from './sign-in';
+import { caller, startStage, type Stage } from './testing/stage';
+import { startTwin } from './testing/twin';
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** What a product call answers to a token; 404 is the answer of an address nobody serves, so this one is served. */
+async function accepts({ server }: Stage, token: string): Promise<boolean> {
+  return (await createVerifier(server.deps).verify(token)) !== null;
+}
+
+describe('a product call', () => {
+  it('with a session’s access token - is its student’s', async () => {
+    await using stage = await startStage();
+    const { access_token: token, user } = await stage.signIn();
+    const actor = await createVerifier(stage.server.deps).verify(token);
+    expect(actor).toEqual({ userId: user.id, email: 'ann@campus.edu', sessionId: expect.any(String) });
+  });
+
+  it('with a token that is not quite ours - is refused - every way (quality B1.9)', async () => {
+    await using stage = await startStage();
+    const session = await stage.signIn();
+    const { keyring, issuer } = signInOf(stage.server.deps);
+    const { kid, privateKey } = await keyring.signing();
+    const iat = Math.floor(stage.clock.now().getTime() / 1000);
+    const [, payload = ''] = session.access_token.split('.');
+    const good = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const sign = (claims: object, header: object = {}, key = privateKey) =>
+      new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: 'ES256', kid, ...header }).sign(key);
+    expect(await accepts(stage, await sign({}))).toBe(true);
+
+    const [jwk] = await keyring.published();
+    const pem = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+    const hs = `${Buffer.from(JSON.stringify({ alg: 'HS256', kid })).toString('base64url')}.${payload}`;
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const rows: Record<string, string> = {
+      'alg none': new UnsecuredJWT(good).encode(),
+      'HS256 with the public key': `${hs}.${createHmac('sha256', pem).update(hs).digest('base64url')}`,
+      'an embedded key': await sign({}, { jwk: await exportJWK(other.publicKey) }, other.privateKey),
+      'a key elsewhere': await sign({}, { jku: 'https://evil.test/jwks.json' }, other.privateKey),
+      'a path as kid': await sign({}, { kid: '../../dev/null' }),
+      'another kid': await sign({}, { kid: randomUUID() }),
+      expired: await sign({ exp: iat - 6 }),
+      'without exp': await sign({ exp: undefined }),
+      'for another audience': await sign({ aud: 'admins' }),
+      'of another issuer': await sign({ iss: `${issuer}/` }),
+      'without a subject': await sign({ sub: undefined }),
+      'with an odd subject': await sign({ sub: '7' }),
+      'of the anonymous role': await sign({ role: 'anon' }),
+      'without a session': await sign({ session_id: undefined }),
+      'of a session nobody has': await sign({ session_id: randomUUID() }),
+      'of somebody else’s session': await sign({ sub: randomUUID() }),
+      'a refresh token': session.refresh_token,
+      'the public key of the client': 'sb_publishable_local',
+      cut: session.access_token.slice(0, -4),
+    };
+    for (const [what, token] of Object.entries(rows)) {
+      expect([what, await accepts(stage, token)]).toEqual([what, false]);
+    }
+  });
+
+  it('after sign-out - is refused here at once, on another process within 60 s - though both knew the token', async () => {
+    await using stage = await startStage();
+    await using twin = await startTwin(stage.server.deps);
+    const { access_token: token } = await stage.signIn();
+    const here = createVerifier(stage.server.deps);
+    expect(await here.verify(token)).not.toBeNull();
+    expect(await twin.verifier.verify(token)).not.toBeNull();
+    await stage.auth('POST /logout?scope=local', undefined, bearer(token));
+    expect(await here.verify(token)).toBeNull();
+    stage.clock.advanceSeconds(11);
+    expect(await twin.verifier.verify(token)).toBeNull();
+  });
+
+  it('after the account was erased - is refused, and nothing of it is left in the database', async () => {
+    await using stage = await startStage();
+    const session = await stage.signIn('gone@campus.edu');
+    await stage.signIn('stays@campus.edu');
+    const { deps } = stage.server;
+    expect(await createVerifier(deps).verify(session.access_token)).not.toBeNull();
+    await resource.eraseUser?.(session.user.id, deps);
+    await resource.eraseUser?.(session.user.id, deps);
+    expect(await accepts(stage, session.access_token)).toBe(false);
+    expect((await stage.refresh(session.refresh_token)).status).toBe(400);
+    const dump: unknown[] = [];
+    for (const { name } of await deps.db.listCollections()) {
+      dump.push(await deps.db.collection(name).find().toArray());
+    }
+    const text = JSON.stringify(dump);
+    expect(text).not.toContain('gone@campus.edu');
+    expect(text).not.toContain(session.user.id);
+    expect(text).toContain('stays@campus.edu');
+  });
+
+  it('once the token ran out - is refused though its signature is remembered', async () => {
+    await using stage = await startStage();
+    const { access_token: token } = await stage.signIn();
+    const verifier = createVerifier(stage.server.deps);
+    expect(await verifier.verify(token)).not.toBeNull();
+    stage.clock.advanceSeconds(3604);
+    expect(await verifier.verify(token)).not.toBeNull();
+    stage.clock.advanceSeconds(1);
+    expect(await verifier.verify(token)).toBeNull();
+  });
+
+  it('while the database is away - fails as an outage, not as a sign-out', async () => {
+    await using stage = await startStage();
+    const { access_token: token } = await stage.signIn();
+    const model = stage.server.deps.db.models.AuthSession as unknown as { findById: unknown };
+    const { findById } = model;
+    model.findById = () => {
+      throw Object.assign(new Error('gone'), { name: 'MongoNetworkError' });
+    };
+    const verdict = createVerifier(stage.server.deps).verify(token);
+    await expect(verdict).rejects.toThrow('gone');
+    model.findById = findById;
+  });
+});
+
+describe('a hosted project, by settings alone', () => {
+  it('its tokens count, its sign-out counts within 60 s - and the built-in service is gone', async () => {
+    await using project = await startStage();
+    const { issuer } = signInOf(project.server.deps);
+    await using ours = await startStage({ SUPABASE_URL: project.server.url, AUTH_ISSUER: issuer });
+    ours.clock.set(project.clock.now());
+    const { access_token: token, user } = await project.signIn();
+    const verifier = createVerifier(ours.server.deps);
+    expect(await verifier.verify(token)).toMatchObject({ userId: user.id });
+    expect((await ours.server.call('GET /config')).body.supabaseUrl).toBe(project.server.url);
+    const gone = await fetch(`${ours.server.url}/auth/v1/otp`, { method: 'POST' });
+    expect(gone.status).toBe(404);
+
+    await project.auth('POST /logout', undefined, bearer(token));
+    ours.clock.advanceSeconds(59);
+    expect(await verifier.verify(token)).toBeNull();
+  });
+
+  it('an account erased here - is refused though the project still honours it - a new sign-in counts', async () => {
+    await using project = await startStage();
+    const { issuer } = signInOf(project.server.deps);
+    await using ours = await startStage({ SUPABASE_URL: project.server.url, AUTH_ISSUER: issuer });
+    const first = await project.signIn();
+    const { deps } = ours.server;
+    await resource.eraseUser?.(first.user.id, deps);
+    expect(await createVerifier(deps).verify(first.access_token)).toBeNull();
+    project.clock.advanceSeconds(61);
+    ours.clock.advanceSeconds(61);
+    const second = await project.signIn();
+    expect(await createVerifier(deps).verify(second.access_token)).not.toBeNull();
+  });
+
+  it('out of reach - its keys are 503 - a checked token counts on until it expires', async () => {
+    await using project = await startStage();
+    const { issuer } = signInOf(project.server.deps);
+    const { access_token: token } = await project.signIn();
+    const proxy = createServer((request, response) => {
+      if (down) return void response.destroy();
+      void caller(project.server.url)(
+        `${request.method} ${request.url?.replace('/auth/v1', '')}`,
+        undefined,
+        {
+          authorization: request.headers.authorization ?? '',
+        },
+      ).then(({ status, text }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(text),
+      );
+    });
+    let down = true;
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    await using ours = await startStage({ SUPABASE_URL: url, AUTH_ISSUER: issuer });
+    await expect(createVerifier(ours.server.deps).verify(token)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    down = false;
+    const verifier = createVerifier(ours.server.deps);
+    expect(await verifier.verify(token)).not.toBeNull();
+    down = true;
+    ours.clock.advanceSeconds(120);
+    expect(await verifier.verify(token)).not.toBeNull();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+
+  it('one that signs with a shared secret - is checked with it, and with nothing else', async () => {
+    const secret = 's'.repeat(40);
+    await using project = await startStage();
+    await using ours = await startStage({ SUPABASE_URL: project.server.url, SUPABASE_JWT_SECRET: secret });
+    const verifier = createVerifier(ours.server.deps);
+    const claims = { email: 'ann@campus.edu', role: 'authenticated', session_id: randomUUID() };
+    const iat = Math.floor(ours.clock.now().getTime() / 1000);
+    const sign = (key: string, alg = 'HS256') =>
+      new SignJWT({ ...claims, iat, exp: iat + 60, sub: randomUUID(), aud: 'authenticated' })
+        .setIssuer(`${project.server.url}/auth/v1`)
+        .setProtectedHeader({ alg })
+        .sign(new TextEncoder().encode(key));
+    // signed rightly; the stand-in project does not know the session, and says so
+    expect(await verifier.verify(await sign(secret))).toBeNull();
+    expect(await verifier.verify(await sign('x'.repeat(40)))).toBeNull();
+    expect(await verifier.verify(await sign(secret.repeat(2), 'HS512'))).toBeNull();
+    expect(await verifier.verify((await project.signIn()).access_token)).toBeNull();
+  });
+
+  it('a secret without a project - is a wrong setting', async () => {
+    await using stage = await startStage();
+    const env = { ...stage.server.deps.env, SUPABASE_JWT_SECRET: 's'.repeat(40) };
+    expect(() => createVerifier({ ...stage.server.deps, env })).toThrow(EnvError);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('started together on an empty one - sign with the same key and accept each other’s sessions', async () => {
+    await using stage = await startStage();
+    const { db } = stage.server.deps;
+    await db.collection('auth_keys').deleteMany({});
+    const started = await Promise.all([startTwin(stage.server.deps), startTwin(stage.server.deps)]);
+    await using a = started[0];
+    await using b = started[1];
+    const kids = await Promise.all(
+      [a, b].map(async ({ url }) =>
+        (await caller(url)('GET /.well-known/jwks.json')).body.keys.map(({ kid }: any) => kid),
+      ),
+    );
+    expect(kids[0]).toHaveLength(1);
+    expect(kids[0]).toEqual(kids[1]);
+  });
+
+  it('20 refreshes over both - give 20 sessions and one refresh token', async () => {
+    await using stage = await startStage();
+    await using twin = await startTwin(stage.server.deps);
+    const { refresh_token: token } = await stage.signIn();
+    const at = [stage.server.url, twin.url].map(caller);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        at[n % 2]!('POST /token?grant_type=refresh_token', { refresh_token: token }),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
+  it('40 right codes over both - give one session', async () => {
+    await using stage = await startStage();
+    await using twin = await startTwin(stage.server.deps);
+    const email = 'ann@campus.edu';
+    await stage.send(email);
+    const token = await stage.codeFor(email);
+    const at = [stage.server.url, twin.url].map(caller);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => at[n % 2]!('POST /verify', { email, token, type: 'email' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('limits - count both together', async () => {
+    await using stage = await startStage({ IP_LIMIT_FACTOR: '1' });
+    await using twin = await startTwin(stage.server.deps);
+    const at = [stage.server.url, twin.url].map(caller);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) {
+      statuses.push((await at[n % 2]!('POST /otp', { email: `s${n}@campus.edu` })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the signing keys', () => {
+  it('rotation - publishes the new key at once, signs with it after 20 minutes, and drops the old one after its tokens', async () => {
+    await using stage = await startStage();
+    await using twin = await startTwin(stage.server.deps);
+    const kidOf = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+    const keysOf = async (url: string) =>
+      (await caller(url)('GET /.well-known/jwks.json')).body.keys.map(({ kid }: any) => kid);
+    const first = await stage.signIn();
+    await signInOf(stage.server.deps).keyring.rotate();
+    const [old, next] = await keysOf(stage.server.url);
+    stage.clock.advanceSeconds(61);
+    expect(await keysOf(twin.url)).toEqual([old, next]);
+    expect(kidOf((await stage.refresh(first.refresh_token)).body.access_token)).toBe(old);
+    stage.clock.advanceSeconds(20 * 60);
+    const { access_token: second } = await stage.signIn('ben@campus.edu');
+    expect(kidOf(second)).toBe(next);
+    expect(await twin.verifier.verify(first.access_token)).not.toBeNull();
+    expect(await twin.verifier.verify(second)).not.toBeNull();
+    stage.clock.advanceSeconds(3 * 60 * 60);
+    expect(await keysOf(twin.url)).toEqual([next]);
+  });
+
+  it('after 90 days - a new key comes by itself', async () => {
+    await using stage = await startStage();
+    stage.clock.advanceSeconds(91 * 24 * 60 * 60);
+    const { body } = await stage.auth('GET /.well-known/jwks.json');
+    expect(body.keys).toHaveLength(2);
+  });
+
+  it('another master secret - cannot use the stored private key - a new one is made', async () => {
+    await using stage = await startStage();
+    await using twin = await startTwin({ ...stage.server.deps, secret: Buffer.alloc(32, 7) });
+    const { body } = await caller(twin.url)('GET /.well-known/jwks.json');
+    expect(body.keys).toHaveLength(2);
+    const stored = JSON.stringify(await stage.server.deps.db.collection('auth_keys').find().toArray());
+    expect(stored).not.toMatch(/"d":|PRIVATE/);
+  });
+});
