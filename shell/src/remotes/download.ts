@@ -5,7 +5,7 @@ export const STALL_MS = 3_000;
 export class DownloadError extends Error {}
 
 interface Downloaded {
-  readonly bytes: ArrayBuffer;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
 }
 
@@ -38,20 +38,24 @@ export async function download(url: string, integrity?: string, init: RequestIni
   }
 }
 
-async function readAll(response: Response, alive: () => void): Promise<ArrayBuffer> {
+async function readAll(response: Response, alive: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
-  if (!reader) return response.arrayBuffer();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(chunks).arrayBuffer();
+  const chunks: Uint8Array[] = [];
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     alive();
-    chunks.push(value as Uint8Array<ArrayBuffer>);
+    chunks.push(part.value);
   }
+  const bytes = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** Without SubtleCrypto (a plain-http address that is not this machine) the script tag's own integrity still guards. */
-async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+async function matches(bytes: Uint8Array<ArrayBuffer>, integrity: string): Promise<boolean> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (!subtle) return true;
   const digest = new Uint8Array(await subtle.digest('SHA-384', bytes));

@@ -13,7 +13,7 @@ interface Manifest {
 /** Absolute URL of a remote's file -> its sha384, as the manifests said. */
 export const fileIntegrity = new Map<string, string>();
 
-function parse(bytes: ArrayBuffer, url: string): Manifest {
+function parse(bytes: Uint8Array, url: string): Manifest {
   try {
     const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Manifest> | null;
     if (manifest?.metaData?.remoteEntry?.name && Array.isArray(manifest.exposes)) return manifest as Manifest;

@@ -1,0 +1,111 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { download, DownloadError, STALL_MS } from './download';
+import { warm } from './warm';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** A response whose body arrives in pieces, one per given delay in milliseconds; `null` never ends. */
+function answer(pieces: readonly (readonly [delayMs: number, text: string] | null)[], signal: AbortSignal) {
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      signal.addEventListener('abort', () => controller.error(signal.reason));
+      for (const piece of pieces) {
+        if (!piece) return;
+        await new Promise((resolve) => {
+          setTimeout(resolve, piece[0]);
+        });
+        controller.enqueue(bytesOf(piece[1]));
+      }
+      controller.close();
+    },
+  });
+  return new Response(body);
+}
+
+function fetchGives(reply: (url: string, signal: AbortSignal) => Response | Promise<Response>) {
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((url, init) => Promise.resolve(reply(String(url), init?.signal as AbortSignal)));
+}
+
+// jsdom has no SubtleCrypto
+beforeAll(() => {
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('download', () => {
+  it('file - on a slow line that never stops - arrives, however long it takes', async () => {
+    jest.useFakeTimers();
+    fetchGives((_url, signal) =>
+      answer(
+        [
+          [2_500, 'a'],
+          [2_500, 'b'],
+          [2_500, 'c'],
+        ],
+        signal,
+      ),
+    );
+    const downloading = download('http://remote/x.js');
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(new TextDecoder().decode((await downloading).bytes)).toBe('abc');
+  });
+
+  it.each<[string, Parameters<typeof answer>[0]]>([
+    ['before the first byte', [null]],
+    ['in the middle', [[10, 'a'], null]],
+  ])('file - silence %s - is given up after three seconds', async (_name, pieces) => {
+    jest.useFakeTimers();
+    fetchGives((_url, signal) => answer(pieces, signal));
+    const downloading = expect(download('http://remote/x.js')).rejects.toThrow(DownloadError);
+    await jest.advanceTimersByTimeAsync(STALL_MS + 20);
+    await downloading;
+  });
+
+  it('file - not found or no connection - is refused as not delivered', async () => {
+    fetchGives(() => new Response('', { status: 404 }));
+    await expect(download('http://remote/x.js')).rejects.toThrow('answered 404');
+    fetchGives(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(download('http://remote/x.js')).rejects.toThrow('did not arrive');
+  });
+
+  it('file - other bytes than promised - is refused', async () => {
+    fetchGives(() => new Response('good'));
+    await expect(download('http://remote/x.js', sha384('good'))).resolves.toBeDefined();
+    fetchGives(() => new Response('evil'));
+    await expect(download('http://remote/x.js', sha384('good'))).rejects.toThrow('was changed');
+  });
+});
+
+describe('warm', () => {
+  const manifest = JSON.stringify({
+    metaData: { remoteEntry: { path: '', name: 'entry.js' } },
+    integrity: { 'entry.js': sha384('entry') },
+    exposes: [{ name: 'remote', assets: { js: { sync: ['screen.js'] }, css: { sync: ['screen.css'] } } }],
+  });
+
+  it('remote - all there - downloads entry, script and style, and hands back the manifest', async () => {
+    const asked: string[] = [];
+    fetchGives((url) => {
+      asked.push(new URL(url).pathname);
+      return new Response(url.endsWith('.json') ? manifest : url.endsWith('entry.js') ? 'entry' : 'file');
+    });
+    const response = await warm('http://remote/mf-manifest.json', sha384(manifest));
+    expect(await response.text()).toBe(manifest);
+    expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js', '/screen.css']);
+  });
+
+  it.each(['<!doctype html>', 'null', '{}', '{"metaData":{}}'])(
+    'remote - answers %s for a manifest - is refused',
+    async (text) => {
+      fetchGives(() => new Response(text));
+      await expect(warm('http://remote/mf-manifest.json')).rejects.toThrow('is not a manifest');
+    },
+  );
+});
