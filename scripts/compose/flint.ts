@@ -92,6 +92,8 @@ export async function startFlint({
         shellDir: path.join(REPOSITORY, 'shell/dist'),
         api: app.listener,
         remotes: () => addressesOf(remotes),
+        names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
+        connectOrigins: env.SUPABASE_URL ? [new URL(env.SUPABASE_URL).origin] : [],
       }),
     );
     stops.push(gateway.close);
