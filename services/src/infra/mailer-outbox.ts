@@ -24,12 +24,15 @@ export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
   const folder = path.join(dataDir, 'outbox');
   const fileOf = (id: string) => path.join(folder, `${id}.json`);
   let mails: readonly OutboxMail[] = [];
-  const prepared = mkdir(folder, { recursive: true, mode: 0o700 }).then(async () => {
-    const old = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-    await remove(old.slice(0, -KEPT).map((name) => name.replace(/\.json$/, '')));
-  });
+  const prepared = prepare();
   // whoever delivers first awaits it and sees the failure
   prepared.catch(() => undefined);
+
+  async function prepare(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const old = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+    await remove(old.slice(0, -KEPT).map((name) => name.replace(/\.json$/, '')));
+  }
 
   async function remove(ids: readonly string[]): Promise<void> {
     await Promise.all(ids.map((id) => rm(fileOf(id), { force: true })));

@@ -1,0 +1,50 @@
+import { fixedClock } from '@flint/services';
+import { startTestDatabase } from '@flint/testing';
+import { clientAddress } from './client-address';
+import { takeOne } from './rate-limit';
+
+const limit = { name: 'offers', max: 3, seconds: 60 };
+
+describe('takeOne', () => {
+  it('the budget - is spent key by key and comes back with the next window', async () => {
+    await using database = await startTestDatabase();
+    const clock = fixedClock('2031-03-03T15:00:20Z');
+    const needs = { db: database.db, clock };
+    const take = (key: string) => takeOne(needs, limit, key);
+    expect(await take('ann')).toEqual({ allowed: true, remaining: 2, resetSeconds: 40 });
+    await take('ann');
+    expect(await take('ann')).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await take('ann')).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 40 });
+    expect(await take('ben')).toMatchObject({ allowed: true });
+    clock.advanceSeconds(40);
+    expect(await take('ann')).toMatchObject({ allowed: true, remaining: 2 });
+  });
+
+  it('50 at once - let exactly the limit through', async () => {
+    await using database = await startTestDatabase();
+    const needs = { db: database.db, clock: fixedClock('2031-03-03T15:00:20Z') };
+    const taken = await Promise.all(Array.from({ length: 50 }, () => takeOne(needs, limit, 'ann')));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  it('the key - is not readable in the database', async () => {
+    await using database = await startTestDatabase();
+    await takeOne({ db: database.db, clock: fixedClock('2031-03-03T15:00:20Z') }, limit, '203.0.113.7');
+    const stored = await database.db.collection('rate_limits').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain('203.0.113.7');
+  });
+});
+
+describe('clientAddress', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s - counts as %s', (ip, counted) => {
+    expect(clientAddress({ ip })).toBe(counted);
+  });
+});

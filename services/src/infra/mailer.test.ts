@@ -1,0 +1,165 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { readEnv } from '../env';
+import { systemClock } from './clock';
+import { mailer, type Mail } from './mailer';
+import { createMailQueue } from './mailer-queue';
+
+const log = pino({ level: 'silent' });
+const mail: Mail = {
+  to: { address: 'ann@campus.edu' },
+  subject: '123456 is your Flint code',
+  text: 'Your code is 123456',
+  html: '<p>123456</p>',
+};
+
+/** An SMTP server of a few lines: keeps what it is told. `refusals` answers that many messages with 451 first. */
+async function startSmtp({ refusals = 0, code = '451' } = {}) {
+  const recipients: string[] = [];
+  const messages: string[] = [];
+  let left = refusals;
+  const converse = (socket: Socket) => {
+    let data: string[] | null = null;
+    let pending = '';
+    socket.write('220 test\r\n');
+    const line = (text: string) => {
+      if (data) {
+        if (text !== '.') return void data.push(text);
+        messages.push(data.join('\n'));
+        data = null;
+        return void socket.write('250 taken\r\n');
+      }
+      if (/^(EHLO|HELO)/.test(text)) return void socket.write('250 test\r\n');
+      if (text.startsWith('MAIL') && left > 0) {
+        left -= 1;
+        return void socket.write(`${code} not now\r\n`);
+      }
+      if (text.startsWith('RCPT')) recipients.push(text);
+      if (text === 'DATA') {
+        data = [];
+        return void socket.write('354 go\r\n');
+      }
+      socket.write('250 ok\r\n');
+    };
+    socket.on('data', (chunk) => {
+      const lines = (pending + chunk.toString()).split('\r\n');
+      pending = lines.pop() ?? '';
+      for (const text of lines) line(text);
+    });
+    socket.on('error', () => undefined);
+  };
+  const server = createServer(converse);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    recipients,
+    messages,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-mail-'));
+
+describe('mailer', () => {
+  it('with a mail server - sends to exactly the one address, in text and HTML', async () => {
+    await using smtp = await startSmtp();
+    const env = readEnv({ SMTP_URL: smtp.url, MAIL_FROM: 'Flint <no-reply@campus.edu>' });
+    const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });
+    post.send(mail);
+    await post.settled();
+    await post.close();
+    expect(smtp.recipients).toEqual(['RCPT TO:<ann@campus.edu>']);
+    expect(smtp.messages[0]).toContain('Subject: 123456 is your Flint code');
+    expect(smtp.messages[0]).toContain('To: ann@campus.edu');
+    expect(smtp.messages[0]).toContain('Auto-Submitted: auto-generated');
+    expect(smtp.messages[0]).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+    expect(post.outbox).toBeNull();
+  });
+
+  it.each([
+    'ann@campus.edu\r\nBcc: e@evil.test',
+    'ann@campus.edu, e@evil.test',
+    'e@evil.test;ann@campus.edu',
+    'Ann <ann@campus.edu>',
+    '"e@evil.test"@campus.edu',
+  ])('the address %p - is not handed to any mail library', async (address) => {
+    const post = mailer({ env: readEnv({}), clock: systemClock, log, dataDir: await dataDir() });
+    expect(() => post.send({ ...mail, to: { address } })).toThrow('one plain address');
+  });
+
+  it('a subject of two lines - is refused', async () => {
+    const post = mailer({ env: readEnv({}), clock: systemClock, log, dataDir: await dataDir() });
+    expect(() => post.send({ ...mail, subject: 'a\r\nBcc: e@evil.test' })).toThrow('one line');
+  });
+});
+
+describe('the mail queue', () => {
+  const failing = (times: number, error: object = {}) => {
+    const delivered: string[] = [];
+    let left = times;
+    const deliver = async ({ subject }: Mail) => {
+      if (left-- > 0) throw Object.assign(new Error('no'), error);
+      delivered.push(subject);
+    };
+    return { deliver, delivered };
+  };
+
+  it('handing over - never waits for delivery', async () => {
+    const { deliver, delivered } = failing(0);
+    const queue = createMailQueue({ deliver, log });
+    queue.add(mail);
+    await Promise.resolve();
+    expect(delivered).toEqual([]);
+    await queue.settled();
+    expect(delivered).toHaveLength(1);
+  });
+
+  it('a failure that may pass - is tried again', async () => {
+    const { deliver, delivered } = failing(2);
+    const queue = createMailQueue({ deliver, log, retryAfterMs: [1, 1, 1] });
+    queue.add(mail);
+    await queue.settled();
+    expect(delivered).toHaveLength(1);
+  });
+
+  it('a failure that stays - is given up after the last retry, and a final refusal at once', async () => {
+    const tries: number[] = [];
+    for (const error of [{}, { responseCode: 550 }]) {
+      let count = 0;
+      const deliver = async () => {
+        count += 1;
+        throw Object.assign(new Error('no'), error);
+      };
+      const queue = createMailQueue({ deliver, log, retryAfterMs: [1, 1] });
+      queue.add(mail);
+      await queue.settled();
+      tries.push(count);
+    }
+    expect(tries).toEqual([3, 1]);
+  });
+
+  it('closing - tries what waits once more and then ends', async () => {
+    const { deliver, delivered } = failing(1);
+    const queue = createMailQueue({ deliver, log, retryAfterMs: [60_000] });
+    queue.add(mail);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await queue.close();
+    expect(delivered).toHaveLength(1);
+    queue.add(mail);
+    await queue.settled();
+    expect(delivered).toHaveLength(1);
+  });
+
+  it('a mail server that says 'not now' - gets the message a second later', async () => {
+    await using smtp = await startSmtp({ refusals: 1 });
+    const env = readEnv({ SMTP_URL: smtp.url });
+    const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });
+    post.send(mail);
+    await post.settled();
+    await post.close();
+    expect(smtp.messages).toHaveLength(1);
+  });
+});
