@@ -153,7 +153,7 @@ describe('the mail queue', () => {
     expect(delivered).toHaveLength(1);
   });
 
-  it('a mail server that says 'not now' - gets the message a second later', async () => {
+  it('a mail server that is busy - gets the message a second later', async () => {
     await using smtp = await startSmtp({ refusals: 1 });
     const env = readEnv({ SMTP_URL: smtp.url });
     const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });
