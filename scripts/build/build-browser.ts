@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
-import { compile, type Room } from './compile';
+import { compile, type Compiled, type Room } from './compile';
 import { precompress } from './compress';
 import { buildId } from './inputs';
 import { withBuildLock } from './lock';
@@ -40,7 +40,8 @@ function isFresh(room: Room, id: string): boolean {
 
 /**
  * Brings `dist/` of the shell and the remotes up to date: compiles the rooms whose inputs changed, in one process,
- * writes integrity hashes into the manifests and packed copies beside the files. Processes wait for one another.
+ * writes integrity hashes into the manifests and packed copies beside the files. Processes wait for one another. Throws
+ * with webpack's own text when a room does not compile; the others are built all the same.
  */
 export async function buildBrowser(options: BuildOptions = {}): Promise<BuildReport> {
   const { only, force = false, log = () => undefined } = options;
@@ -50,18 +51,19 @@ export async function buildBrowser(options: BuildOptions = {}): Promise<BuildRep
   return withBuildLock(join(REPOSITORY, '.cache'), async () => {
     const stale = rooms.filter(isStale);
     const ids = new Map(stale.map((room) => [room.name, buildId(room.dir)]));
-    if (stale.length > 0) {
-      await compile(stale, ({ room, seconds }) => log(`  ${room.name.padEnd(18)}${seconds.toFixed(1)} s`));
-    }
-    for (const room of stale) {
+    const report = ({ room, seconds }: Compiled) => log(`  ${room.name.padEnd(18)}${seconds.toFixed(1)} s`);
+    const broken = stale.length > 0 ? await compile(stale, report) : null;
+    const built = stale.filter((room) => !broken?.rooms.includes(room));
+    for (const room of built) {
       const id = ids.get(room.name) ?? '';
       if (room.kind === 'remote') await sealManifest(distOf(room), id);
       await precompress(distOf(room));
       await writeFile(stampOf(room), id);
     }
+    if (broken) throw new Error(broken.text);
     return {
-      built: stale.map(({ name }) => name),
-      sizes: stale.map((room) => measureRoom(room.name, distOf(room))),
+      built: built.map(({ name }) => name),
+      sizes: built.map((room) => measureRoom(room.name, distOf(room))),
     };
   });
 }

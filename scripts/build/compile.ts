@@ -7,13 +7,22 @@ export interface Room {
   readonly dir: string;
 }
 
-interface Compiled {
+export interface Compiled {
   readonly room: Room;
   readonly seconds: number;
 }
 
-/** Compiles the rooms in one process (two at a time). Throws with webpack's own text when one does not compile. */
-export async function compile(rooms: readonly Room[], onDone: (done: Compiled) => void): Promise<void> {
+/** The rooms that do not compile, in webpack's own words. */
+export interface Broken {
+  readonly rooms: readonly Room[];
+  readonly text: string;
+}
+
+/** Compiles the rooms in one process, two at a time; answers those that did not compile, or null. */
+export async function compile(
+  rooms: readonly Room[],
+  onDone: (done: Compiled) => void,
+): Promise<Broken | null> {
   // loaded here only: a build with nothing to do must not pay for webpack
   const [{ default: webpack }, shared] = await Promise.all([
     import('webpack'),
@@ -23,10 +32,13 @@ export async function compile(rooms: readonly Room[], onDone: (done: Compiled) =
     room.kind === 'shell' ? shared.shell(room.dir) : shared.remote(room.dir),
   );
   const compiler = webpack(Object.assign(configs, { parallelism: 2 }));
+  const broken: Room[] = [];
   compiler.compilers.forEach((each, index) =>
     each.hooks.done.tap('report', (stats: Stats) => {
+      const room = rooms[index] as Room;
       const seconds = ((stats.endTime ?? 0) - (stats.startTime ?? 0)) / 1000;
-      if (!stats.hasErrors()) onDone({ room: rooms[index] as Room, seconds });
+      if (stats.hasErrors()) broken.push(room);
+      else onDone({ room, seconds });
     }),
   );
   const stats = await new Promise<MultiStats>((resolve, reject) => {
@@ -35,5 +47,5 @@ export async function compile(rooms: readonly Room[], onDone: (done: Compiled) =
     );
   });
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  return stats.hasErrors() ? { rooms: broken, text: stats.toString('errors-only') } : null;
 }
