@@ -52,6 +52,8 @@ export const EnvSchema = z.object({
   /** smtp://user:pass@host:port; without it mail goes to the outbox folder and page. */
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: text('Flint <no-reply@localhost>'),
+  /** Where operators are told of safety reports; without it they read `npm run safety`. */
+  SAFETY_EMAIL: z.optional(z.email()),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),

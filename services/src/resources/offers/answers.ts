@@ -42,7 +42,12 @@ export async function ownOffer(deps: Deps, userId: string, offerId: string): Pro
 /** Thrown when an offer is no longer in the state an answer starts from; carries the offer as it is now. */
 export class OfferChanged extends Error {
   constructor(
-    readonly code: 'offer_state_changed' | 'offer_time_passed' | 'double_booked' | 'reschedule_limit_reached',
+    readonly code:
+      | 'offer_state_changed'
+      | 'offer_time_passed'
+      | 'offer_open_exists'
+      | 'double_booked'
+      | 'reschedule_limit_reached',
     readonly current: Found,
   ) {
     super(code);

@@ -1,0 +1,56 @@
+import type { Deps } from '../resource';
+import { endThread } from './answers';
+import { bookings } from './booking.model';
+import { quotas } from './quota';
+import { isOpen, sideOf, type Side, type Thread } from './thread';
+import { threads } from './thread.model';
+import { commitThread, findThread, threadsOf } from './threads';
+
+/** Everything offers hold about a student, for the export: what they wrote and what was proposed to them. */
+export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
+  const own = await threadsOf(deps, userId, 10_000);
+  return own.map((thread) => ({
+    id: thread.id,
+    offers: thread.rounds.map(({ by, message, reply, ...round }) => {
+      const sent = by === sideOf(thread, userId);
+      return { direction: sent ? 'sent' : 'received', ...round, message, reply };
+    }),
+    history: thread.history,
+  }));
+}
+
+/** The thread without what that side was and wrote: the other keeps when and where. */
+function without(thread: Thread, side: Side): Thread {
+  return {
+    ...thread,
+    ...(side === 'initiator' ? { initiatorId: null } : { inviteeId: null }),
+    rounds: thread.rounds.map((round) =>
+      round.by === side ? { ...round, message: null } : { ...round, reply: null },
+    ),
+  };
+}
+
+async function leave(deps: Deps, threadId: string, userId: string): Promise<void> {
+  for (;;) {
+    const thread = await findThread(deps, threadId);
+    const side = thread && sideOf(thread, userId);
+    if (!thread || !side) return;
+    if (isOpen(thread)) {
+      await endThread(deps, thread, side);
+      continue;
+    }
+    const next = without(thread, side);
+    if (next.initiatorId === null && next.inviteeId === null) {
+      await threads(deps.db).deleteOne({ _id: threadId });
+      return;
+    }
+    if (await commitThread(deps, next)) return;
+  }
+}
+
+/** Takes a student out of every offer: open ones end, the counterpart's say 'deleted student'. Safe to repeat. */
+export async function eraseFromOffers(deps: Deps, userId: string): Promise<void> {
+  for (const { id } of await threadsOf(deps, userId, 10_000)) await leave(deps, id, userId);
+  await bookings(deps.db).deleteOne({ _id: userId });
+  await quotas(deps.db).deleteOne({ _id: userId });
+}

@@ -1,0 +1,350 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';
+import { enrol, pair } from './testing/campus';
+
+const START = '2026-03-02T12:00:00.000Z';
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const clock = fixedClock(START);
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const proposal = (to: TestStudent, more: object = {}) => ({
+  toUserId: to.id,
+  proposedDate: inHours(72),
+  location: 'Library café',
+  activity: 'Coffee',
+  message: 'Hi!',
+  ...more,
+});
+async function offered(from: TestStudent, to: TestStudent, more: object = {}): Promise<any> {
+  const { status, body } = await from.call('POST /offers', proposal(to, more));
+  expect({ status, code: body.code }).toEqual({ status: 201, code: undefined });
+  return body;
+}
+const respond = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
+  who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
+const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];
+
+describe('POST /offers', () => {
+  it('towards somebody one may invite - answers 201 with both people as cards and nothing private', async () => {
+    const [ann, ben] = await pair(server);
+    const offer = await offered(ann, ben);
+    expect(offer).toMatchObject({
+      fromUserId: ann.id,
+      toUserId: ben.id,
+      fromUser: { name: 'Ann', age: 21 },
+      toUser: { name: 'Ben', age: 21 },
+      status: 'pending',
+      message: 'Hi!',
+      counterOf: null,
+      can: { accept: false, withdraw: true, report: false },
+    });
+    expect(JSON.stringify(offer)).not.toMatch(/campus\.edu|2005-01-15|gender/);
+    expect((await listed(ben))[0]).toMatchObject({ id: offer.id, can: { accept: true, withdraw: false } });
+  });
+
+  it('20 identical calls at once with one key - make one offer', async () => {
+    const [ann, ben] = await pair(server);
+    const body = proposal(ben);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ann.call('POST /offers', body, { 'idempotency-key': 'one-click-1' })),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body: { id } }) => id)).size).toBe(
+      1,
+    );
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect(await listed(ben)).toHaveLength(1);
+    const again = await ann.call('POST /offers', body, { 'idempotency-key': 'one-click-1' });
+    expect(again.status).toBe(201);
+    expect(again.body.id).toBe((await listed(ben))[0].id);
+  });
+
+  it('20 identical calls at once without a key - make one offer and use up one of the day', async () => {
+    const [ann, ben] = await pair(server);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ann.call('POST /offers', proposal(ben))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await listed(ben)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+    expect(others.every((code) => ['offer_open_exists', 'offer_limit_reached'].includes(code))).toBe(true);
+  });
+
+  it('while one is open in the other direction - answers 409 with that offer', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    const { status, body } = await ben.call('POST /offers', proposal(ann));
+    expect({ status, code: body.code, offer: body.offer.id }).toEqual({
+      status: 409,
+      code: 'offer_open_exists',
+      offer: id,
+    });
+  });
+
+  it.each([
+    ['a time that has passed', { proposedDate: '2026-03-02T11:59:00Z' }, 422, 'offer_time_invalid'],
+    ['a time 61 days ahead', { proposedDate: '2026-05-03T12:00:00Z' }, 422, 'offer_time_invalid'],
+    ['an empty place', { location: '  ' }, 400, 'validation_failed'],
+    ['an activity of 81 characters', { activity: 'x'.repeat(81) }, 400, 'validation_failed'],
+    ['a field nobody knows', { status: 'accepted' }, 400, 'validation_failed'],
+    ['somebody who does not exist', { toUserId: '00000000-0000-4000-8000-000000000000' }, 403, 'not_a_match'],
+  ])('with %s - is refused and stores nothing', async (_, more, status, code) => {
+    const [ann, ben] = await pair(server);
+    const answer = await ann.call('POST /offers', proposal(ben, more));
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    expect(await listed(ann)).toEqual([]);
+  });
+
+  it('to oneself, to somebody of a gender not sought, too old, or not looking back - answers 403 not_a_match', async () => {
+    const [ann] = await pair(server);
+    const others = [
+      ann,
+      await enrol(server, { gender: 'woman' }),
+      await enrol(server, { gender: 'man', born: '1980-01-01' }),
+      await enrol(server, { gender: 'man', seeks: ['men'] }),
+    ];
+    for (const other of others) {
+      const { body } = await ann.call('POST /offers', proposal(other));
+      expect(body.code).toBe('not_a_match');
+    }
+  });
+
+  it('to somebody who said no within 90 days - answers 403; after that, and the other way at once - 201', async () => {
+    const [ann, ben] = await pair(server);
+    await respond(ben, (await offered(ann, ben)).id, 'decline');
+    expect((await ann.call('POST /offers', proposal(ben))).body.code).toBe('not_a_match');
+    const back = await offered(ben, ann);
+    await ben.call(`POST /offers/${back.id}/withdraw`);
+    clock.advanceSeconds(91 * DAY);
+    await offered(ann, ben);
+  });
+
+  it('the eleventh in a day - answers 429 with the time to wait; a day later - 201', async () => {
+    const ann = await enrol(server);
+    const men = await Promise.all(Array.from({ length: 11 }, () => enrol(server, { gender: 'man' })));
+    for (const man of men.slice(0, 10)) await offered(ann, man);
+    const { status, headers, body } = await ann.call('POST /offers', proposal(men[10]!));
+    expect({ status, code: body.code }).toEqual({ status: 429, code: 'offer_limit_reached' });
+    expect(Number(headers.get('retry-after'))).toBe(DAY);
+    clock.advanceSeconds(DAY);
+    await offered(ann, men[10]!);
+  });
+
+  it('at a time of an agreed date of the sender - answers 409 double_booked', async () => {
+    const [ann, ben] = await pair(server);
+    const cem = await enrol(server, { gender: 'man' });
+    await respond(ben, (await offered(ann, ben)).id, 'accept');
+    const { body } = await ann.call('POST /offers', proposal(cem, { proposedDate: inHours(73) }));
+    expect(body.code).toBe('double_booked');
+  });
+
+  it('without a session - answers 401', async () => {
+    expect((await server.call('POST /offers', {})).status).toBe(401);
+    expect((await server.call('GET /offers')).status).toBe(401);
+  });
+});
+
+describe('POST /offers/{id}/respond', () => {
+  it('accept - by the recipient - answers 200, and both see the date', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    clock.advanceSeconds(60);
+    const { status, body } = await respond(ben, id, 'accept', { message: 'Gladly' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'accepted',
+      reply: 'Gladly',
+      updatedAt: clock.now().toISOString(),
+      can: { accept: false, cancel: true, addToCalendar: true },
+    });
+    expect((await listed(ann))[0]).toMatchObject({ status: 'accepted', can: { cancel: true } });
+  });
+
+  it('reschedule - with a time only - keeps place and activity in a linked counter-offer the other side can answer', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    const { body } = await respond(ben, id, 'reschedule', {
+      message: 'Later?',
+      rescheduleData: { proposedDate: inHours(100) },
+    });
+    expect(body).toMatchObject({ id, status: 'rescheduled', can: { accept: false } });
+    const counter = (await listed(ann)).find((each) => each.id === body.counterOffer);
+    expect(counter).toMatchObject({
+      fromUserId: ben.id,
+      toUserId: ann.id,
+      proposedDate: inHours(100),
+      location: 'Library café',
+      activity: 'Coffee',
+      message: 'Later?',
+      status: 'pending',
+      counterOf: id,
+      can: { accept: true, decline: true, reschedule: true },
+    });
+    expect((await respond(ann, counter.id, 'accept')).body.status).toBe('accepted');
+  });
+
+  it.each(['accept', 'decline', 'reschedule'])(
+    '%s - by a stranger - answers 404; by the sender - 403; both change nothing',
+    async (action) => {
+      const [ann, ben] = await pair(server);
+      const stranger = await enrol(server);
+      const { id } = await offered(ann, ben);
+      const more = action === 'reschedule' ? { rescheduleData: { proposedDate: inHours(90) } } : {};
+      expect((await respond(stranger, id, action, more)).status).toBe(404);
+      expect((await respond(ann, id, action, more)).status).toBe(403);
+      expect((await listed(ben))[0].status).toBe('pending');
+    },
+  );
+
+  it('after another answer - answers 409 with the offer as it is now', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    await respond(ben, id, 'decline');
+    const { status, body } = await respond(ben, id, 'accept');
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'offer_state_changed' });
+    expect(body.offer).toMatchObject({ id, status: 'declined', can: { accept: false } });
+  });
+
+  it('accept - after the proposed time - answers 409; decline and reschedule still work', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
+    clock.advanceSeconds(2 * HOUR);
+    const { status, body } = await respond(ben, id, 'accept');
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'offer_time_passed' });
+    expect(body.offer.can).toMatchObject({ accept: false, decline: true, reschedule: true });
+    const later = { rescheduleData: { proposedDate: inHours(50) } };
+    expect((await respond(ben, id, 'reschedule', later)).status).toBe(200);
+  });
+
+  it.each([
+    ['another offer in the body', 'accept', { offerId: 'f'.repeat(24) }, 400, 'validation_failed'],
+    ['no time to reschedule to', 'reschedule', {}, 400, 'validation_failed'],
+    [
+      'a time that has passed',
+      'reschedule',
+      { rescheduleData: { proposedDate: START } },
+      422,
+      'offer_time_invalid',
+    ],
+    ['an unknown action', 'complete', {}, 400, 'validation_failed'],
+  ])('with %s - is refused and changes nothing', async (_, action, more, status, code) => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    clock.advanceSeconds(1);
+    const answer = await respond(ben, id, action, more);
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    expect((await listed(ben))[0].status).toBe('pending');
+  });
+
+  it('reschedule - to the same time - answers 422', async () => {
+    const [ann, ben] = await pair(server);
+    const { id, proposedDate } = await offered(ann, ben);
+    const { body } = await respond(ben, id, 'reschedule', { rescheduleData: { proposedDate } });
+    expect(body.code).toBe('offer_time_invalid');
+  });
+
+  it('accept - at a time agreed with somebody else - answers 409 double_booked and the offer stays open', async () => {
+    const [ann, ben] = await pair(server);
+    const cem = await enrol(server, { gender: 'man' });
+    const [one, two] = [await offered(ben, ann), await offered(cem, ann)];
+    await respond(ann, one.id, 'accept');
+    const { status, body } = await respond(ann, two.id, 'accept');
+    expect({ status, code: body.code, now: body.offer.status }).toEqual({
+      status: 409,
+      code: 'double_booked',
+      now: 'pending',
+    });
+  });
+
+  it('reschedule - back and forth 19 times - ends with a clear refusal; accepting still works', async () => {
+    const [ann, ben] = await pair(server);
+    let { id } = await offered(ann, ben);
+    const turn = (i: number) => (i % 2 ? ben : ann);
+    for (let i = 1; i < 20; i++) {
+      const { body } = await respond(turn(i), id, 'reschedule', {
+        rescheduleData: { proposedDate: inHours(72 + i) },
+      });
+      id = body.counterOffer;
+    }
+    const { body } = await respond(turn(20), id, 'reschedule', {
+      rescheduleData: { proposedDate: inHours(500) },
+    });
+    expect(body.code).toBe('reschedule_limit_reached');
+    expect((await respond(turn(20), id, 'accept')).status).toBe(200);
+  });
+});
+
+describe('taking back and calling off', () => {
+  it('withdraw - by the sender - ends the offer; by the recipient 403, by a stranger 404, twice 409', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    expect((await ben.call(`POST /offers/${id}/withdraw`)).status).toBe(403);
+    expect((await (await enrol(server)).call(`POST /offers/${id}/withdraw`)).status).toBe(404);
+    const { body } = await ann.call(`POST /offers/${id}/withdraw`);
+    expect(body).toMatchObject({ status: 'pending', cancelledBy: 'sender', can: { withdraw: false } });
+    expect((await respond(ben, id, 'accept')).body.code).toBe('offer_state_changed');
+    expect((await ann.call(`POST /offers/${id}/withdraw`)).status).toBe(409);
+    await offered(ann, ben);
+  });
+
+  it('cancel - by either side of an agreed date - says who, frees the pair, and the date never completes', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben);
+    expect((await ben.call(`POST /offers/${id}/cancel`)).status).toBe(409);
+    await respond(ben, id, 'accept');
+    const { body } = await ben.call(`POST /offers/${id}/cancel`);
+    expect(body).toMatchObject({ status: 'accepted', cancelledBy: 'recipient' });
+    clock.advanceSeconds(5 * DAY);
+    expect((await listed(ann))[0]).toMatchObject({ status: 'accepted', cancelledBy: 'recipient' });
+  });
+});
+
+describe('completion', () => {
+  it('of an agreed date - comes two hours after its time, not a second earlier; only the recipient may report', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
+    await respond(ben, id, 'accept');
+    clock.advanceSeconds(3 * HOUR - 1);
+    expect((await listed(ben))[0].status).toBe('accepted');
+    clock.advanceSeconds(1);
+    expect((await listed(ben))[0]).toMatchObject({
+      status: 'completed',
+      can: { report: true, cancel: false },
+    });
+    expect((await listed(ann))[0]).toMatchObject({ status: 'completed', can: { report: false } });
+    await offered(ann, ben);
+  });
+});
+
+describe('GET /offers/{id}/calendar', () => {
+  it('through accept and cancel - keeps the UID of the first offer and raises the SEQUENCE', async () => {
+    const [ann, ben] = await pair(server);
+    const first = await offered(ann, ben, { activity: 'Kaffee; é ☕, Spaziergang' });
+    expect((await ben.call(`GET /offers/${first.id}/calendar`)).body.code).toBe('offer_state_changed');
+    const { counterOffer: id } = (
+      await respond(ben, first.id, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } })
+    ).body;
+    await respond(ann, id, 'accept');
+    const agreed = (await ann.call(`GET /offers/${id}/calendar`)).body;
+    expect(agreed.fileName).toBe(`${id}.ics`);
+    expect(calendarFaults(agreed.ics)).toEqual([]);
+    expect(calendarValue(agreed.ics, 'UID')).toMatch(new RegExp(`^offer-${first.id}@`));
+    expect(agreed.ics).not.toMatch(/Ann|Ben|campus\.edu/);
+    await ann.call(`POST /offers/${id}/cancel`);
+    const cancelled = (await ben.call(`GET /offers/${id}/calendar`)).body;
+    expect(calendarFaults(cancelled.ics)).toEqual([]);
+    expect(calendarValue(cancelled.ics, 'STATUS')).toBe('CANCELLED');
+    expect(calendarValue(cancelled.ics, 'UID')).toBe(calendarValue(agreed.ics, 'UID'));
+    const sequences = [agreed, cancelled].map(({ ics }) => Number(calendarValue(ics, 'SEQUENCE')));
+    expect(sequences).toEqual([2, 3]);
+    expect((await (await enrol(server)).call(`GET /offers/${id}/calendar`)).status).toBe(404);
+  });
+});

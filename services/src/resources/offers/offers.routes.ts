@@ -1,0 +1,145 @@
+import { ROUTES, type Offer } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
+import type { Binder } from '../../http/bind';
+import type { Deps } from '../resource';
+import { blockedIds } from '../safety/index';
+import {
+  acceptOffer,
+  cancelOffer,
+  declineOffer,
+  OfferChanged,
+  ownOffer,
+  rescheduleOffer,
+  withdrawOffer,
+  type Found,
+} from './answers';
+import {
+  calendarFile,
+  calendarFileName,
+  googleCalendarUrl,
+  outlookCalendarUrl,
+} from './calendar/calendar-file';
+import { createOffer } from './create-offer';
+import { noticeOf } from './notices';
+import { toOffer } from './offers.serializer';
+import { peopleOf } from './people';
+import { lastRound, otherSide, sideOf, userAt } from './thread';
+import { threadsOf } from './threads';
+
+async function show(
+  deps: Deps,
+  userId: string,
+  { thread, round }: Pick<Found, 'thread' | 'round'>,
+): Promise<Offer> {
+  return toOffer(thread, round, {
+    userId,
+    now: deps.clock.now(),
+    people: await peopleOf(deps, userId, [thread]),
+  });
+}
+
+/** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
+async function withTruth<T>(deps: Deps, userId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OfferChanged)) throw error;
+    throw new ApiError(error.code, {
+      members: { offer: await show(deps, userId, error.current) },
+      cause: error,
+    });
+  }
+}
+
+const invalid = (pointer: string, detail: string) =>
+  new ApiError('validation_failed', { errors: [{ pointer, detail }] });
+
+async function listOffers(deps: Deps, userId: string): Promise<Offer[]> {
+  const blocked = await blockedIds(deps, userId);
+  const shown = (await threadsOf(deps, userId)).filter((thread) => {
+    const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
+    return partner === null || !blocked.has(partner);
+  });
+  const people = await peopleOf(deps, userId, shown);
+  const viewer = { userId, now: deps.clock.now(), people };
+  return shown
+    .flatMap((thread) => thread.rounds.map((round) => ({ thread, round })))
+    .toSorted((a, b) => b.round.createdAt.getTime() - a.round.createdAt.getTime())
+    .map(({ thread, round }) => toOffer(thread, round, viewer));
+}
+
+/** Binds everything under /offers. */
+export function bindOffers(api: Binder, deps: Deps): void {
+  api.bind(ROUTES.listOffers, async ({ actor }) => ({
+    items: await listOffers(deps, actor.userId),
+    nextCursor: null,
+  }));
+
+  api.bind(ROUTES.createOffer, async ({ actor: { userId }, body }) =>
+    withTruth(deps, userId, async () => {
+      const thread = await createOffer(deps, userId, body);
+      await noticeOf(deps, thread, userId, 'offered');
+      return show(deps, userId, { thread, round: lastRound(thread) });
+    }),
+  );
+
+  api.bind(ROUTES.respondToOffer, async ({ actor: { userId }, params, body }) =>
+    withTruth(deps, userId, async () => {
+      if (body.offerId !== params.id) throw invalid('/offerId', 'This is not the offer of the address.');
+      const reply = body.message || null;
+      if (body.action === 'reschedule') {
+        const proposed = body.rescheduleData;
+        if (!proposed) throw invalid('/rescheduleData', 'Say which time you propose.');
+        const found = await rescheduleOffer(deps, userId, params.id, {
+          proposedDate: new Date(proposed.proposedDate),
+          location: proposed.location ?? null,
+          activity: proposed.activity ?? null,
+          message: reply,
+        });
+        await noticeOf(deps, found.thread, userId, 'rescheduled');
+        return show(deps, userId, found);
+      }
+      const answer = body.action === 'accept' ? acceptOffer : declineOffer;
+      const found = await answer(deps, userId, params.id, reply);
+      await noticeOf(deps, found.thread, userId, body.action === 'accept' ? 'accepted' : 'declined');
+      return show(deps, userId, found);
+    }),
+  );
+
+  api.bind(ROUTES.withdrawOffer, async ({ actor: { userId }, params }) =>
+    withTruth(deps, userId, async () => show(deps, userId, await withdrawOffer(deps, userId, params.id))),
+  );
+
+  api.bind(ROUTES.cancelOffer, async ({ actor: { userId }, params }) =>
+    withTruth(deps, userId, async () => {
+      const found = await cancelOffer(deps, userId, params.id);
+      await noticeOf(deps, found.thread, userId, 'cancelled');
+      return show(deps, userId, found);
+    }),
+  );
+
+  api.bind(ROUTES.readOfferCalendar, async ({ actor: { userId }, params }) =>
+    withTruth(deps, userId, async () => {
+      const found = await ownOffer(deps, userId, params.id);
+      const { thread, round } = found;
+      if (round.status !== 'accepted' && round.status !== 'completed') {
+        throw new OfferChanged('offer_state_changed', found);
+      }
+      const date = {
+        ...round,
+        rootId: thread.id,
+        offerId: round.id,
+        sequence: thread.sequence,
+        cancelled: round.cancelledAt !== null,
+      };
+      const { env, clock } = deps;
+      const { hostname } = new URL(env.PUBLIC_URL);
+      return {
+        fileName: calendarFileName(round.id),
+        ics: calendarFile(date, { host: hostname, appName: env.APP_NAME, now: clock.now() }),
+        googleUrl: googleCalendarUrl(date),
+        outlookUrl: outlookCalendarUrl(date),
+      };
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import { LIMITS } from '@flint/contracts';
+import type { Deps } from '../resource';
+import { isOpen, isPending, lastRound, otherSide, sideOf, userAt, type Thread } from './thread';
+import { threads, type StoredThread } from './thread.model';
+import { openThreadsBetween, threadsOf } from './threads';
+import { endThread } from './answers';
+
+/** How long somebody who was declined does not ask the same person again (product notes 5.2). */
+const DECLINE_HOLDS_MS = 90 * 86_400_000;
+
+const declinedBy = (thread: Thread): string | null => {
+  const round = lastRound(thread);
+  return round.status === 'declined' ? userAt(thread, otherSide(round.by)) : null;
+};
+
+/** Whether `toId` said no to `fromId` in the last 90 days. The one who said no may still ask. */
+export async function wasDeclinedLately(deps: Deps, fromId: string, toId: string): Promise<boolean> {
+  const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
+  const all = await threadsOf(deps, fromId);
+  return all.some(
+    (thread) =>
+      sideOf(thread, toId) !== null && declinedBy(thread) === toId && thread.updatedAt.getTime() > since,
+  );
+}
+
+export interface Partners {
+  /** People with an open offer between them and this student, either direction. */
+  readonly open: ReadonlySet<string>;
+  /** People with a decline between them in the last 90 days. */
+  readonly declined: ReadonlySet<string>;
+  /** People this student had a completed date with. */
+  readonly met: ReadonlySet<string>;
+}
+
+/** Everybody whom offers keep from being suggested to this student (product notes 5.2, 6). */
+export async function offerPartners(deps: Deps, userId: string): Promise<Partners> {
+  const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
+  const all = await threadsOf(deps, userId);
+  const partners = (chosen: readonly Thread[]) =>
+    new Set(
+      chosen.flatMap((thread) => {
+        const side = sideOf(thread, userId);
+        const partner = side && userAt(thread, otherSide(side));
+        return partner ? [partner] : [];
+      }),
+    );
+  return {
+    open: partners(all.filter(isOpen)),
+    declined: partners(all.filter((each) => declinedBy(each) !== null && each.updatedAt.getTime() > since)),
+    met: partners(all.filter((each) => lastRound(each).status === 'completed')),
+  };
+}
+
+/** What offers tell matching about the students they were sent to. */
+export interface Attention {
+  /** Offers waiting for this student's answer. */
+  readonly unanswered: number;
+  /** When this student last received a first offer. */
+  readonly lastAskedAt: Date;
+}
+
+/** Per student with offers received: how many wait for an answer, and when the last came (popularity guard, fairness). */
+export async function attention({ db }: Pick<Deps, 'db'>): Promise<Map<string, Attention>> {
+  const found = new Map<string, Attention>();
+  const all = threads(db)
+    .find({}, { history: 0, participants: 0, roundIds: 0 })
+    .lean<StoredThread>()
+    .cursor();
+  for await (const { inviteeId, rounds, createdAt } of all as AsyncIterable<StoredThread>) {
+    if (!inviteeId) continue;
+    const before = found.get(inviteeId);
+    const round = rounds.at(-1)!;
+    const waits = isPending(round) && round.by === 'initiator';
+    found.set(inviteeId, {
+      unanswered: (before?.unanswered ?? 0) + (waits ? 1 : 0),
+      lastAskedAt: before && before.lastAskedAt > createdAt ? before.lastAskedAt : createdAt,
+    });
+  }
+  return found;
+}
+
+/** Whether a student has so many offers waiting that no more people should be sent their way. */
+export const isOverAsked = ({ unanswered }: Attention) => unanswered >= LIMITS.unansweredOffersMax;
+
+/** Ends whatever is open between two people, on behalf of one of them (a block, a report, a deleted account). */
+export async function endOpenOffersBetween(deps: Deps, userId: string, partnerId: string): Promise<void> {
+  for (const thread of await openThreadsBetween(deps, userId, partnerId)) {
+    await endThread(deps, thread, sideOf(thread, userId)!);
+  }
+}
