@@ -3,14 +3,16 @@ import { availability } from './availability/availability.resource';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
+import { offers } from './offers/offers.resource';
 import { outbox } from './outbox/index';
 import { photos } from './photos/photos.resource';
 import { profile } from './profile/profile.resource';
 import type { Resource } from './resource';
+import { safety } from './safety/safety.resource';
 import { signIn } from './sign-in/index';
 
-/** What is held about a student, in the order an account is erased: hidden from others first, signed out last. */
-const HELD: readonly Resource[] = [profile, availability, photos, signIn];
+/** What is held about a student, in the order an account is erased: hidden from others first, signed out last; safety needs the address once more. */
+const HELD: readonly Resource[] = [safety, profile, offers, availability, photos, signIn];
 
 /** The whole API. */
 export const RESOURCES: readonly Resource[] = [config, openapi, health, outbox, ...HELD, account(HELD)];

@@ -93,7 +93,8 @@ export async function openThreadsBetween(deps: Deps, a: string, b: string): Prom
   const found = await threads(deps.db)
     .find({ openPair: [a, b].toSorted().join(' ') })
     .lean();
-  return found.map(toThread);
+  const current = await Promise.all(found.map((each) => upToDate(deps, toThread(each))));
+  return current.filter(isOpen);
 }
 
 /** Completes every date whose two hours are over; answers how many. */

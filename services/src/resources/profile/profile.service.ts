@@ -3,6 +3,7 @@ import { ageOn } from '@flint/contracts/questions/age';
 import type { Answers } from '@flint/contracts/questions/types';
 import { Temporal } from 'temporal-polyfill';
 import { createChangeFeed } from '../../infra/change-feed';
+import { trusted } from 'mongoose';
 import type { Deps } from '../resource';
 import { readAnswers } from './answers';
 import { profiles, type ProfileDocument } from './profile.model';
@@ -50,8 +51,7 @@ export async function loadProfiles(
   userIds: readonly string[],
 ): Promise<Map<string, StoredProfile>> {
   const found = await profiles(db)
-    .find({ _id: { $in: [...userIds] } })
-    .setOptions({ sanitizeFilter: false })
+    .find({ _id: trusted({ $in: [...userIds] }) })
     .lean<ProfileDocument[]>();
   return new Map(found.map((each) => [each._id, stored(each)]));
 }

@@ -1,0 +1,168 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { enrol, pair } from '../offers/testing/campus';
+import { decideReport, findReport, listReports, upheldAgainst } from './reports';
+import { safety } from './safety.resource';
+
+const HOUR = 3600;
+const clock = fixedClock('2026-03-02T12:00:00Z');
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function offered(from: TestStudent, to: TestStudent, hours = 1): Promise<string> {
+  const body = {
+    toUserId: to.id,
+    proposedDate: inHours(hours),
+    location: 'Library café',
+    activity: 'Coffee',
+  };
+  return (await from.call('POST /offers', { ...body, message: 'See you' })).body.id;
+}
+const accept = (who: TestStudent, offerId: string) =>
+  who.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];
+const report = (who: TestStudent, offerId: string, more: object = {}) =>
+  who.call('POST /safety/report', { offerId, reportType: 'no_show', description: 'Nobody came', ...more });
+
+/** Ann invited Ben, he accepted, the date is over: Ben may report. */
+async function dateOver() {
+  const [ann, ben] = await pair(server);
+  const offerId = await offered(ann, ben);
+  await accept(ben, offerId);
+  clock.advanceSeconds(4 * HOUR);
+  return { ann, ben, offerId };
+}
+
+describe('POST /safety/report', () => {
+  it('by the recipient of a completed offer - is kept with what the offer said, and hides the two from each other', async () => {
+    const { ann, ben, offerId } = await dateOver();
+    const { status, body } = await report(ben, offerId, { createdAt: '2020-01-01T00:00:00Z' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      offerId,
+      reportType: 'no_show',
+      createdAt: clock.now().toISOString(),
+    });
+    expect(await findReport(server.deps, body.id)).toMatchObject({
+      reporterId: ben.id,
+      reportedId: ann.id,
+      description: 'Nobody came',
+      evidence: { location: 'Library café', activity: 'Coffee', message: 'See you' },
+    });
+    expect([await listed(ann), await listed(ben)]).toEqual([[], []]);
+    expect((await ann.call('GET /blocks')).body.items).toEqual([]);
+    expect((await ben.call('GET /blocks')).body.items).toMatchObject([{ userId: ann.id, name: 'Ann' }]);
+  });
+
+  it('again, and ten times at once - answers the first report and stores one', async () => {
+    const { ben, offerId } = await dateOver();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(ben, offerId)));
+    const later = await report(ben, offerId, { reportType: 'fake_profile', description: 'Other words' });
+    expect(new Set([...answers, later].map(({ body }) => body.id)).size).toBe(1);
+    expect(later.body.reportType).toBe('no_show');
+  });
+
+  it('of an offer one had hidden by a block before - is kept', async () => {
+    const { ann, ben, offerId } = await dateOver();
+    await ben.call('POST /blocks', { userId: ann.id });
+    expect((await report(ben, offerId)).status).toBe(201);
+  });
+
+  it('by the sender, or of an offer that is not completed - answers 403; by a stranger - 404; all store nothing', async () => {
+    const { ann, offerId } = await dateOver();
+    const before = (await listReports(server.deps)).length;
+    expect((await report(ann, offerId)).body.code).toBe('report_not_allowed');
+    expect((await report(await enrol(server), offerId)).status).toBe(404);
+    const [cem, dan] = await pair(server);
+    expect((await report(dan, await offered(cem, dan))).body.code).toBe('report_not_allowed');
+    expect(await listReports(server.deps)).toHaveLength(before);
+  });
+
+  it.each([
+    ['details of spaces only', { description: '   ' }],
+    ['an unknown type', { reportType: 'boring' }],
+    ['2001 characters', { description: 'x'.repeat(2001) }],
+  ])('with %s - answers 400', async (_, more) => {
+    const { ben, offerId } = await dateOver();
+    expect((await report(ben, offerId, more)).status).toBe(400);
+  });
+});
+
+describe('a block', () => {
+  it('while an offer waits - hides it from both at once, and it cannot be answered any more', async () => {
+    const [ann, ben] = await pair(server);
+    const offerId = await offered(ann, ben, 30);
+    const { status, body } = await ben.call('POST /blocks', { userId: ann.id });
+    expect({ status, name: body.name }).toEqual({ status: 201, name: 'Ann' });
+    expect([await listed(ann), await listed(ben)]).toEqual([[], []]);
+    expect((await accept(ben, offerId)).status).toBe(404);
+    expect((await ann.call(`POST /offers/${offerId}/withdraw`)).status).toBe(404);
+    const again = await ann.call('POST /offers', {
+      toUserId: ben.id,
+      proposedDate: inHours(30),
+      location: 'x',
+      activity: 'y',
+    });
+    expect(again.body.code).toBe('not_a_match');
+  });
+
+  it('of somebody with an agreed date - frees the time of both and hides the calendar file', async () => {
+    const [ann, ben] = await pair(server);
+    const dan = await enrol(server, { gender: 'man' });
+    const offerId = await offered(ann, ben, 30);
+    await accept(ben, offerId);
+    await ann.call('POST /blocks', { userId: ben.id });
+    expect((await ben.call(`GET /offers/${offerId}/calendar`)).status).toBe(404);
+    expect((await accept(dan, await offered(ann, dan, 30))).status).toBe(200);
+  });
+
+  it('of oneself or of nobody - answers 404; lifted - the pair may meet again', async () => {
+    const [ann, ben] = await pair(server);
+    expect((await ann.call('POST /blocks', { userId: ann.id })).status).toBe(404);
+    expect((await ann.call('POST /blocks', { userId: '00000000-0000-4000-8000-000000000000' })).status).toBe(
+      404,
+    );
+    await ann.call('POST /blocks', { userId: ben.id });
+    expect((await ben.call(`DELETE /blocks/${ann.id}`)).status).toBe(204);
+    expect((await ann.call('GET /blocks')).body.items).toHaveLength(1);
+    expect((await ann.call(`DELETE /blocks/${ben.id}`)).status).toBe(204);
+    expect(await offered(ben, ann)).toMatch(/^[0-9a-f]{24}$/);
+  });
+});
+
+describe('the operators', () => {
+  it('see what waits with the most serious kind first, and decide once', async () => {
+    const { ann, ben, offerId } = await dateOver();
+    const { id } = (await report(ben, offerId, { reportType: 'safety_concern' })).body;
+    const [first] = await listReports(server.deps);
+    expect(first?._id.toHexString()).toBe(id);
+    expect(await decideReport(server.deps, id, { outcome: 'upheld', note: 'spoke to both' })).toMatchObject({
+      decision: { outcome: 'upheld', decidedAt: clock.now() },
+    });
+    expect(await decideReport(server.deps, id, { outcome: 'dismissed', note: '' })).toBeNull();
+    expect(await upheldAgainst(server.deps, ann.id)).toBe(1);
+    expect((await listReports(server.deps)).map(({ _id }) => _id.toHexString())).not.toContain(id);
+  });
+});
+
+describe('a deleted account', () => {
+  it('leaves reports without its id or address, the same pseudonym in all of them', async () => {
+    const { ann, ben, offerId } = await dateOver();
+    const { id } = (await report(ben, offerId)).body;
+    await safety.eraseUser!(ann.id, server.deps);
+    await safety.eraseUser!(ann.id, server.deps);
+    const kept = (await findReport(server.deps, id))!;
+    expect(kept.reportedId).toMatch(/^gone:/);
+    const stored = await Promise.all(
+      ['blocks', 'safety_reports'].map((name) => server.deps.db.collection(name).find().toArray()),
+    );
+    expect(JSON.stringify(stored)).not.toContain(ann.id);
+    expect(JSON.stringify(stored)).not.toContain(ann.email);
+  });
+});
