@@ -1,0 +1,50 @@
+import { QUESTIONS, SECTIONS } from '@flint/contracts/questions/catalogue';
+import type { Answers } from '@flint/contracts/questions/types';
+import { Badge, Dialog, Icon, Stack } from '@flint/ui';
+
+interface SectionOverviewProps {
+  readonly open: boolean;
+  readonly answers: Answers;
+  readonly current: string;
+  readonly onPick: (questionId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** All questions by section, with what is answered; jumps to any of them. */
+export function SectionOverview({ open, answers, current, onPick, onClose }: SectionOverviewProps) {
+  return (
+    <Dialog open={open} title="All questions" onClose={onClose} size="l">
+      {SECTIONS.map((section) => {
+        const questions = QUESTIONS.filter((question) => question.section === section.id);
+        const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
+        return (
+          <Stack key={section.id} gap={2}>
+            <h3 className="onboarding-overview__title">
+              {section.title}
+              <Badge tone={answered === questions.length ? 'green' : 'neutral'}>
+                {answered} of {questions.length}
+              </Badge>
+            </h3>
+            <ol className="onboarding-overview">
+              {questions.map(({ id, title }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    aria-current={id === current ? 'step' : undefined}
+                    onClick={() => onPick(id)}
+                  >
+                    <Icon
+                      name={answers[id] === undefined ? 'chevron-right' : 'check'}
+                      label={answers[id] === undefined ? 'Not answered' : 'Answered'}
+                    />
+                    {title}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </Stack>
+        );
+      })}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { HeightAnswer, KeyedAnswer, RangeAnswer } from '@flint/contracts/questions/types';
+import { OptionList, RangeSlider, Row, Scale, Select, Stack } from '@flint/ui';
+import { shownDefault } from '../defaults';
+import type { FieldProps } from './types';
+
+/** Two thumbs clamped against each other; the top value reads '30+' (spec 3, 5). */
+export function RangeField({ question, answer, onAnswer }: FieldProps<'range'>) {
+  const [low, high] = (answer ?? question.default) as RangeAnswer;
+  const format = (value: number) =>
+    value === question.max && question.maxLabel ? question.maxLabel : String(value);
+  return (
+    <RangeSlider
+      legend="Ages"
+      min={question.min}
+      max={question.max}
+      value={[low, high]}
+      format={format}
+      onChange={onAnswer}
+    />
+  );
+}
+
+const steps = ([from, to]: readonly [number, number], unit: string) =>
+  Array.from({ length: to - from + 1 }, (_, i) => ({
+    value: String(from + i),
+    label: `${from + i} ${unit}`,
+  }));
+
+/** Feet and inches (spec 3). */
+export function HeightField({ question, answer, onAnswer }: FieldProps<'height'>) {
+  const { feet, inches } = (answer ?? question.default) as HeightAnswer;
+  return (
+    <Row gap={4}>
+      <Select
+        label="Feet"
+        options={steps(question.feet, 'ft')}
+        value={feet}
+        onChange={(event) => onAnswer({ feet: Number(event.target.value), inches })}
+      />
+      <Select
+        label="Inches"
+        options={steps(question.inches, 'in')}
+        value={inches}
+        onChange={(event) => onAnswer({ feet, inches: Number(event.target.value) })}
+      />
+    </Row>
+  );
+}
+
+/** One scale from 1 to 7 per key, 4 until touched (spec 9). */
+export function ScalesField({ question, answer, onAnswer }: FieldProps<'scales'>) {
+  const value = { ...(shownDefault(question) as KeyedAnswer), ...(answer as KeyedAnswer | undefined) };
+  return (
+    <Stack gap={8}>
+      {question.scales.map(({ key, label, minLabel, maxLabel }) => (
+        <Scale
+          key={key}
+          legend={label}
+          lowLabel={minLabel}
+          highLabel={maxLabel}
+          min={question.min}
+          max={question.max}
+          value={Number(value[key])}
+          onChange={(step) => onAnswer({ ...value, [key]: step })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** One choice per field (habits). */
+export function SelectGroupField({ question, answer, onAnswer }: FieldProps<'select_group'>) {
+  const value = (answer ?? {}) as KeyedAnswer;
+  return (
+    <Stack gap={8}>
+      {question.fields.map(({ key, label, options }) => (
+        <OptionList
+          key={key}
+          legend={label}
+          type="radio"
+          options={options}
+          values={[String(value[key] ?? '')]}
+          onChange={([chosen = '']) => onAnswer({ ...value, [key]: chosen })}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { LIMITS } from '@flint/contracts';
+import { Button, Row, TextField } from '@flint/ui';
+
+interface OtherTextProps {
+  readonly placeholder: string | undefined;
+  readonly value: string;
+  readonly suggestions?: readonly string[] | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** The text box of an 'Other' choice, with suggestions where the question has some. */
+export function OtherText({ placeholder, value, suggestions = [], onChange }: OtherTextProps) {
+  return (
+    <div className="onboarding-other">
+      <TextField
+        label={placeholder ?? 'In your own words'}
+        value={value}
+        maxLength={LIMITS.otherTextMax}
+        counter
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {suggestions.length > 0 && (
+        <Row gap={2}>
+          {suggestions.map((text) => (
+            <Button
+              key={text}
+              size="s"
+              variant={value === text ? 'primary' : 'secondary'}
+              onClick={() => onChange(text)}
+            >
+              {text}
+            </Button>
+          ))}
+        </Row>
+      )}
+    </div>
+  );
+}

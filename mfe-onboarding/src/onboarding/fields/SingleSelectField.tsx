@@ -1,0 +1,53 @@
+import type { SingleAnswer } from '@flint/contracts/questions/types';
+import { Chips, OptionList, Stack } from '@flint/ui';
+import { useState } from 'react';
+import { OtherText } from './OtherText';
+import type { FieldProps } from './types';
+
+const OTHER = 'other';
+
+/** One option, or 'Other' with a text (spec 3). */
+export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'single_select'>) {
+  const given = answer as SingleAnswer | undefined;
+  const own = typeof given === 'object' ? given : null;
+  const [otherOpen, setOtherOpen] = useState(own !== null);
+  const { subField } = question;
+  const options = [...question.options, ...(question.allowOther ? [{ value: OTHER, label: 'Other' }] : [])];
+  const selected = otherOpen ? OTHER : typeof given === 'string' ? given : '';
+  const shown = subField && Array.isArray(own?.[subField.key]) ? (own[subField.key] as string[]) : [];
+  const answerOwn = (other: string, sub: readonly string[]) =>
+    onAnswer(other.trim() ? { value: OTHER, other, ...(subField && { [subField.key]: [...sub] }) } : null);
+  const handleChange = ([value = '']: string[]) => {
+    setOtherOpen(value === OTHER);
+    if (value !== OTHER) onAnswer(value);
+    else onAnswer(null);
+  };
+  return (
+    <Stack>
+      <OptionList
+        legend={question.title}
+        hideLegend
+        type="radio"
+        options={options}
+        values={[selected]}
+        onChange={handleChange}
+      />
+      {otherOpen && (
+        <OtherText
+          placeholder={question.otherPlaceholder}
+          value={own?.other ?? ''}
+          suggestions={question.otherSuggestions}
+          onChange={(text) => answerOwn(text, shown)}
+        />
+      )}
+      {otherOpen && subField && own && (
+        <Chips
+          legend={subField.label}
+          options={subField.options}
+          values={shown}
+          onChange={(values) => answerOwn(own.other, values)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { LIMITS } from '@flint/contracts';
+import { Notice, TextArea, TextField } from '@flint/ui';
+import { useEffect, useState } from 'react';
+import type { FieldProps } from './types';
+
+/** A text with its counter (spec 5). */
+export function FreeTextField({ question, answer, onAnswer }: FieldProps<'text'>) {
+  return (
+    <TextArea
+      label={question.title}
+      value={String(answer ?? '')}
+      maxLength={question.maxLength ?? LIMITS.textMax}
+      counter
+      onChange={(event) => onAnswer(event.target.value || null)}
+    />
+  );
+}
+
+/** An address; .edu and .ca are asked for by hint only (spec 5). */
+export function EmailField({ question, answer, onAnswer }: FieldProps<'email'>) {
+  return (
+    <TextField
+      label={question.title}
+      type="email"
+      hint="Use a .edu or .ca address"
+      value={String(answer ?? '')}
+      onChange={(event) => onAnswer(event.target.value || null)}
+    />
+  );
+}
+
+/** A picture from the front camera, looked at on this device only (spec 2, 5). */
+export function SelfieField({ question }: FieldProps<'selfie'>) {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+  const handleFile = (file: File | undefined) => setPreview(file ? URL.createObjectURL(file) : null);
+  return (
+    <div className="onboarding-selfie">
+      <TextField
+        label={question.title}
+        type="file"
+        accept="image/*"
+        capture="user"
+        onChange={(event) => handleFile(event.target.files?.[0])}
+      />
+      <Notice tone="info">
+        Look straight at the camera in good light: we check that a person is there (liveness), not how you
+        look.
+      </Notice>
+      {preview && <img src={preview} alt="Your selfie" />}
+    </div>
+  );
+}
