@@ -43,8 +43,7 @@ export async function primaryPhotoUrls(
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await albums(deps.db)
-    .find({ _id: { $in: [...userIds] } })
-    .setOptions({ sanitizeFilter: false })
+    .find({ _id: mongoose.trusted({ $in: [...userIds] }) })
     .lean<AlbumDocument[]>();
   return new Map(
     found.flatMap(({ _id, photos: [primary] }) =>

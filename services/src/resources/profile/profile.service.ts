@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { createChangeFeed } from '../../infra/change-feed';
 import { trusted } from 'mongoose';
 import type { Deps } from '../resource';
+import { adoptBlocks } from '../safety/index';
 import { readAnswers } from './answers';
 import { profiles, type ProfileDocument } from './profile.model';
 
@@ -91,6 +92,8 @@ export async function patchProfile(
       { upsert: true, returnDocument: 'after' },
     )
     .lean<ProfileDocument>();
+  // somebody who comes back is still blocked from whom they were blocked from
+  if (found!.createdAt.getTime() === now.getTime()) await adoptBlocks(deps, actor.userId, actor.email);
   tellProfileChanged(deps, actor.userId);
   return stored({
     ...found!,
