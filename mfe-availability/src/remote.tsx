@@ -1,6 +1,4 @@
 import { defineRemote } from '@flint/remote-kit';
+import { AvailabilityScreen } from './AvailabilityScreen';
 
-export default defineRemote({
-  id: 'availability',
-  Root: () => <h1 data-page-heading>Set Your Availability</h1>,
-});
+export default defineRemote({ id: 'availability', Root: AvailabilityScreen });

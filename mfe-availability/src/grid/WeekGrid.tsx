@@ -1,0 +1,76 @@
+import { cellOf, DAYS, HOURS } from '@flint/contracts/week/index';
+import { useEffect, useRef } from 'react';
+import { dayCells, hourCells, type WeekStore } from '../week-store';
+import { DAY_NAMES, DAY_SHORT, hourLabel } from '../words';
+import { Cell } from './Cell';
+import { useGridKeyboard } from './use-keyboard';
+import { usePainting } from './use-painting';
+import './week-grid.css';
+
+const days = Array.from({ length: DAYS }, (_, day) => day);
+const hours = Array.from({ length: HOURS }, (_, hour) => hour);
+
+interface WeekGridProps {
+  readonly store: WeekStore;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+}
+
+/** 7 days by 24 hours (spec 2): painted by mouse, touch and keys; headers fill a day or an hour (WAI-ARIA APG, Grid). */
+export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const { handleKeyDown, focusCell, currentCell } = useGridKeyboard(store, table);
+  usePainting(store, table, focusCell);
+  useEffect(() => {
+    table.current?.querySelector(`[data-cell="${currentCell.current}"]`)?.setAttribute('tabindex', '0');
+    // evenings are what most students look for first; the scroller is the table's own frame
+    table.current?.closest('.week')?.scrollTo?.({ top: 0 });
+  }, [currentCell]);
+  return (
+    <div className="week">
+      <table
+        ref={table}
+        role="grid"
+        aria-multiselectable="true"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        onKeyDown={handleKeyDown}
+      >
+        <thead>
+          <tr>
+            <td className="week__corner" />
+            {days.map((day) => (
+              <th key={day} scope="col">
+                <button
+                  type="button"
+                  onClick={() => store.toggleAll(dayCells(day))}
+                  aria-label={`All of ${DAY_NAMES[day]}`}
+                >
+                  {DAY_SHORT[day]}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">
+                <button
+                  type="button"
+                  onClick={() => store.toggleAll(hourCells(hour))}
+                  aria-label={`${hourLabel(hour)} every day`}
+                >
+                  {hourLabel(hour)}
+                </button>
+              </th>
+              {days.map((day) => (
+                <Cell key={day} cell={cellOf(day, hour)} store={store} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

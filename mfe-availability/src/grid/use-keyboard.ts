@@ -1,0 +1,85 @@
+import { cellOf, DAYS, HOURS } from '@flint/contracts/week/index';
+import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { allCells, cellsBetween, type WeekStore } from '../week-store';
+
+const PAGE_HOURS = 6;
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+
+/** Where a key leads from a day and hour (WAI-ARIA APG, Grid); null for other keys. */
+export function nextCell(cell: number, key: string, ctrl: boolean): number | null {
+  const [day, hour] = [Math.floor(cell / HOURS), cell % HOURS];
+  const at = (d: number, h: number) => cellOf(clamp(d, DAYS - 1), clamp(h, HOURS - 1));
+  switch (key) {
+    case 'ArrowLeft':
+      return at(day - 1, hour);
+    case 'ArrowRight':
+      return at(day + 1, hour);
+    case 'ArrowUp':
+      return at(day, hour - 1);
+    case 'ArrowDown':
+      return at(day, hour + 1);
+    case 'Home':
+      return ctrl ? at(0, 0) : at(0, hour);
+    case 'End':
+      return ctrl ? at(DAYS - 1, HOURS - 1) : at(DAYS - 1, hour);
+    case 'PageUp':
+      return at(day, hour - PAGE_HOURS);
+    case 'PageDown':
+      return at(day, hour + PAGE_HOURS);
+    default:
+      return null;
+  }
+}
+
+/**
+ * Keys of the grid: arrows and page keys move, Space or Enter toggles, Shift with a movement paints the rectangle from where Shift went
+ * down, in the mode of its first cell; Ctrl+A toggles the week. One cell is in the tab order.
+ */
+export function useGridKeyboard(store: WeekStore, table: RefObject<HTMLTableElement | null>) {
+  const current = useRef(cellOf(1, 9));
+  const anchor = useRef<{
+    readonly cell: number;
+    readonly free: boolean;
+    readonly before: ReadonlySet<number>;
+  } | null>(null);
+  const focusCell = useCallback(
+    (cell: number) => {
+      const find = (id: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`);
+      find(current.current)?.setAttribute('tabindex', '-1');
+      current.current = cell;
+      const next = find(cell);
+      next?.setAttribute('tabindex', '0');
+      next?.focus();
+    },
+    [table],
+  );
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target as HTMLElement).dataset.cell) return;
+    const cell = current.current;
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      anchor.current = null;
+      store.toggleAll([cell]);
+      return;
+    }
+    if (ctrl && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      store.toggleAll(allCells());
+      return;
+    }
+    const next = nextCell(cell, event.key, ctrl);
+    if (next === null) return;
+    event.preventDefault();
+    if (event.shiftKey) {
+      anchor.current ??= { cell, free: !store.has(cell), before: store.read() };
+      const { cell: from, free, before } = anchor.current;
+      store.replace(before);
+      store.change(cellsBetween({ from, to: next }), free);
+    } else {
+      anchor.current = null;
+    }
+    focusCell(next);
+  };
+  return { handleKeyDown, focusCell, currentCell: current };
+}

@@ -1,0 +1,113 @@
+import { useEffect, type RefObject } from 'react';
+import { cellsBetween, type WeekStore } from '../week-store';
+
+const HOLD_MS = 270;
+const EDGE_PX = 48;
+const SCROLL_PX = 12;
+/** A finger that moved this far before the hold is scrolling. */
+const SLOP_PX = 8;
+
+interface Stroke {
+  readonly pointerId: number;
+  readonly from: number;
+  readonly free: boolean;
+  readonly before: ReadonlySet<number>;
+  to: number;
+}
+
+function cellUnder(x: number, y: number): number | null {
+  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]')?.dataset.cell;
+  return found === undefined ? null : Number(found);
+}
+
+/**
+ * Painting by pointer: a mouse paints at once, by rectangle, in the mode of its first cell; a finger taps to toggle, scrolls as
+ * ever, and paints after a short hold. A cancelled touch puts the week back.
+ */
+export function usePainting(
+  store: WeekStore,
+  table: RefObject<HTMLTableElement | null>,
+  onFocus: (cell: number) => void,
+): void {
+  useEffect(() => {
+    const element = table.current;
+    if (!element) return undefined;
+    let stroke: Stroke | null = null;
+    let hold: ReturnType<typeof setTimeout> | undefined;
+    let touch: { readonly x: number; readonly y: number; readonly cell: number } | null = null;
+
+    const begin = (pointerId: number, cell: number) => {
+      stroke = { pointerId, from: cell, to: cell, free: !store.has(cell), before: store.read() };
+      element.dataset.painting = '';
+      store.change([cell], stroke.free);
+    };
+    const extend = (x: number, y: number) => {
+      const to = cellUnder(x, y);
+      if (!stroke || to === null || to === stroke.to) return;
+      stroke.to = to;
+      store.replace(stroke.before);
+      store.change(cellsBetween(stroke), stroke.free);
+    };
+    const scrollAtEdge = (y: number) => {
+      if (y < EDGE_PX) scrollBy(0, -SCROLL_PX);
+      else if (y > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX);
+    };
+    const end = (cancelled: boolean) => {
+      clearTimeout(hold);
+      if (stroke && cancelled) store.replace(stroke.before);
+      if (stroke && !cancelled) onFocus(stroke.to);
+      stroke = null;
+      touch = null;
+      delete element.dataset.painting;
+    };
+    const handleDown = (event: PointerEvent) => {
+      const cell = cellUnder(event.clientX, event.clientY);
+      if (cell === null || !event.isPrimary || event.button !== 0) return;
+      if (event.pointerType === 'mouse') {
+        event.preventDefault();
+        return begin(event.pointerId, cell);
+      }
+      touch = { x: event.clientX, y: event.clientY, cell };
+      hold = setTimeout(() => {
+        begin(event.pointerId, cell);
+        navigator.vibrate?.(10);
+      }, HOLD_MS);
+    };
+    const handleMove = (event: PointerEvent) => {
+      if (stroke?.pointerId === event.pointerId) {
+        extend(event.clientX, event.clientY);
+        scrollAtEdge(event.clientY);
+      } else if (touch && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) > SLOP_PX) {
+        end(false);
+      }
+    };
+    const handleUp = () => {
+      if (!stroke && touch) {
+        store.toggleAll([touch.cell]);
+        onFocus(touch.cell);
+      }
+      end(false);
+    };
+    const handleCancel = () => end(true);
+    // the browser decides at touchstart who scrolls; only a non-passive touchmove can still keep the page in place
+    const handleTouchMove = (event: TouchEvent) => stroke && event.preventDefault();
+    const handleMenu = (event: Event) => touch && event.preventDefault();
+    element.addEventListener('pointerdown', handleDown);
+    element.addEventListener('touchmove', handleTouchMove, { passive: false });
+    element.addEventListener('contextmenu', handleMenu);
+    addEventListener('pointermove', handleMove);
+    addEventListener('pointerup', handleUp);
+    addEventListener('pointercancel', handleCancel);
+    addEventListener('blur', handleCancel);
+    return () => {
+      clearTimeout(hold);
+      element.removeEventListener('pointerdown', handleDown);
+      element.removeEventListener('touchmove', handleTouchMove);
+      element.removeEventListener('contextmenu', handleMenu);
+      removeEventListener('pointermove', handleMove);
+      removeEventListener('pointerup', handleUp);
+      removeEventListener('pointercancel', handleCancel);
+      removeEventListener('blur', handleCancel);
+    };
+  }, [store, table, onFocus]);
+}

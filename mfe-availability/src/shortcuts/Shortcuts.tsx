@@ -1,0 +1,56 @@
+import { usePlatform } from '@flint/remote-kit';
+import { Button, Icon, Row } from '@flint/ui';
+import { useRef, useState } from 'react';
+import { allCells, type WeekStore } from '../week-store';
+import { busyCells } from './busy-cells';
+import { CopyDayDialog } from './CopyDayDialog';
+import { EVENINGS, WEEKENDS } from './patterns';
+
+/** Ways to fill much of a week at once; every change is announced by the count below the grid. */
+export function Shortcuts({ store }: { readonly store: WeekStore }) {
+  const { notify } = usePlatform();
+  const [copying, setCopying] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const handleFile = async (picked: File | undefined) => {
+    if (!picked) return;
+    try {
+      const busy = await busyCells(await picked.text());
+      store.change([...busy], false);
+      notify(
+        `Took ${busy.size} busy hours of your calendar out of the week. The file never left this device.`,
+        'success',
+      );
+    } catch {
+      notify('This file could not be read as a calendar (.ics).', 'failure');
+    }
+  };
+  return (
+    <Row gap={2} role="group" aria-label="Shortcuts">
+      <Button size="s" onClick={() => store.change(EVENINGS, true)}>
+        Evenings
+      </Button>
+      <Button size="s" onClick={() => store.change(WEEKENDS, true)}>
+        Weekends
+      </Button>
+      <Button size="s" onClick={() => setCopying(true)}>
+        Copy a day
+      </Button>
+      <Button size="s" icon={<Icon name="calendar" size={18} />} onClick={() => file.current?.click()}>
+        Import calendar
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept=".ics,text/calendar"
+        className="f-visually-hidden"
+        aria-label="Calendar file"
+        tabIndex={-1}
+        onChange={(event) => void handleFile(event.target.files?.[0])}
+      />
+      <Button size="s" variant="quiet" onClick={() => store.change(allCells(), false)}>
+        Clear
+      </Button>
+      <CopyDayDialog open={copying} store={store} onClose={() => setCopying(false)} />
+    </Row>
+  );
+}

@@ -1,0 +1,45 @@
+import { cellOf } from '@flint/contracts/week/index';
+
+const HOUR_MS = 3_600_000;
+/** Days of a calendar that are read: two weeks tell what a usual week looks like. */
+const DAYS_READ = 14;
+/** Occurrences of one repeating event that are followed. */
+const REPEATS_MAX = 400;
+
+/**
+ * The hours of the week that a calendar file keeps busy in the coming two weeks, on this device's clock. All-day events are left out.
+ * Read in the browser only. Throws when the text is not a calendar (RFC 5545).
+ */
+export async function busyCells(text: string, from = new Date()): Promise<Set<number>> {
+  const { default: ICAL } = await import('ical.js');
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const until = from.getTime() + DAYS_READ * 24 * HOUR_MS;
+  const busy = new Set<number>();
+  const mark = (start: number, end: number) => {
+    for (let at = Math.max(start, from.getTime()); at < Math.min(end, until); at += HOUR_MS / 4) {
+      const local = new Date(at);
+      busy.add(cellOf(local.getDay(), local.getHours()));
+    }
+  };
+  for (const component of calendar.getAllSubcomponents('vevent')) {
+    const event = new ICAL.Event(component);
+    if (!event.startDate || event.startDate.isDate) continue;
+    const length = event.duration.toSeconds() * 1000;
+    if (!event.isRecurring()) {
+      const start = event.startDate.toJSDate().getTime();
+      mark(start, start + length);
+      continue;
+    }
+    const occurrences = event.iterator();
+    for (
+      let count = 0, next = occurrences.next();
+      next && count < REPEATS_MAX;
+      count++, next = occurrences.next()
+    ) {
+      const start = next.toJSDate().getTime();
+      if (start > until) break;
+      mark(start, start + length);
+    }
+  }
+  return busy;
+}

@@ -1,0 +1,59 @@
+import { cellOf, CELLS, DAYS, HOURS } from '@flint/contracts/week/index';
+
+/** A rectangle of cells, inclusive, in any corner order. */
+export interface Rectangle {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The cells of a rectangle between two cells. */
+export function cellsBetween({ from, to }: Rectangle): number[] {
+  const days = [Math.floor(from / HOURS), Math.floor(to / HOURS)].sort((a, b) => a - b) as [number, number];
+  const hours = [from % HOURS, to % HOURS].sort((a, b) => a - b) as [number, number];
+  const cells: number[] = [];
+  for (let day = days[0]; day <= days[1]; day++)
+    for (let hour = hours[0]; hour <= hours[1]; hour++) cells.push(cellOf(day, hour));
+  return cells;
+}
+
+/** The painted week outside React, so that painting one cell renders one cell. */
+export function createWeekStore(initial: Iterable<number> = []) {
+  let grid: ReadonlySet<number> = new Set(initial);
+  const listeners = new Set<() => void>();
+  const set = (next: ReadonlySet<number>) => {
+    grid = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (cells: readonly number[], free: boolean) => {
+    const next = new Set(grid);
+    for (const cell of cells) {
+      if (free) next.add(cell);
+      else next.delete(cell);
+    }
+    set(next);
+  };
+  return {
+    read: () => grid,
+    has: (cell: number) => grid.has(cell),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    replace: (cells: Iterable<number>) => set(new Set(cells)),
+    change,
+    /** Makes the cells free unless all of them are already; then busy. Answers which. */
+    toggleAll(cells: readonly number[]): boolean {
+      const free = !cells.every((cell) => grid.has(cell));
+      change(cells, free);
+      return free;
+    },
+  };
+}
+
+export type WeekStore = ReturnType<typeof createWeekStore>;
+
+export const dayCells = (day: number): number[] =>
+  Array.from({ length: HOURS }, (_, hour) => cellOf(day, hour));
+export const hourCells = (hour: number): number[] =>
+  Array.from({ length: DAYS }, (_, day) => cellOf(day, hour));
+export const allCells = (): number[] => Array.from({ length: CELLS }, (_, cell) => cell);
