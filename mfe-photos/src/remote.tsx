@@ -1,6 +1,4 @@
 import { defineRemote } from '@flint/remote-kit';
+import { PhotosScreen } from './PhotosScreen';
 
-export default defineRemote({
-  id: 'photos',
-  Root: () => <h1 data-page-heading>Add Your Photos</h1>,
-});
+export default defineRemote({ id: 'photos', Root: PhotosScreen });
