@@ -3,6 +3,7 @@ import { availability } from './availability/availability.resource';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
+import { matches } from './matches/matches.resource';
 import { offers } from './offers/offers.resource';
 import { outbox } from './outbox/index';
 import { photos } from './photos/photos.resource';
@@ -12,7 +13,7 @@ import { safety } from './safety/safety.resource';
 import { signIn } from './sign-in/index';
 
 /** What is held about a student, in the order an account is erased: hidden from others first, signed out last; safety needs the address once more. */
-const HELD: readonly Resource[] = [safety, profile, offers, availability, photos, signIn];
+const HELD: readonly Resource[] = [safety, profile, matches, offers, availability, photos, signIn];
 
 /** The whole API. */
 export const RESOURCES: readonly Resource[] = [config, openapi, health, outbox, ...HELD, account(HELD)];

@@ -72,8 +72,11 @@ interface Wanted {
 export async function setAlbum(deps: Deps, userId: string, wanted: readonly Wanted[]): Promise<void> {
   const keys = [...new Set(wanted.map(({ url }) => keyOf(url)))];
   const ready = await uploads(deps.db)
-    .find({ _id: { $in: keys.filter((key) => key !== null) }, userId, state: { $in: ['ready', 'kept'] } })
-    .setOptions({ sanitizeFilter: false })
+    .find({
+      _id: mongoose.trusted({ $in: keys.filter((key) => key !== null) }),
+      userId,
+      state: mongoose.trusted({ $in: ['ready', 'kept'] }),
+    })
     .lean();
   const known = new Set(ready.map(({ _id }) => _id));
   const errors = wanted.flatMap(({ url }, i) =>
@@ -91,9 +94,10 @@ export async function setAlbum(deps: Deps, userId: string, wanted: readonly Want
     (key) =>
       before.find((photo) => photo.key === key) ?? { id: new mongoose.Types.ObjectId().toHexString(), key },
   );
-  await uploads(deps.db)
-    .updateMany({ userId, _id: { $in: ordered } }, { $set: { state: 'kept' } })
-    .setOptions({ sanitizeFilter: false });
+  await uploads(deps.db).updateMany(
+    { userId, _id: mongoose.trusted({ $in: ordered }) },
+    { $set: { state: 'kept' } },
+  );
   const replaced = await albums(deps.db)
     .findOneAndUpdate({ _id: userId }, { $set: { photos } }, { upsert: true })
     .lean<AlbumDocument | null>();
@@ -121,8 +125,10 @@ const ORPHAN_MS = 23 * 60 * 60 * 1000;
 export async function removeOrphans(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - ORPHAN_MS);
   const orphans = await uploads(deps.db)
-    .find({ state: { $in: ['issued', 'working', 'ready'] }, createdAt: { $lt: before } })
-    .setOptions({ sanitizeFilter: false })
+    .find({
+      state: mongoose.trusted({ $in: ['issued', 'working', 'ready'] }),
+      createdAt: mongoose.trusted({ $lt: before }),
+    })
     .limit(500)
     .lean();
   await removePictures(

@@ -1,0 +1,37 @@
+import { ROUTES } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
+import { loadProfile } from '../profile/index';
+import type { Resource } from '../resource';
+import { listMatches } from './list-matches';
+import { boardOf } from './match-board';
+import { filters, hides } from './match.model';
+
+/** People a student may invite. */
+export const matches: Resource = {
+  name: 'matches',
+  routes(api, deps) {
+    api.bind(ROUTES.listMatches, ({ actor }) => listMatches(deps, actor.userId));
+    api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
+      if (!(await loadProfile(deps, params.userId))) throw new ApiError('not_found');
+      await hides(deps.db).updateOne(
+        { _id: `${actor.userId}:${params.userId}` },
+        { $setOnInsert: { userId: actor.userId, hiddenId: params.userId, createdAt: deps.clock.now() } },
+        { upsert: true },
+      );
+      return null;
+    });
+  },
+  async prepare(deps) {
+    await Promise.all([hides(deps.db).init(), filters(deps.db).init()]);
+    await boardOf(deps);
+  },
+  start(deps) {
+    return async () => (await boardOf(deps)).close();
+  },
+  exportUser: async (userId, { db }) => ({ notForMe: await hides(db).countDocuments({ userId }) }),
+  async eraseUser(userId, { db }) {
+    await hides(db).deleteMany({ userId });
+    await hides(db).deleteMany({ hiddenId: userId });
+    await filters(db).deleteOne({ _id: userId });
+  },
+};
