@@ -1,6 +1,4 @@
 import { defineRemote } from '@flint/remote-kit';
+import { Root } from './Root';
 
-export default defineRemote({
-  id: 'offers',
-  Root: () => <h1 data-page-heading>Your Offers</h1>,
-});
+export default defineRemote({ id: 'offers', Root });

@@ -1,0 +1,37 @@
+import { usePlatform, type RemoteProps } from '@flint/remote-kit';
+import { Spinner } from '@flint/ui';
+import { lazy, Suspense, useEffect } from 'react';
+import { OffersScreen } from './offers/OffersScreen';
+import './shared/shared.css';
+
+const MatchesScreen = lazy(() =>
+  import('./matches/MatchesScreen').then((module) => ({ default: module.MatchesScreen })),
+);
+
+/** The offers screen, and the matches screen that is loaded when asked for. Signed-out visitors go to sign-in (spec 1, 2). */
+export function Root({ screen }: RemoteProps) {
+  const { session, navigation } = usePlatform();
+  const isSignedOut = session.status === 'signedOut';
+  useEffect(() => {
+    if (isSignedOut) navigation.goTo('signIn', {}, { replace: true });
+  }, [isSignedOut, navigation]);
+  if (isSignedOut || session.status === 'loading') {
+    return (
+      <div className="o-wait">
+        <Spinner label="Loading" size="l" />
+      </div>
+    );
+  }
+  if (screen !== 'matches') return <OffersScreen />;
+  return (
+    <Suspense
+      fallback={
+        <div className="o-wait">
+          <Spinner label="Loading your matches" size="l" />
+        </div>
+      }
+    >
+      <MatchesScreen />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import { findQuestion } from '@flint/contracts/questions/catalogue';
+import { ScreenLink } from '@flint/remote-kit';
+import { Drawing, Icon, Page } from '@flint/ui';
+
+interface Step {
+  readonly id: string;
+  readonly text: string;
+}
+
+const stepOf = (id: string): Step => {
+  if (id === 'availability') return { id, text: 'Your free hours' };
+  if (id === 'photos') return { id, text: 'A photo of you' };
+  return { id, text: findQuestion(id)?.title ?? id };
+};
+
+const target = (id: string) =>
+  id === 'availability' || id === 'photos'
+    ? ({ to: id } as const)
+    : ({ to: 'onboarding', params: { question: id } } as const);
+
+/** What keeps this student from being matched, each with the way to it (decisions, Onboarding). */
+export function Incomplete({ missing }: { readonly missing: readonly string[] }) {
+  const count = missing.length === 1 ? 'One answer' : `${missing.length} answers`;
+  return (
+    <Page
+      title="Your Matches"
+      lead={`${count} to go before we can introduce you to anybody, and anybody to you.`}
+    >
+      <div className="m-incomplete">
+        <Drawing name="matches" />
+        <ol className="m-steps">
+          {missing.map(stepOf).map(({ id, text }) => (
+            <li key={id}>
+              <ScreenLink {...target(id)} className="m-step">
+                <span>{text}</span>
+                <Icon name="chevron-right" />
+              </ScreenLink>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,156 @@
+import { LIMITS, type Match } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useCreateOfferMutation } from '@flint/remote-kit/data';
+import { Avatar, Button, Dialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
+import { failureText } from '../shared/failure';
+import { randomKey } from '../shared/random-key';
+import { WhenField } from '../shared/WhenField';
+
+interface InviteDialogProps {
+  readonly match: Match;
+  /** The shared time to begin with. */
+  readonly time: string | null;
+  readonly onClose: () => void;
+}
+
+const OTHER = 'other';
+
+/** An invitation, filled in with a shared time and a shared activity: one more tap sends it. */
+export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
+  const { notify, online } = usePlatform();
+  const [create, { isLoading }] = useCreateOfferMutation();
+  const [first] = match.suggestedActivities;
+  const [choice, setChoice] = useState(time ?? match.sharedTimes[0] ?? OTHER);
+  const [own, setOwn] = useState('');
+  const [activity, setActivity] = useState(first?.activity ?? '');
+  const [location, setLocation] = useState(first?.location ?? '');
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  // the same words keep their key: a double click, or a retry after a lost answer, makes one offer
+  const sent = useRef({ words: '', key: '' });
+  const formId = useId();
+  const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
+  const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    setProblem(null);
+    const body = {
+      toUserId: match.userId,
+      proposedDate: proposed,
+      activity: activity.trim(),
+      location: location.trim(),
+      ...(message.trim() && { message: message.trim() }),
+    };
+    const words = JSON.stringify(body);
+    if (sent.current.words !== words) sent.current = { words, key: randomKey() };
+    const answer = await create({ idempotencyKey: sent.current.key, body });
+    if ('error' in answer) {
+      setProblem(failureText(answer.error));
+      return;
+    }
+    notify(`Your offer is on its way to ${match.name}.`, 'success');
+    onClose();
+  };
+
+  const pick = (picked: (typeof match.suggestedActivities)[number]) => {
+    setActivity(picked.activity);
+    if (picked.location) setLocation(picked.location);
+  };
+
+  return (
+    <Dialog
+      open
+      title={`Invite ${match.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={isLoading}
+            disabled={!isReady || !online}
+          >
+            Send Offer
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="o-form" onSubmit={(event) => void handleSubmit(event)}>
+        <div className="m-invitee">
+          <Avatar name={match.name} photoUrl={match.photoUrl} size="l" />
+          <p>
+            {proposed ? (
+              <>
+                <strong>{longDate(proposed)}</strong>
+                <br />
+                {timeRange(proposed)}
+              </>
+            ) : (
+              'When shall it be?'
+            )}
+          </p>
+        </div>
+        {problem && <Notice tone="failure">{problem}</Notice>}
+        {match.sharedTimes.length > 0 && (
+          <OptionList
+            legend="When you are both free"
+            hint={`Your time zone: ${zoneName()}`}
+            type="radio"
+            values={[choice]}
+            onChange={([value]) => setChoice(value ?? OTHER)}
+            options={[
+              ...match.sharedTimes.map((each) => ({ value: each, label: shortTime(each) })),
+              { value: OTHER, label: 'Another time' },
+            ]}
+          />
+        )}
+        {choice === OTHER && <WhenField label="Your time" value={own} onChange={setOwn} />}
+        <div className="o-form o-form--close">
+          <TextField
+            label="Activity"
+            value={activity}
+            maxLength={LIMITS.activityMax}
+            required
+            onChange={(event) => setActivity(event.target.value)}
+          />
+          {match.suggestedActivities.length > 0 && (
+            <div className="o-quick" role="group" aria-label="What you both like">
+              {match.suggestedActivities.map((each) => (
+                <Button
+                  key={each.activity}
+                  size="s"
+                  aria-pressed={each.activity === activity}
+                  onClick={() => pick(each)}
+                >
+                  {each.activity}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+        <TextField
+          label="Location"
+          value={location}
+          maxLength={LIMITS.locationMax}
+          required
+          placeholder="Somewhere public, where you both feel at ease"
+          onChange={(event) => setLocation(event.target.value)}
+        />
+        <TextArea
+          label="Message (optional)"
+          rows={2}
+          value={message}
+          maxLength={LIMITS.offerMessageMax}
+          counter
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

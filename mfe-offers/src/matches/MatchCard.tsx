@@ -1,0 +1,111 @@
+import type { Match } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useHideMatchMutation } from '@flint/remote-kit/data';
+import { Badge, Button, Card, Icon, IconButton, PhotoFrame } from '@flint/ui';
+import { lazy, Suspense, useId, useState } from 'react';
+import { shortTime } from '../shared/dates';
+import { failureText } from '../shared/failure';
+import { BANDS } from './words';
+
+const BlockDialog = lazy(() =>
+  import('../shared/BlockDialog').then((module) => ({ default: module.BlockDialog })),
+);
+
+interface MatchCardProps {
+  readonly match: Match;
+  readonly online: boolean;
+  /** Opens the invitation, at one of the shared times or at none yet. */
+  readonly onInvite: (time: string | null) => void;
+}
+
+/** One person: photo, name and age, how well the two fit in words, why, and when both are free. */
+export function MatchCard({ match, online, onInvite }: MatchCardProps) {
+  const { notify } = usePlatform();
+  const [hide, { isLoading }] = useHideMatchMutation();
+  const [isBlocking, setBlocking] = useState(false);
+  const titleId = useId();
+  const band = BANDS[match.band];
+  const about = [match.pronouns, match.year, match.program].filter(Boolean).join(' · ');
+
+  const handleHide = async () => {
+    const answer = await hide({ userId: match.userId });
+    if ('error' in answer) notify(failureText(answer.error), 'failure');
+    else notify(`${match.name} is not suggested to you again.`, 'success');
+  };
+
+  return (
+    <Card as="article" padding="none" className="m-card" aria-labelledby={titleId}>
+      <div className="m-card__photo">
+        <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
+      </div>
+      <div className="m-card__body">
+        <header className="m-card__head">
+          <div>
+            <h2 id={titleId}>
+              {match.name}
+              <span className="m-age">, {match.age}</span>
+            </h2>
+            {about && <p className="m-about">{about}</p>}
+          </div>
+          <Badge tone={band.tone}>{band.text}</Badge>
+        </header>
+        <ul className="m-reasons" aria-label="Why you fit">
+          {match.reasons.map((reason) => (
+            <li key={reason}>
+              <Icon name="spark" size={18} />
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+        {match.sharedTimes.length > 0 && (
+          <div className="m-times">
+            <h3>You are both free</h3>
+            <ul>
+              {match.sharedTimes.map((time) => (
+                <li key={time}>
+                  <Button
+                    size="s"
+                    disabled={!online}
+                    aria-label={`Invite ${match.name} for ${shortTime(time)}`}
+                    onClick={() => onInvite(time)}
+                  >
+                    {shortTime(time)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {match.suggestedActivities.length > 0 && (
+          <p className="m-activities">
+            <span className="m-quiet">You both like </span>
+            {match.suggestedActivities.map(({ activity }) => activity).join(' · ')}
+          </p>
+        )}
+        <footer className="m-card__foot">
+          <Button
+            variant="primary"
+            icon={<Icon name="mail" />}
+            disabled={!online}
+            onClick={() => onInvite(match.sharedTimes[0] ?? null)}
+          >
+            Invite
+          </Button>
+          <Button variant="quiet" busy={isLoading} disabled={!online} onClick={() => void handleHide()}>
+            Not for me
+          </Button>
+          <IconButton
+            label={`Block ${match.name}`}
+            icon={<Icon name="block" />}
+            onClick={() => setBlocking(true)}
+          />
+        </footer>
+      </div>
+      {isBlocking && (
+        <Suspense fallback={null}>
+          <BlockDialog person={{ id: match.userId, name: match.name }} onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

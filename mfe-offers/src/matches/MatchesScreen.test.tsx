@@ -1,0 +1,183 @@
+import type { Match, MatchList } from '@flint/contracts';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BEN, buildMatch } from '../testing/build';
+import { shortTime } from '../shared/dates';
+import { MatchesScreen } from './MatchesScreen';
+
+let restore = () => undefined as void;
+afterEach(() => restore());
+
+const list = (items: Match[], more: Partial<MatchList> = {}) => ({
+  body: {
+    items,
+    nextCursor: null,
+    missing: [],
+    whyFew: null,
+    refreshedAt: '2026-03-02T05:00:00.000Z',
+    ...more,
+  },
+});
+function show(routes: FakeRoutes, platform = fakePlatform()) {
+  const view = renderScreen(<MatchesScreen />, { api: routes, platform });
+  restore = view.api.restore;
+  return {
+    ...view,
+    user: userEvent.setup(),
+    posts: () => view.api.calls.filter(({ method }) => method === 'POST'),
+  };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the matches screen', () => {
+  it('while loading - says so', () => {
+    show({ 'GET /matches': () => new Promise<never>(() => undefined) });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your matches');
+  });
+
+  it('with a match - shows name, age, the band in words, three reasons, shared times and activities, and no percentage', async () => {
+    show({ 'GET /matches': list([buildMatch()]) });
+    const card = await screen.findByRole('article', { name: 'Ben, 22' });
+    expect(within(card).getByText('Great fit')).toBeInTheDocument();
+    expect(within(card).getByText('he/him · 3rd Year · Arts')).toBeInTheDocument();
+    expect(
+      within(within(card).getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem'),
+    ).toHaveLength(3);
+    expect(within(card).getByText('Coffee and a walk · Board games')).toBeInTheDocument();
+    expect(card.textContent).not.toMatch(/%/);
+  });
+
+  it('with answers missing - names each and links to it', async () => {
+    const { platform, user } = show({
+      'GET /matches': list([], { missing: ['gender_identity', 'availability', 'photos'] }),
+    });
+    expect(await screen.findByText(/^3 answers to go/)).toBeInTheDocument();
+    const links = screen.getAllByRole('link');
+    expect(links).toHaveLength(3);
+    for (const link of links) await user.click(link);
+    expect(platform.visited).toEqual([
+      { screen: 'onboarding', params: { question: 'gender_identity' } },
+      { screen: 'availability', params: {} },
+      { screen: 'photos', params: {} },
+    ]);
+  });
+
+  it('with few - says why, and where to change it', async () => {
+    const whyFew = {
+      setting: 'age_preference',
+      text: 'Widening your age range by a year would add about 20 people.',
+    };
+    const { platform, user } = show({ 'GET /matches': list([buildMatch()], { whyFew }) });
+    expect(await screen.findByText(/about 20 people/)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Change this setting' }));
+    expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'age_preference' } }]);
+  });
+
+  it('with nobody - says when to come back, and ways on', async () => {
+    show({ 'GET /matches': list([]) });
+    expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Add free hours' })).toBeInTheDocument();
+  });
+
+  it('on failure - shows the mapped text, and tries again', async () => {
+    const routes: FakeRoutes = { 'GET /matches': { status: 403, body: { code: 'forbidden', detail: 'x' } } };
+    const { user } = show(routes);
+    expect(await screen.findByText("You don't have permission to perform this action.")).toBeInTheDocument();
+    routes['GET /matches'] = list([buildMatch()]);
+    await user.click(await button('Try Again'));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+  });
+
+  it('offline - shows what was loaded and keeps invitations shut', async () => {
+    show({ 'GET /matches': list([buildMatch()]) }, fakePlatform({ online: false }));
+    expect(await button('Invite')).toBeDisabled();
+    expect(screen.getByText('You’re offline.')).toBeInTheDocument();
+  });
+
+  it('Not for me - hides the person for good', async () => {
+    const routes: FakeRoutes = {
+      'GET /matches': list([buildMatch()]),
+      [`POST /matches/${BEN}/hide`]: { status: 204 },
+    };
+    const { user, platform } = show(routes);
+    await button('Not for me');
+    routes['GET /matches'] = list([]);
+    await user.click(await button('Not for me'));
+    expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
+    expect(platform.notices).toEqual([{ text: 'Ben is not suggested to you again.', tone: 'success' }]);
+  });
+});
+
+describe('an invitation', () => {
+  it('opened - is filled in with the first shared time and activity; one tap sends it once with a key', async () => {
+    const match = buildMatch();
+    const { user, posts, platform } = show({
+      'GET /matches': list([match]),
+      'POST /offers': { status: 201, body: {} },
+    });
+    await user.click(await button('Invite'));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite Ben' });
+    expect(within(dialog).getByRole('radio', { name: shortTime(match.sharedTimes[0]!) })).toBeChecked();
+    expect(within(dialog).getByLabelText('Activity')).toHaveValue('Coffee and a walk');
+    expect(within(dialog).getByLabelText('Location')).toHaveValue('Campus café');
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Send Offer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(posts()[0]?.body).toEqual({
+      toUserId: BEN,
+      proposedDate: match.sharedTimes[0],
+      activity: 'Coffee and a walk',
+      location: 'Campus café',
+    });
+    expect(platform.notices).toEqual([{ text: 'Your offer is on its way to Ben.', tone: 'success' }]);
+  });
+
+  it('from a shared time - begins with that one', async () => {
+    const match = buildMatch();
+    const { user } = show({ 'GET /matches': list([match]) });
+    await user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
+    expect(await screen.findByRole('radio', { name: shortTime(match.sharedTimes[1]!) })).toBeChecked();
+  });
+
+  it('without shared times - asks for a time, and cannot be sent before', async () => {
+    const { user } = show({
+      'GET /matches': list([buildMatch({ sharedTimes: [], suggestedActivities: [] })]),
+    });
+    await user.click(await button('Invite'));
+    expect(await screen.findByLabelText('Your time')).toBeInTheDocument();
+    expect(await button('Send Offer')).toBeDisabled();
+  });
+
+  it('refused - says why and keeps the form; sent again unchanged - uses the same key', async () => {
+    const routes: FakeRoutes = {
+      'GET /matches': list([buildMatch()]),
+      'POST /offers': {
+        status: 429,
+        body: { code: 'offer_limit_reached', detail: 'You have sent all the offers you can for today.' },
+      },
+    };
+    const { user, posts } = show(routes);
+    await user.click(await button('Invite'));
+    await user.click(await button('Send Offer'));
+    expect(await screen.findByText('You have sent all the offers you can for today.')).toBeInTheDocument();
+    await user.click(await button('Send Offer'));
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    await user.type(screen.getByLabelText(/Message/), 'Hi');
+    await user.click(await button('Send Offer'));
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('named in the address - opens by itself', async () => {
+    const platform = fakePlatform();
+    const navigation = {
+      ...platform.navigation,
+      location: { screen: 'matches' as const, params: { to: BEN } },
+    };
+    show({ 'GET /matches': list([buildMatch()]) }, fakePlatform({ navigation }));
+    expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,124 @@
+import type { Match } from '@flint/contracts';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { asCallFailure, useListMatchesQuery } from '@flint/remote-kit/data';
+import { buttonClass, EmptyState, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
+import { lazy, Suspense, useState } from 'react';
+import { zoneName } from '../shared/dates';
+import { OfflineNotice } from '../shared/OfflineNotice';
+import { MatchCard } from './MatchCard';
+import './matches.css';
+
+const InviteDialog = lazy(() =>
+  import('./InviteDialog').then((module) => ({ default: module.InviteDialog })),
+);
+const Incomplete = lazy(() => import('./Incomplete').then((module) => ({ default: module.Incomplete })));
+
+interface Invitation {
+  readonly match: Match;
+  readonly time: string | null;
+}
+
+const TITLE = 'Your Matches';
+
+function Waiting() {
+  return (
+    <Page title={TITLE} width="wide">
+      <VisuallyHidden>
+        <span role="status">Loading your matches</span>
+      </VisuallyHidden>
+      <div className="m-grid">
+        {[0, 1, 2].map((each) => (
+          <Skeleton key={each} shape="block" height="20rem" />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+/** People this student may invite, best first, with the reasons and the times both are free. */
+export function MatchesScreen() {
+  const { navigation, online } = usePlatform();
+  const { data, error, isFetching, refetch } = useListMatchesQuery();
+  const wanted = navigation.location.params.to;
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [isDismissed, setDismissed] = useState(false);
+
+  if (!data && error && !isFetching) {
+    return (
+      <ErrorState title="Unable to Load Matches" onRetry={() => void refetch()}>
+        <p>{asCallFailure(error)?.message}</p>
+      </ErrorState>
+    );
+  }
+  if (!data) return <Waiting />;
+  if (data.missing.length > 0) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Incomplete missing={data.missing} />
+      </Suspense>
+    );
+  }
+  const linked = isDismissed ? undefined : data.items.find(({ userId }) => userId === wanted);
+  const open = invitation ?? (linked ? { match: linked, time: null } : null);
+  const close = () => {
+    setInvitation(null);
+    setDismissed(true);
+  };
+  return (
+    <Page
+      title={TITLE}
+      lead={`People you both fit, and the hours you share. Times are in ${zoneName()}.`}
+      width="wide"
+    >
+      <OfflineNotice />
+      {data.whyFew && (
+        <Notice tone="info" title="Why so few?">
+          <p>
+            {data.whyFew.text}{' '}
+            <ScreenLink
+              {...(data.whyFew.setting === 'availability'
+                ? { to: 'availability' as const }
+                : { to: 'onboarding' as const, params: { question: data.whyFew.setting } })}
+            >
+              Change this setting
+            </ScreenLink>
+          </p>
+        </Notice>
+      )}
+      {data.items.length === 0 ? (
+        <EmptyState
+          drawing="matches"
+          title="Nobody new today"
+          actions={
+            <>
+              <ScreenLink to="availability" className={buttonClass({ variant: 'primary' })}>
+                Add free hours
+              </ScreenLink>
+              <ScreenLink to="offers" className={buttonClass()}>
+                See your offers
+              </ScreenLink>
+            </>
+          }
+        >
+          <p>Your matches are worked out anew every day. More free hours mean more people to meet.</p>
+        </EmptyState>
+      ) : (
+        <ul className="m-grid">
+          {data.items.map((match) => (
+            <li key={match.userId}>
+              <MatchCard match={match} online={online} onInvite={(time) => setInvitation({ match, time })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="m-note">
+        Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.
+      </p>
+      {open && (
+        <Suspense fallback={null}>
+          <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import type { MatchBand } from '@flint/contracts';
+import type { BadgeTone } from '@flint/ui';
+
+/** Bands in words, never a percentage (product notes 5.4). */
+export const BANDS: Readonly<Record<MatchBand, { readonly text: string; readonly tone: BadgeTone }>> = {
+  great: { text: 'Great fit', tone: 'accent' },
+  good: { text: 'Good fit', tone: 'green' },
+  worth_a_coffee: { text: 'Worth a coffee', tone: 'neutral' },
+};

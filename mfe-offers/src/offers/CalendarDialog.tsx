@@ -1,0 +1,72 @@
+import type { Offer } from '@flint/contracts';
+import { asCallFailure, useLazyReadOfferCalendarQuery } from '@flint/remote-kit/data';
+import { Button, buttonClass, Dialog, Icon, Notice, Spinner } from '@flint/ui';
+import { useEffect } from 'react';
+
+interface CalendarDialogProps {
+  readonly offer: Offer;
+  readonly onClose: () => void;
+}
+
+function save(fileName: string, ics: string): void {
+  const address = URL.createObjectURL(new Blob([ics], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // the download has its own reference by then
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Takes the date into a calendar: as a file, or through Google or Outlook. A called-off date updates the file only. */
+export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
+  const [read, { data, error }] = useLazyReadOfferCalendarQuery();
+  useEffect(() => void read({ id: offer.id }), [read, offer.id]);
+  const isOff = offer.cancelledAt !== null;
+  return (
+    <Dialog open size="s" title={isOff ? 'Update Calendar' : 'Add to Calendar'} onClose={onClose}>
+      {!data && !error && <Spinner label="Making the calendar file" />}
+      {error && <Notice tone="failure">{asCallFailure(error)?.message}</Notice>}
+      {data && (
+        <div className="o-calendars">
+          {isOff && (
+            <p>
+              This date was called off. Import the file once more, and your calendar strikes the event out.
+            </p>
+          )}
+          <Button
+            variant="primary"
+            full
+            icon={<Icon name="download" />}
+            onClick={() => save(data.fileName, data.ics)}
+          >
+            Download calendar file
+          </Button>
+          {!isOff && (
+            <>
+              <a
+                className={buttonClass({ full: true })}
+                href={data.googleUrl}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Google Calendar
+              </a>
+              <a
+                className={buttonClass({ full: true })}
+                href={data.outlookUrl}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Outlook
+              </a>
+              <p className="o-quiet">
+                The file works with Apple Calendar, Outlook and most others. It names neither of you.
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Offer, Person } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { Button, Icon } from '@flint/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useAnswers } from './use-answers';
+import type { Direction } from './words';
+
+const RescheduleDialog = lazy(() =>
+  import('./RescheduleDialog').then((module) => ({ default: module.RescheduleDialog })),
+);
+const ReportDialog = lazy(() =>
+  import('./ReportDialog').then((module) => ({ default: module.ReportDialog })),
+);
+const CalendarDialog = lazy(() =>
+  import('./CalendarDialog').then((module) => ({ default: module.CalendarDialog })),
+);
+const EndDialog = lazy(() => import('./EndDialog').then((module) => ({ default: module.EndDialog })));
+
+interface OfferActionsProps {
+  readonly offer: Offer;
+  readonly direction: Direction;
+  readonly partner: Person;
+}
+
+type Open = 'reschedule' | 'report' | 'calendar' | 'withdraw' | 'cancel';
+
+/** The buttons an offer has now: its abilities say which (spec 2, 4). */
+export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
+  const { online } = usePlatform();
+  const { answer, withdraw, cancel, isBusy } = useAnswers();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { can } = offer;
+  const isAnswerable = can.accept || can.decline || can.reschedule;
+  const close = () => setOpen(null);
+  const isStill = !online || isBusy;
+
+  if (!Object.values(can).includes(true) && open === null) return null;
+  return (
+    <footer className="o-card__foot">
+      {isAnswerable && (
+        <div className="o-answers">
+          {can.accept && (
+            <Button
+              variant="primary"
+              icon={<Icon name="check" />}
+              disabled={isStill}
+              onClick={() => void answer(offer, 'accept')}
+            >
+              Accept
+            </Button>
+          )}
+          {can.decline && (
+            <Button disabled={isStill} onClick={() => void answer(offer, 'decline')}>
+              Decline
+            </Button>
+          )}
+          {can.reschedule && (
+            <Button disabled={isStill} onClick={() => setOpen('reschedule')}>
+              Reschedule
+            </Button>
+          )}
+        </div>
+      )}
+      {can.addToCalendar && (
+        <Button
+          variant={offer.cancelledAt ? 'secondary' : 'primary'}
+          icon={<Icon name="calendar" />}
+          disabled={!online}
+          onClick={() => setOpen('calendar')}
+        >
+          {offer.cancelledAt ? 'Update Calendar' : 'Add to Calendar'}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button variant="quiet" disabled={isStill} onClick={() => setOpen('cancel')}>
+          Call off
+        </Button>
+      )}
+      {can.withdraw && (
+        <Button disabled={isStill} onClick={() => setOpen('withdraw')}>
+          Withdraw
+        </Button>
+      )}
+      {can.report && (
+        <Button icon={<Icon name="flag" />} disabled={!online} onClick={() => setOpen('report')}>
+          Report Issue
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'reschedule' && (
+          <RescheduleDialog
+            offer={offer}
+            partner={partner}
+            onClose={close}
+            onPropose={(more) => answer(offer, 'reschedule', more)}
+          />
+        )}
+        {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
+        {open === 'calendar' && <CalendarDialog offer={offer} onClose={close} />}
+        {open === 'withdraw' && (
+          <EndDialog kind="withdraw" partner={partner} onClose={close} onEnd={() => withdraw(offer)} />
+        )}
+        {open === 'cancel' && (
+          <EndDialog
+            kind="cancel"
+            partner={partner}
+            onClose={close}
+            onEnd={() => cancel(offer, direction === 'sent' ? 'sender' : 'recipient')}
+          />
+        )}
+      </Suspense>
+    </footer>
+  );
+}

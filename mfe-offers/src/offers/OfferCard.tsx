@@ -1,0 +1,85 @@
+import type { Offer } from '@flint/contracts';
+import { Avatar, Badge, Button, Card, Icon, IconButton } from '@flint/ui';
+import { lazy, Suspense, useId, useState } from 'react';
+import { longDate, timeRange } from '../shared/dates';
+import { useNow } from '../shared/use-now';
+import { OfferActions } from './OfferActions';
+import { badgeOf, partnerOf, standing, type Direction } from './words';
+
+const BlockDialog = lazy(() =>
+  import('../shared/BlockDialog').then((module) => ({ default: module.BlockDialog })),
+);
+
+interface OfferCardProps {
+  readonly offer: Offer;
+  readonly direction: Direction;
+  readonly onShow: (direction: Direction) => void;
+}
+
+/** One offer: who, when, where, what, where it stands, and what can be done about it. */
+export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
+  const [isBlocking, setBlocking] = useState(false);
+  const titleId = useId();
+  const partner = partnerOf(offer, direction);
+  const badge = badgeOf(offer);
+  const sentence = standing(offer, direction, useNow());
+  const words = [offer.message, offer.reply].filter((text) => text !== undefined);
+  return (
+    <Card as="article" padding="none" className="o-card" aria-labelledby={titleId}>
+      <header className="o-card__head">
+        <Avatar name={partner.name} photoUrl={partner.photoUrl} size="l" />
+        <div className="o-card__who">
+          <h3 id={titleId}>
+            {partner.name}
+            {partner.age !== null && <span className="o-age">, {partner.age}</span>}
+          </h3>
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+        </div>
+        {partner.id !== null && (
+          <IconButton
+            className="o-card__block"
+            label={`Block ${partner.name}`}
+            icon={<Icon name="block" />}
+            onClick={() => setBlocking(true)}
+          />
+        )}
+      </header>
+      <div className="o-card__body">
+        <p className="o-when">
+          <time dateTime={offer.proposedDate}>{longDate(offer.proposedDate)}</time>
+          <span>{timeRange(offer.proposedDate)}</span>
+        </p>
+        <ul className="o-facts">
+          <li>
+            <Icon name="spark" label="What" /> {offer.activity}
+          </li>
+          <li>
+            <Icon name="pin" label="Where" /> {offer.location}
+          </li>
+        </ul>
+        {words.map((text) => (
+          <blockquote key={text} className="o-words">
+            {text}
+          </blockquote>
+        ))}
+        {sentence && <p className="o-quiet">{sentence}</p>}
+        {offer.counterOffer !== null && (
+          <Button
+            size="s"
+            variant="quiet"
+            className="o-card__link"
+            onClick={() => onShow(direction === 'received' ? 'sent' : 'received')}
+          >
+            See the new proposal
+          </Button>
+        )}
+      </div>
+      <OfferActions offer={offer} direction={direction} partner={partner} />
+      {isBlocking && partner.id !== null && (
+        <Suspense fallback={null}>
+          <BlockDialog person={{ id: partner.id, name: partner.name }} onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

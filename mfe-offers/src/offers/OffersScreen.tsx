@@ -1,0 +1,68 @@
+import type { Offer } from '@flint/contracts';
+import { usePlatform, useUser } from '@flint/remote-kit';
+import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
+import { ErrorState, Page, Spinner, Tabs } from '@flint/ui';
+import { useState } from 'react';
+import { zoneName } from '../shared/dates';
+import { OfflineNotice } from '../shared/OfflineNotice';
+import { OfferList } from './OfferList';
+import type { Direction } from './words';
+import './offers.css';
+
+/** How often an open page asks for news, in milliseconds. */
+const ASK_EVERY_MS = 15_000;
+
+interface OffersScreenProps {
+  /** 'Try Again' reloads the page (spec 2). */
+  readonly reload?: () => void;
+}
+
+/** Your Offers: received and sent (spec 2). */
+export function OffersScreen({ reload = () => window.location.reload() }: OffersScreenProps) {
+  const { navigation } = usePlatform();
+  const { id: userId } = useUser();
+  const { data, error } = useListOffersQuery(undefined, {
+    pollingInterval: ASK_EVERY_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  });
+  const [tab, setTab] = useState<Direction>(navigation.location.params.tab === 'sent' ? 'sent' : 'received');
+
+  if (!data && error) {
+    return (
+      <ErrorState title="Unable to Load Offers" onRetry={reload} retryLabel="Try Again">
+        <p>{asCallFailure(error)?.message}</p>
+      </ErrorState>
+    );
+  }
+  const isMine = (offer: Offer) => offer.fromUserId === userId;
+  const received = data?.items.filter((offer) => !isMine(offer)) ?? [];
+  const sent = data?.items.filter(isMine) ?? [];
+
+  return (
+    <Page title="Your Offers" lead={`Times are in ${zoneName()}.`} width="wide">
+      <OfflineNotice />
+      {data ? (
+        <Tabs
+          label="Offers"
+          selected={tab}
+          onSelect={(id) => setTab(id as Direction)}
+          tabs={[
+            { id: 'received', label: 'Received', count: received.length },
+            { id: 'sent', label: 'Sent', count: sent.length },
+          ]}
+        >
+          <OfferList
+            direction={tab}
+            offers={tab === 'received' ? received : sent}
+            onShow={(direction) => setTab(direction)}
+          />
+        </Tabs>
+      ) : (
+        <div className="o-wait">
+          <Spinner label="Loading your offers" size="l" />
+        </div>
+      )}
+    </Page>
+  );
+}

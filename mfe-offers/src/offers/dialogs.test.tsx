@@ -1,0 +1,173 @@
+import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import type { Offer } from '@flint/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toField } from '../shared/dates';
+import { buildOffer } from '../testing/build';
+import { OffersScreen } from './OffersScreen';
+
+let restore = () => undefined as void;
+afterEach(() => restore());
+
+async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {
+  const api = { 'GET /offers': { body: { items: [offer], nextCursor: null } }, ...routes };
+  const view = renderScreen(<OffersScreen />, { api });
+  restore = view.api.restore;
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name }));
+  const dialog = await screen.findByRole('dialog');
+  return { ...view, user, dialog, posts: () => view.api.calls.filter(({ method }) => method === 'POST') };
+}
+
+const inDays = (days: number) => {
+  const at = new Date(Date.now() + days * 86_400_000);
+  at.setSeconds(0, 0);
+  return at;
+};
+
+describe('the Reschedule dialog', () => {
+  const offer = buildOffer({ proposedDate: inDays(3).toISOString() });
+  const choose = (dialog: HTMLElement, at: Date) =>
+    fireEvent.change(within(dialog).getByLabelText('Your time'), { target: { value: toField(at) } });
+
+  it('before a time is chosen - shows neither the location nor the way to send', async () => {
+    const { dialog } = await open(offer, 'Reschedule');
+    expect(within(dialog).queryByLabelText(/Location/)).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Reschedule' })).toBeNull();
+  });
+
+  it('with the proposed time chosen - shows the location, but no way to send', async () => {
+    const { dialog } = await open(offer, 'Reschedule');
+    choose(dialog, new Date(offer.proposedDate));
+    expect(within(dialog).getByLabelText(/Location/)).toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'Reschedule' })).toBeNull();
+    expect(within(dialog).getByRole('status')).toHaveTextContent('differs from the proposed one');
+  });
+
+  it('with a different time chosen - sends it, the place kept unless given, and confirms word for word', async () => {
+    const answered = { ...offer, status: 'rescheduled', counterOffer: 'f'.repeat(24) };
+    const { dialog, user, posts, platform } = await open(offer, 'Reschedule', {
+      [`POST /offers/${offer.id}/respond`]: { body: answered },
+    });
+    const at = inDays(5);
+    choose(dialog, at);
+    await user.type(within(dialog).getByLabelText(/Message/), 'Friday?');
+    await user.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
+    await waitFor(() =>
+      expect(platform.notices).toEqual([{ text: 'Offer rescheduled successfully!', tone: 'success' }]),
+    );
+    expect(posts()[0]?.body).toEqual({
+      offerId: offer.id,
+      action: 'reschedule',
+      message: 'Friday?',
+      rescheduleData: { proposedDate: at.toISOString(), activity: 'Coffee' },
+    });
+  });
+
+  it.each([
+    ['that has passed', -1],
+    ['61 days ahead', 61],
+  ])('with a time %s - says what is possible and does not send', async (_, days) => {
+    const { dialog } = await open(offer, 'Reschedule');
+    choose(dialog, inDays(days));
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('within the next 60 days');
+    expect(within(dialog).getByRole('button', { name: 'Reschedule' })).toBeDisabled();
+  });
+
+  it('a suggestion - fills the time in', async () => {
+    const { dialog, user } = await open(offer, 'Reschedule');
+    await user.click(within(dialog).getByRole('button', { name: 'A day later' }));
+    expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(inDays(4)));
+  });
+});
+
+describe('the Report Issue dialog', () => {
+  const offer = buildOffer({ status: 'completed' });
+
+  it('when opened - has No Show chosen, the four types in order, and Submit disabled', async () => {
+    const { dialog } = await open(offer, 'Report Issue');
+    expect(within(dialog).getByRole('heading', { name: 'Report Issue' })).toBeInTheDocument();
+    const types = within(dialog).getByLabelText<HTMLSelectElement>('Type');
+    expect(types).toHaveDisplayValue('No Show');
+    expect([...types.options].map(({ text }) => text)).toEqual([
+      'No Show',
+      'Inappropriate Behavior',
+      'Safety Concern',
+      'Fake Profile',
+    ]);
+    expect(within(dialog).getByRole('button', { name: 'Submit Report' })).toBeDisabled();
+  });
+
+  it('with spaces only - asks for details word for word and sends nothing', async () => {
+    const { dialog, user, platform, posts } = await open(offer, 'Report Issue');
+    await user.type(within(dialog).getByLabelText('Details'), '   ');
+    await user.click(within(dialog).getByRole('button', { name: 'Submit Report' }));
+    expect(platform.notices).toEqual([
+      { text: 'Please provide details about the incident', tone: 'failure' },
+    ]);
+    expect(posts()).toEqual([]);
+  });
+
+  it('with details - sends the payload of the spec, trimmed, and confirms word for word', async () => {
+    const { dialog, user, platform, posts } = await open(offer, 'Report Issue', {
+      'POST /safety/report': { status: 201, body: {} },
+    });
+    await user.selectOptions(within(dialog).getByLabelText('Type'), 'Fake Profile');
+    await user.type(within(dialog).getByLabelText('Details'), ' Someone else came ');
+    await user.click(within(dialog).getByRole('button', { name: 'Submit Report' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(platform.notices).toEqual([
+      { text: 'Report submitted successfully. Our safety team will review it.', tone: 'success' },
+    ]);
+    expect(posts()[0]?.body).toEqual({
+      offerId: offer.id,
+      reportType: 'fake_profile',
+      description: 'Someone else came',
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('when the server refuses - says so word for word and keeps what was written', async () => {
+    const { dialog, user, platform } = await open(offer, 'Report Issue', {
+      'POST /safety/report': { status: 500, body: { code: 'internal', detail: 'x' } },
+    });
+    await user.type(within(dialog).getByLabelText('Details'), 'Nobody came');
+    await user.click(within(dialog).getByRole('button', { name: 'Submit Report' }));
+    await waitFor(() =>
+      expect(platform.notices).toEqual([
+        { text: 'Failed to submit report. Please try again.', tone: 'failure' },
+      ]),
+    );
+    expect(within(dialog).getByLabelText('Details')).toHaveValue('Nobody came');
+  });
+});
+
+describe('the calendar dialog', () => {
+  it('of an agreed date - saves the file under the offer’s id and links to web calendars', async () => {
+    const offer = buildOffer({ status: 'accepted' });
+    const { dialog, user } = await open(offer, 'Add to Calendar', {
+      [`GET /offers/${offer.id}/calendar`]: {
+        body: {
+          fileName: `${offer.id}.ics`,
+          ics: 'BEGIN:VCALENDAR',
+          googleUrl: 'https://g/',
+          outlookUrl: 'https://o/',
+        },
+      },
+    });
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await user.click(await within(dialog).findByRole('button', { name: 'Download calendar file' }));
+    expect(saved).toEqual([`${offer.id}.ics`]);
+    expect(within(dialog).getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
+      'href',
+      'https://g/',
+    );
+    expect(within(dialog).getByRole('link', { name: 'Outlook' })).toHaveAttribute('rel', 'noreferrer');
+    jest.restoreAllMocks();
+  });
+});

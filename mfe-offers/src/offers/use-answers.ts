@@ -1,0 +1,98 @@
+import { WORDING, type BodyOf, type Offer, type ROUTES } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import {
+  api,
+  useCancelOfferMutation,
+  useDispatch,
+  useRespondToOfferMutation,
+  useWithdrawOfferMutation,
+} from '@flint/remote-kit/data';
+import { currentOffer, failureText } from '../shared/failure';
+
+type Answer = BodyOf<typeof ROUTES.respondToOffer>;
+
+const DONE: Readonly<Record<Answer['action'], { readonly status: Offer['status']; readonly text: string }>> =
+  {
+    accept: { status: 'accepted', text: WORDING.offerAccepted },
+    decline: { status: 'declined', text: WORDING.offerDeclined },
+    reschedule: { status: 'rescheduled', text: WORDING.offerRescheduled },
+  };
+
+const NOTHING: Offer['can'] = {
+  accept: false,
+  decline: false,
+  reschedule: false,
+  withdraw: false,
+  cancel: false,
+  addToCalendar: false,
+  report: false,
+};
+
+/**
+ * Answers to offers. The list shows an answer at once (spec 4: status and updatedAt), goes back when the call fails, and shows
+ * the offer as it really is when somebody was faster (409). Each answers whether it worked.
+ */
+export function useAnswers() {
+  const dispatch = useDispatch();
+  const { notify } = usePlatform();
+  const [respond, responding] = useRespondToOfferMutation();
+  const [withdraw, withdrawing] = useWithdrawOfferMutation();
+  const [cancel, cancelling] = useCancelOfferMutation();
+
+  const change = (id: string, next: (offer: Offer) => Offer) =>
+    dispatch(
+      api.util.updateQueryData('listOffers', undefined, (list) => {
+        list.items = list.items.map((offer) => (offer.id === id ? next(offer) : offer));
+      }) as never,
+    ) as unknown as { undo(): void };
+
+  async function settle(
+    offer: Offer,
+    guess: Partial<Offer>,
+    call: Promise<{ data?: unknown; error?: unknown }>,
+    text: string,
+  ): Promise<boolean> {
+    const patch = change(offer.id, (old) => ({
+      ...old,
+      ...guess,
+      can: NOTHING,
+      updatedAt: new Date().toISOString(),
+    }));
+    const { data, error } = await call;
+    if (error === undefined) {
+      change(offer.id, () => data as Offer);
+      notify(text, 'success');
+      return true;
+    }
+    patch.undo();
+    const truth = currentOffer(error);
+    if (truth) change(truth.id, () => truth);
+    notify(failureText(error), 'failure');
+    return false;
+  }
+
+  return {
+    isBusy: responding.isLoading || withdrawing.isLoading || cancelling.isLoading,
+    answer: (offer: Offer, action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) =>
+      settle(
+        offer,
+        { status: DONE[action].status },
+        respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } }),
+        DONE[action].text,
+      ),
+    withdraw: (offer: Offer) =>
+      settle(
+        offer,
+        { cancelledAt: new Date().toISOString(), cancelledBy: 'sender' },
+        withdraw({ id: offer.id }),
+        'Offer withdrawn.',
+      ),
+    cancel: (offer: Offer, by: 'sender' | 'recipient') =>
+      settle(
+        offer,
+        { cancelledAt: new Date().toISOString(), cancelledBy: by },
+        cancel({ id: offer.id }),
+        'Date called off. The other side sees it at once.',
+      ),
+  };
+}

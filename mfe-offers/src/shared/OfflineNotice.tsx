@@ -1,0 +1,13 @@
+import { usePlatform } from '@flint/remote-kit';
+import { Notice } from '@flint/ui';
+
+/** Says that what is on show may be old; nothing while online. */
+export function OfflineNotice() {
+  const { online } = usePlatform();
+  if (online) return null;
+  return (
+    <Notice tone="warning" title="You’re offline.">
+      <p>This is what was loaded last. Answers and invitations wait until you are back online.</p>
+    </Notice>
+  );
+}

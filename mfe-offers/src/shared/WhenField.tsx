@@ -1,0 +1,32 @@
+import { LIMITS } from '@flint/contracts';
+import { TextField } from '@flint/ui';
+import { toField, zoneName } from './dates';
+import { useNow } from './use-now';
+
+interface WhenFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | null;
+}
+
+const DAY_MS = 86_400_000;
+const QUARTER_SECONDS = 900;
+
+/** A date and a time of the reader's own clock, within the next 60 days; says whose clock. */
+export function WhenField({ label, value, onChange, error }: WhenFieldProps) {
+  const now = useNow();
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      value={value}
+      min={toField(new Date(now))}
+      max={toField(new Date(now + LIMITS.offerDaysAhead * DAY_MS))}
+      step={QUARTER_SECONDS}
+      hint={`Your time zone: ${zoneName()}`}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Offer } from '@flint/contracts';
+import { asCallFailure } from '@flint/remote-kit/data';
+
+const ANSWERED: Partial<Record<Offer['status'], string>> = {
+  accepted: 'This offer was accepted already.',
+  declined: 'This offer was declined already.',
+  rescheduled: 'Another time was proposed already.',
+  completed: 'This date is over.',
+};
+
+/** The offer as it is now, which a 409 carries; null without one. */
+export function currentOffer(error: unknown): Offer | null {
+  const offer = asCallFailure(error)?.problem?.offer;
+  return typeof offer === 'object' && offer !== null ? (offer as Offer) : null;
+}
+
+/** What to say about a failed call: what happened meanwhile where the server told, else the mapped text (spec 8). */
+export function failureText(error: unknown): string {
+  const failure = asCallFailure(error);
+  const offer = currentOffer(error);
+  if (offer && failure?.code === 'offer_state_changed') {
+    if (offer.cancelledAt)
+      return offer.status === 'pending' ? 'This offer was taken back.' : 'This date was called off.';
+    return ANSWERED[offer.status] ?? failure.problem!.detail;
+  }
+  const explains = failure && [409, 422, 429].includes(failure.status) && failure.problem;
+  return explains ? explains.detail : (failure?.message ?? 'An unexpected error occurred. Please try again.');
+}

@@ -1,0 +1,80 @@
+import type { Match, Offer } from '@flint/contracts';
+
+export const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
+export const BEN = '11111111-2222-4333-8444-555555555555';
+
+const NOTHING: Offer['can'] = {
+  accept: false,
+  decline: false,
+  reschedule: false,
+  withdraw: false,
+  cancel: false,
+  addToCalendar: false,
+  report: false,
+};
+
+const CAN: Record<Offer['status'], Partial<Offer['can']>> = {
+  pending: { accept: true, decline: true, reschedule: true },
+  accepted: { cancel: true, addToCalendar: true },
+  declined: {},
+  rescheduled: {},
+  completed: { report: true },
+};
+
+let last = 0;
+
+/** An offer Ben sent to Ann (the signed-in student), with what she may do with it. */
+export function buildOffer(more: Partial<Offer> = {}): Offer {
+  last += 1;
+  const status = more.status ?? 'pending';
+  return {
+    id: last.toString(16).padStart(24, '0'),
+    fromUserId: BEN,
+    toUserId: ANN,
+    fromUser: { id: BEN, name: 'Ben', age: 22, photoUrl: null },
+    toUser: { id: ANN, name: 'Ann', age: 21, photoUrl: null },
+    proposedDate: '2040-03-05T23:00:00.000Z',
+    location: 'Library café',
+    activity: 'Coffee',
+    status,
+    cancelledAt: null,
+    cancelledBy: null,
+    counterOf: null,
+    counterOffer: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    ...more,
+    can: { ...NOTHING, ...CAN[status], ...more.can },
+  };
+}
+
+/** The same offer the other way round: Ann sent it. */
+export const buildSent = (more: Partial<Offer> = {}): Offer => {
+  const received = buildOffer(more);
+  return {
+    ...received,
+    fromUserId: ANN,
+    toUserId: BEN,
+    fromUser: received.toUser,
+    toUser: received.fromUser,
+    can: { ...NOTHING, ...(received.status === 'pending' && { withdraw: true }), ...more.can },
+  };
+};
+
+export const buildMatch = (more: Partial<Match> = {}): Match => ({
+  userId: BEN,
+  name: 'Ben',
+  age: 22,
+  pronouns: 'he/him',
+  year: '3rd Year',
+  program: 'Arts',
+  photoUrl: null,
+  band: 'great',
+  reasons: ['You both enjoy climbing', 'You both like plans made ahead', 'You are both calm and curious'],
+  sharedTimes: ['2040-03-05T23:00:00.000Z', '2040-03-07T18:00:00.000Z'],
+  suggestedActivities: [
+    { activity: 'Coffee and a walk', location: 'Campus café' },
+    { activity: 'Board games', location: null },
+  ],
+  ...more,
+});
