@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readEnv } from '@flint/services';
+import { seedDemo } from '@flint/services/seed';
 import { startFlint } from '../compose/flint';
 import { withEnvFile } from './env-file';
 import { explain } from './failure';
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${env.APP_NAME} starts\n`);
   const flint = await startFlint({
     env,
+    ...(env.NODE_ENV !== 'production' && { seed: seedDemo }),
     onMail: ({ to, subject }) => process.stdout.write(`  mail to ${to.address}: ${subject}\n`),
   });
   process.stdout.write(welcome(env, flint));

@@ -1,0 +1,71 @@
+import type { Answer } from '@flint/contracts/questions/types';
+import { profiles } from '../src/resources/profile/profile.model';
+import type { Deps } from '../src/resources/resource';
+import { demoAccounts, type DemoAccount } from './demo-account';
+import { NAMES } from './names';
+import { seedOffers } from './offers';
+import { createRandom, type Random } from './random';
+import { seedStudent } from './student';
+
+export { demoAccounts, type DemoAccount } from './demo-account';
+
+/** Students around the demo accounts. */
+const STUDENTS = 36;
+const SEED = 20260901;
+
+const OPEN = { age_preference: [18, 30], lifestyle_dealbreakers: { values: ['none'] } } as const;
+const HER: Readonly<Record<string, Answer>> = {
+  ...OPEN,
+  gender_identity: 'woman',
+  seeking_genders: { values: ['men'] },
+};
+const HIM: Readonly<Record<string, Answer>> = {
+  ...OPEN,
+  gender_identity: 'man',
+  seeking_genders: { values: ['women'] },
+};
+
+async function seedCampus(deps: Deps, random: Random, host: string): Promise<string[]> {
+  const partners: string[] = [];
+  for (let i = 0; i < STUDENTS; i++) {
+    const isPartner = i < 12;
+    const email = `${NAMES[i]!.normalize('NFD')
+      .replace(/[^a-z]/gi, '')
+      .toLowerCase()}.demo@${host}`;
+    const id = await seedStudent(deps, random, {
+      email,
+      name: NAMES[i]!,
+      answered: 1,
+      photos: 1,
+      week: random.chance(0.9),
+      ...(isPartner && { fixed: HIM }),
+    });
+    if (isPartner) partners.push(id);
+  }
+  return partners;
+}
+
+/** Fills an empty database with a believable campus, always the same one; answers the accounts worth signing in with. */
+export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
+  const host = deps.env.UNIVERSITY_EMAIL_HOST;
+  const accounts = demoAccounts(host);
+  if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
+  const random = createRandom(SEED);
+  const partners = await seedCampus(deps, random, host);
+  const demo = (email: string, name: string, answered: number, photos: number) =>
+    seedStudent(deps, random, {
+      email: `${email}@${host}`,
+      name,
+      answered,
+      photos,
+      week: answered >= 1,
+      fixed: HER,
+    });
+  await demo('new', 'New', 0, 0);
+  await demo('halfway', 'Harper', 0.5, 0);
+  await demo('ready', 'Robin', 1, 3);
+  const invited = await demo('invited', 'Imani', 1, 4);
+  const sender = await demo('sender', 'Sasha', 1, 2);
+  await seedOffers(deps, invited, sender, partners);
+  return accounts;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { gridToSlots } from '@flint/contracts/week/index';
+import type { Answer } from '@flint/contracts/questions/types';
+import mongoose from 'mongoose';
+import { availabilities } from '../src/resources/availability/availability.model';
+import { fileStoreOf } from '../src/resources/photos/album';
+import { PICTURE_FILES } from '../src/resources/photos/addresses';
+import { albums, uploads } from '../src/resources/photos/photo.model';
+import { remakePicture } from '../src/resources/photos/picture';
+import { patchProfile } from '../src/resources/profile/profile.service';
+import type { Deps } from '../src/resources/resource';
+import { createAccounts } from '../src/resources/sign-in/accounts';
+import { buildAnswers } from './answers';
+import { drawPortrait } from './portrait';
+import type { Random } from './random';
+
+/** How far a seeded student has come. */
+export interface Wish {
+  readonly email: string;
+  readonly name: string;
+  /** Share of the questions answered, 0 to 1; 1 also completes the questionnaire. */
+  readonly answered: number;
+  readonly photos: number;
+  readonly week: boolean;
+  readonly fixed?: Readonly<Record<string, Answer>>;
+}
+
+/** Evenings most days and some afternoons, as students have them. */
+function freeHours(random: Random): Set<number> {
+  const cells = new Set<number>();
+  for (let day = 0; day < 7; day++) {
+    const from = day === 0 || day === 6 ? random.int(11, 14) : random.int(16, 18);
+    if (random.chance(0.8))
+      for (let hour = from; hour < random.int(20, 23); hour++) cells.add(day * 24 + hour);
+  }
+  return cells;
+}
+
+async function addPhotos(deps: Deps, userId: string, count: number, random: Random): Promise<void> {
+  const photos: { id: string; key: string }[] = [];
+  for (let i = 0; i < count; i++) {
+    const key = randomBytes(16).toString('hex');
+    const { large, thumbnail } = await remakePicture(await drawPortrait(random));
+    const store = fileStoreOf(deps);
+    await store.write(`${key}/${PICTURE_FILES.large}`, large);
+    await store.write(`${key}/${PICTURE_FILES.thumbnail}`, thumbnail);
+    const now = deps.clock.now();
+    await uploads(deps.db).create({
+      _id: key,
+      userId,
+      fileType: 'image/jpeg',
+      maxBytes: 1,
+      state: 'kept',
+      createdAt: now,
+      expiresAt: now,
+    });
+    photos.push({ id: new mongoose.Types.ObjectId().toHexString(), key });
+  }
+  if (photos.length > 0)
+    await albums(deps.db).updateOne({ _id: userId }, { $set: { photos } }, { upsert: true });
+}
+
+/** Makes a student with everything asked for; answers the user id. */
+export async function seedStudent(
+  deps: Deps,
+  random: Random,
+  { email, name, answered, photos, week, fixed = {} }: Wish,
+): Promise<string> {
+  const user = await createAccounts(deps).signIn(email, {});
+  const now = deps.clock.now();
+  const all = Object.entries(buildAnswers(random, name, now, fixed));
+  const answers = Object.fromEntries(all.slice(0, Math.round(all.length * answered)));
+  if (answered > 0) {
+    await patchProfile(
+      deps,
+      { userId: user._id, email },
+      { answers, ...(answered >= 1 && { onboardingCompletedAt: now.toISOString() }) },
+    );
+  }
+  if (week) {
+    const timezone = deps.env.UNIVERSITY_TIMEZONE;
+    const utcSlots = gridToSlots(freeHours(random), timezone, now);
+    await availabilities(deps.db).updateOne(
+      { _id: user._id },
+      { $set: { utcSlots, timezone, lastUpdated: now } },
+      { upsert: true },
+    );
+  }
+  await addPhotos(deps, user._id, photos, random);
+  return user._id;
+}
