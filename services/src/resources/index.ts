@@ -13,7 +13,7 @@ import { safety } from './safety/safety.resource';
 import { signIn } from './sign-in/index';
 
 /** What is held about a student, in the order an account is erased: hidden from others first, signed out last; safety needs the address once more. */
-const HELD: readonly Resource[] = [safety, profile, matches, offers, availability, photos, signIn];
+const HELD: readonly Resource[] = [safety, profile, matches, offers, availability, photos, outbox, signIn];
 
 /** The whole API. */
-export const RESOURCES: readonly Resource[] = [config, openapi, health, outbox, ...HELD, account(HELD)];
+export const RESOURCES: readonly Resource[] = [config, openapi, health, ...HELD, account(HELD)];

@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright-core';
+import { startFlint, type TestFlint } from '@flint/testing';
+import { expectAccessible, launchBrowser, openPage } from '@flint/testing/browser';
+
+jest.setTimeout(90_000);
+
+/** The browser's own note about an answer of 4xx or 5xx, or about no connection. */
+const REFUSED = [/Failed to load resource/];
+
+let flint: TestFlint;
+let browser: Browser;
+let count = 0;
+
+beforeAll(async () => {
+  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await flint[Symbol.asyncDispose]();
+});
+
+const newStudent = () => `student${(count += 1)}@campus.edu`;
+const emailField = (page: Page) => page.getByLabel('University email');
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
+const inApp = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+async function askForCode(page: Page, email: string) {
+  await emailField(page).fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await codeField(page).waitFor();
+}
+
+async function paste(page: Page, text: string) {
+  await codeField(page).focus();
+  await page.evaluate((value) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', value);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
+    );
+    document.execCommand('insertText', false, value);
+  }, text);
+}
+
+const storedSession = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? 'null'));
+
+/** Makes the stored session one that ran out a minute ago. */
+const expire = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth-storage') ?? '{}');
+    session.expires_at = Math.floor(Date.now() / 1000) - 60;
+    localStorage.setItem('auth-storage', JSON.stringify(session));
+  });
+
+const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('signing in', () => {
+  it('from any address - a wrong code, then the right one pasted - lands on the home screen', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const email = newStudent();
+    await page.goto(`${flint.url}/offers`);
+    await askForCode(page, email.toUpperCase().replace('CAMPUS.EDU', 'campus.edu'));
+    const code = await flint.codeFor(email);
+    await paste(page, wrongFor(code));
+    await page.getByRole('alert').filter({ hasText: 'Token has expired or is invalid' }).waitFor();
+    await codeField(page).fill('');
+    await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+    await inApp(page);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await storedSession(page)).toMatchObject({ token_type: 'bearer', user: { email } });
+    await page.goto(`${flint.url}/auth`);
+    await page.waitForURL(`${flint.url}/`);
+    await close();
+  });
+
+  it('a foreign address - shows the red box - and nothing is sent', async () => {
+    const { page, close } = await openPage(browser);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/')) calls.push(request.url());
+    });
+    await page.goto(flint.url);
+    await emailField(page).fill('ann@evilcampus.edu');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please use your campus.edu email address').waitFor();
+    expect(calls).toEqual([]);
+    await close();
+  });
+
+  it('a phone that drops the tab while the mail is read - comes back to the code', async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    const email = newStudent();
+    await page.goto(flint.url);
+    await askForCode(page, email);
+    await page.reload();
+    await codeField(page).fill(await flint.codeFor(email));
+    await inApp(page);
+    await close();
+  });
+
+  it('asked again within the minute - says when - and lets the earlier code in', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const email = newStudent();
+    await page.goto(flint.url);
+    await askForCode(page, email);
+    await page.getByRole('button', { name: 'Use different email' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(/you can only request this after \d+ seconds/).waitFor();
+    await page.getByRole('button', { name: 'Enter the code from your last mail' }).click();
+    await codeField(page).fill(await flint.codeFor(email));
+    await inApp(page);
+    await close();
+  });
+
+  it('two tabs - one signs in - and the other is in too', async () => {
+    const { page, close } = await openPage(browser);
+    const other = await page.context().newPage();
+    const email = newStudent();
+    await Promise.all([page.goto(flint.url), other.goto(flint.url)]);
+    await emailField(other).waitFor();
+    await askForCode(page, email);
+    await codeField(page).fill(await flint.codeFor(email));
+    await Promise.all([inApp(page), inApp(other)]);
+    await close();
+  });
+
+  it('without a connection - waits on either step - and goes on by itself when it is back', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const email = newStudent();
+    await page.goto(flint.url);
+    await emailField(page).fill(email);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send code' }).isDisabled()).toBe(true);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await codeField(page).waitFor();
+    const code = await flint.codeFor(email);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await codeField(page).fill(code);
+    await page.context().setOffline(false);
+    await inApp(page);
+    await close();
+  });
+});
+
+describe('an expired session', () => {
+  it('in two tabs at the same moment - is refreshed by both - and both stay signed in', async () => {
+    const { page, close } = await flint.openSignedIn(browser, newStudent(), '/', {
+      allow: REFUSED,
+    });
+    await inApp(page);
+    const before = await storedSession(page);
+    const other = await page.context().newPage();
+    await other.goto(flint.url);
+    await inApp(other);
+    await expire(page);
+    await Promise.all([page.reload(), other.reload()]);
+    await Promise.all([inApp(page), inApp(other)]);
+    await page.waitForFunction(() => {
+      const { expires_at: at } = JSON.parse(localStorage.getItem('auth-storage') ?? '{}');
+      return at > Date.now() / 1000 + 3000;
+    });
+    const after = await storedSession(page);
+    expect(after.refresh_token).not.toBe(before.refresh_token);
+    const user = await page.evaluate(
+      async (token) =>
+        (await fetch('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })).status,
+      after.access_token,
+    );
+    expect(user).toBe(200);
+    await close();
+  });
+
+  it('while a question is being answered - is refreshed on the way - and the answer is saved', async () => {
+    const email = newStudent();
+    const { page, close } = await flint.openSignedIn(browser, email, '/', { allow: REFUSED });
+    await page.getByText('Question 1 of').waitFor();
+    await expire(page);
+    const refreshed = page.waitForResponse((answer) => answer.url().includes('/auth/v1/token'));
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/v1/profile') && answer.request().method() !== 'GET' && answer.ok(),
+    );
+    await page.getByLabel('What should matches call you?').fill('Ada');
+    await page.getByRole('button', { name: 'Next' }).click();
+    expect((await refreshed).status()).toBe(200);
+    await saved;
+    const session = await storedSession(page);
+    const { body } = await flint.call(session, 'GET /profile');
+    expect(JSON.stringify(body)).toContain('Ada');
+    await close();
+  });
+});
+
+describe('the screen', () => {
+  it.each([
+    [320, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)('%d px wide, %s - both steps - fits and passes axe', async (width, colorScheme) => {
+    const { page, close } = await openPage(browser, {
+      viewport: { width, height: 800 },
+      colorScheme,
+      allow: REFUSED,
+    });
+    await page.goto(flint.url);
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    await emailField(page).fill('ann@evil.test');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    expect(await fits()).toBe(true);
+    await askForCode(page, newStudent());
+    await expectAccessible(page);
+    await codeField(page).fill('000000');
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    expect(await fits()).toBe(true);
+    await close();
+  });
+});
