@@ -106,6 +106,18 @@ describe('the email step', () => {
     expect(requestCode).toHaveBeenCalledTimes(1);
   });
 
+  it('no answer - for 20 seconds - ends the wait with the words for a lost network', async () => {
+    jest.useFakeTimers();
+    stage({ requestCode: () => new Promise(() => undefined) });
+    fireEvent.change(emailField(), { target: { value: email } });
+    await act(async () => fireEvent.click(send()));
+    await act(async () => jest.advanceTimersByTime(20_000));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Network error. Please check your connection and try again.',
+    );
+    expect(send()).toBeEnabled();
+  });
+
   it('without a connection - says so and waits', () => {
     stage({}, { online: false });
     expect(screen.getByRole('status')).toHaveTextContent('You are offline');

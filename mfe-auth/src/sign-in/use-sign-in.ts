@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { callErrorText } from '@flint/contracts/call-errors';
 import { LIMITS } from '@flint/contracts/limits';
 import { universityEmail } from '@flint/contracts/university-email';
 import { WORDING } from '@flint/contracts/wording';
@@ -12,6 +13,17 @@ type Busy = 'sending' | 'verifying' | null;
 
 /** The server's answer to a mailbox that has a code or had too many. */
 const TOO_SOON = 'over_email_send_rate_limit';
+
+/** Longest wait for an answer; then the student may try again. */
+const PATIENCE_MS = 20_000;
+
+async function inTime(call: Promise<AuthResult>): Promise<AuthResult> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<AuthResult>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, message: callErrorText('Failed to fetch') }), PATIENCE_MS);
+  });
+  return Promise.race([call, late]).finally(() => clearTimeout(timer));
+}
 
 const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
@@ -38,7 +50,7 @@ export function useSignIn() {
     setBusy(kind);
     setError(null);
     setNotice(null);
-    const result = await call();
+    const result = await inTime(call());
     underWay.current = false;
     if (!result.ok) {
       setBusy(null);
