@@ -7,11 +7,14 @@ interface Step {
   readonly text: string;
 }
 
-const stepOf = (id: string): Step => {
-  if (id === 'availability') return { id, text: 'Your free hours' };
-  if (id === 'photos') return { id, text: 'A photo of you' };
-  return { id, text: findQuestion(id)?.title ?? id };
+/** What is needed, where the question's own title does not say it. */
+const NAMES: Readonly<Record<string, string>> = {
+  bundle_intro: 'Your name and date of birth',
+  availability: 'Your free hours',
+  photos: 'A photo of you',
 };
+
+const stepOf = (id: string): Step => ({ id, text: NAMES[id] ?? findQuestion(id)?.title ?? id });
 
 const target = (id: string) =>
   id === 'availability' || id === 'photos'

@@ -45,9 +45,11 @@ export function MatchesScreen() {
 
   if (!data && error && !isFetching) {
     return (
-      <ErrorState title="Unable to Load Matches" onRetry={() => void refetch()}>
-        <p>{asCallFailure(error)?.message}</p>
-      </ErrorState>
+      <Page title={TITLE} width="wide">
+        <ErrorState title="Unable to Load Matches" onRetry={() => void refetch()}>
+          <p>{asCallFailure(error)?.message}</p>
+        </ErrorState>
+      </Page>
     );
   }
   if (!data) return <Waiting />;
@@ -65,26 +67,8 @@ export function MatchesScreen() {
     setDismissed(true);
   };
   return (
-    <Page
-      title={TITLE}
-      lead={`People you both fit, and the hours you share. Times are in ${zoneName()}.`}
-      width="wide"
-    >
+    <Page title={TITLE} lead={`You fit each other both ways. Times are in ${zoneName()}.`} width="wide">
       <OfflineNotice />
-      {data.whyFew && (
-        <Notice tone="info" title="Why so few?">
-          <p>
-            {data.whyFew.text}{' '}
-            <ScreenLink
-              {...(data.whyFew.setting === 'availability'
-                ? { to: 'availability' as const }
-                : { to: 'onboarding' as const, params: { question: data.whyFew.setting } })}
-            >
-              Change this setting
-            </ScreenLink>
-          </p>
-        </Notice>
-      )}
       {data.items.length === 0 ? (
         <EmptyState
           drawing="matches"
@@ -110,6 +94,20 @@ export function MatchesScreen() {
             </li>
           ))}
         </ul>
+      )}
+      {data.whyFew && (
+        <Notice tone="info" title="Why so few?">
+          <p>
+            {data.whyFew.text}{' '}
+            <ScreenLink
+              {...(data.whyFew.setting === 'availability'
+                ? { to: 'availability' as const }
+                : { to: 'onboarding' as const, params: { question: data.whyFew.setting } })}
+            >
+              Change this setting
+            </ScreenLink>
+          </p>
+        </Notice>
       )}
       <p className="m-note">
         Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.

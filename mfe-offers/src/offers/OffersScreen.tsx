@@ -30,9 +30,11 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
 
   if (!data && error) {
     return (
-      <ErrorState title="Unable to Load Offers" onRetry={reload} retryLabel="Try Again">
-        <p>{asCallFailure(error)?.message}</p>
-      </ErrorState>
+      <Page title="Your Offers" width="wide">
+        <ErrorState title="Unable to Load Offers" onRetry={reload} retryLabel="Try Again">
+          <p>{asCallFailure(error)?.message}</p>
+        </ErrorState>
+      </Page>
     );
   }
   const isMine = (offer: Offer) => offer.fromUserId === userId;

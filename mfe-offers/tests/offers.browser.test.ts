@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
+import { expectAccessible, launchBrowser } from '@flint/testing/browser';
+
+jest.setTimeout(60_000);
+
+let flint: TestFlint;
+let browser: Browser;
+let count = 0;
+
+beforeAll(async () => {
+  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await flint[Symbol.asyncDispose]();
+});
+
+interface Student {
+  readonly page: Page;
+  readonly session: StoredSession;
+  close(): Promise<void>;
+}
+
+/** A signed-in student with a profile, looking at the offers screen. */
+async function student(
+  name: string,
+  gender: 'man' | 'woman',
+  allow: readonly RegExp[] = [],
+): Promise<Student> {
+  const email = `${name.toLowerCase()}${(count += 1)}@campus.edu`;
+  const { page, close } = await flint.openSignedIn(browser, email, '/offers', {
+    timezoneId: 'America/Toronto',
+    allow,
+  });
+  const session: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
+  await flint.call(session, 'PATCH /profile', {
+    answers: {
+      bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
+      gender_identity: gender,
+      seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
+    },
+  });
+  return { page, session, close };
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+async function offered(from: Student, to: Student, proposedDate = inDays(3)): Promise<string> {
+  const { status, body } = await flint.call(from.session, 'POST /offers', {
+    toUserId: to.session.user.id,
+    proposedDate,
+    location: 'Library café',
+    activity: 'Coffee',
+    message: 'See you there?',
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** The conflict this test provokes, and the answer a poll may lose when its page closes. */
+const CONFLICT = [/409/];
+
+describe('offers in the composed app', () => {
+  it('without offers - shows the empty states, passes axe, and leads to the profile', async () => {
+    const ann = await student('Ann', 'woman');
+    await shows(ann.page, 'No received offers yet');
+    await expectAccessible(ann.page);
+    await ann.page.getByRole('link', { name: 'Complete Profile' }).click();
+    await ann.page.waitForURL('**/profile');
+    await ann.close();
+  });
+
+  it('received, accepted, saved to a calendar, called off - both sides see each step', async () => {
+    const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man')];
+    const id = await offered(ann, ben);
+    await ben.page.reload();
+    await ben.page.getByRole('article', { name: /Ann/ }).waitFor();
+    await expectAccessible(ben.page);
+    await ben.page.getByRole('button', { name: 'Accept' }).click();
+    await shows(ben.page, 'Offer accepted successfully!');
+    await ben.page.getByRole('button', { name: 'Add to Calendar' }).click();
+    const [download] = await Promise.all([
+      ben.page.waitForEvent('download'),
+      ben.page.getByRole('button', { name: 'Download calendar file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${id}.ics`);
+    expect(await readFile((await download.path())!, 'utf8')).toMatch(/SUMMARY:Date: Coffee\r\n/);
+    await expectAccessible(ben.page);
+    await ben.page.keyboard.press('Escape');
+
+    await ann.page.reload();
+    await ann.page.getByRole('tab', { name: 'Sent 1' }).click();
+    await shows(ann.page, 'Accepted');
+    await ann.page.getByRole('button', { name: 'Call off' }).click();
+    await ann.page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
+    await shows(ann.page, 'You called this date off.');
+    await ben.page.reload();
+    await shows(ben.page, 'Ann called this date off.');
+    await Promise.all([ann.close(), ben.close()]);
+  });
+
+  it('answered in two tabs at once - the slower tab is told what happened and shows it', async () => {
+    const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man', CONFLICT)];
+    await offered(ann, ben);
+    await ben.page.reload();
+    const second = await ben.page.context().newPage();
+    await second.goto(`${flint.url}/offers`);
+    await second.getByRole('button', { name: 'Accept' }).waitFor();
+    await ben.page.getByRole('button', { name: 'Decline' }).click();
+    await shows(ben.page, 'Offer declined successfully!');
+    await second.getByRole('button', { name: 'Accept' }).click();
+    await shows(second, 'This offer was declined already.');
+    await shows(second, 'Declined');
+    await Promise.all([ann.close(), ben.close()]);
+  });
+
+  it('rescheduled in the dialog - the other side finds the counter-offer and can accept it', async () => {
+    const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man')];
+    await offered(ann, ben);
+    await ben.page.reload();
+    await ben.page.getByRole('button', { name: 'Reschedule' }).click();
+    const dialog = ben.page.getByRole('dialog');
+    await dialog.getByLabel('Your time').waitFor();
+    expect(await dialog.getByLabel(/Location/).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'A day later' }).click();
+    await dialog.getByLabel(/Location/).fill('Botanical garden');
+    await expectAccessible(ben.page);
+    await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await shows(ben.page, 'Offer rescheduled successfully!');
+    await ann.page.reload();
+    await shows(ann.page, 'Botanical garden');
+    await ann.page.getByRole('button', { name: 'Accept' }).click();
+    await shows(ann.page, 'Offer accepted successfully!');
+    await Promise.all([ann.close(), ben.close()]);
+  });
+
+  it('blocked from a card - is gone for both at once', async () => {
+    const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man')];
+    await offered(ann, ben);
+    await ben.page.reload();
+    await ben.page.getByRole('button', { name: 'Block Ann' }).click();
+    await ben.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await shows(ben.page, 'No received offers yet');
+    const { body } = await flint.call(ann.session, 'GET /offers');
+    expect(body.items).toEqual([]);
+    await Promise.all([ann.close(), ben.close()]);
+  });
+
+  it('when the server is out of order - shows Unable to Load Offers; Try Again reloads the page', async () => {
+    const ann = await student('Ann', 'woman', [/503/]);
+    await ann.page.route('**/api/v1/offers', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await ann.page.reload();
+    await shows(ann.page, 'Unable to Load Offers');
+    await shows(ann.page, 'Failed to load offers: Service Unavailable');
+    await expectAccessible(ann.page);
+    await ann.page.unroute('**/api/v1/offers');
+    await ann.page.getByRole('button', { name: 'Try Again' }).click();
+    await shows(ann.page, 'No received offers yet');
+    await ann.close();
+  });
+});
