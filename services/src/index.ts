@@ -6,5 +6,5 @@ export { fixedClock, systemClock, type Clock } from './infra/clock';
 export { connectMongo } from './infra/mongo';
 export type { Deps, Resource } from './resources/resource';
 export { createTokenVerifier } from './http/access-token';
-export type { Mail } from './infra/mailer';
+export type { Mail } from './infra/mail';
 export { createVerifier } from './resources/sign-in/index';

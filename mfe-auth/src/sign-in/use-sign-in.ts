@@ -28,7 +28,7 @@ async function inTime(call: Promise<AuthResult>): Promise<AuthResult> {
 const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
 /** Digits only, at most six, out of whatever was typed or pasted: `123 456`, `123-456`, a whole sentence (spec 5). */
-export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, LIMITS.codeLength);
+const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, LIMITS.codeLength);
 
 /** The two steps of signing in and what each may do (spec 2, 4). Errors keep the step; one call at a time. */
 export function useSignIn() {

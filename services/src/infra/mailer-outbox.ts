@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Mail, MailerNeeds } from './mailer';
+import type { Mail, MailerNeeds } from './mail';
 
 export interface OutboxMail extends Mail {
   readonly id: string;

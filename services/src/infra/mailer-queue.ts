@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Mail } from './mailer';
+import type { Mail } from './mail';
 
 /** Waits between attempts; after the last one the message is given up. */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 180_000];

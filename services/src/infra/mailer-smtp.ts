@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './mailer';
+import type { Mail } from './mail';
 
 /** Sends through an SMTP server, over a few kept connections; message content can name no file and no address to fetch. */
 export function createSmtp(url: string, from: string) {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import pino from 'pino';
 import { readEnv } from '../env';
 import { systemClock } from './clock';
-import { mailer, type Mail } from './mailer';
+import type { Mail } from './mail';
+import { mailer } from './mailer';
 import { createMailQueue } from './mailer-queue';
 
 const log = pino({ level: 'silent' });

@@ -1,18 +1,11 @@
 import { isEmailAddress } from '@flint/contracts';
-import type { Logger } from 'pino';
 import type { Env } from '../env';
-import type { Clock } from './clock';
+import type { Mail, MailerNeeds } from './mail';
 import { createOutbox, type Outbox } from './mailer-outbox';
 import { createMailQueue } from './mailer-queue';
 import { createSmtp } from './mailer-smtp';
 
-export interface Mail {
-  /** One recipient, always as an object: nothing ever parses a list out of a string. */
-  readonly to: { readonly address: string };
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+export type { Mail } from './mail';
 
 export interface Mailer {
   /** Hands a message over and returns at once; delivery is retried off the request path. Throws on a malformed message. */
@@ -23,14 +16,6 @@ export interface Mailer {
   close(): Promise<void>;
   /** Where mail goes without SMTP_URL; null when it is really sent. */
   readonly outbox: Outbox | null;
-}
-
-export interface MailerNeeds {
-  readonly env: Env;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly dataDir: string;
-  readonly onMail?: (mail: Mail) => void;
 }
 
 const mailers = new WeakMap<Env, Mailer>();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../env';
 import type { Binder } from '../http/bind';
 import type { Clock } from '../infra/clock';
-import type { Mail } from '../infra/mailer';
+import type { Mail } from '../infra/mail';
 
 /** What a resource may use of the outside; everything in it is replaceable in tests. */
 export interface Deps {

@@ -1,6 +1,6 @@
 import type { Env } from '../../env';
 import { escapeHtml } from '../../infra/escape-html';
-import type { Mail } from '../../infra/mailer';
+import type { Mail } from '../../infra/mail';
 import { CODE_SECONDS } from './codes';
 
 /**

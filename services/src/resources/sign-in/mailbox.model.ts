@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** The one live code of a mailbox. */
-export interface PendingCode {
+interface PendingCode {
   salt: string;
   /** HMAC of purpose, address and code under a pepper that is not in the database. */
   mac: string;

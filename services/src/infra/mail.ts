@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Env } from '../env';
+import type { Clock } from './clock';
+
+export interface Mail {
+  /** One recipient, always as an object: nothing ever parses a list out of a string. */
+  readonly to: { readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What the mailer uses of the app. */
+export interface MailerNeeds {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly dataDir: string;
+  readonly onMail?: (mail: Mail) => void;
+}
