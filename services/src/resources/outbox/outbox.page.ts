@@ -19,7 +19,7 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('
 const article = ({ to, subject, sentAt, text }: OutboxMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>to ${escapeHtml(to.address)}, <time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(11, 19)} UTC</time></p>
-<details><summary>Text</summary><pre>${escapeHtml(text)}</pre></details>
+<pre>${escapeHtml(text)}</pre>
 </article>`;
 
 /** The outbox as a page that reloads itself; all content is escaped text. */
