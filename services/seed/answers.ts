@@ -71,6 +71,7 @@ export function buildAnswers(
   return {
     ...answers,
     gender_identity: gender,
+    pronouns: gender === 'man' ? 'he_him' : 'she_her',
     seeking_genders: { values: seeking },
     lifestyle_dealbreakers: dealbreakers(random),
     ...fixed,

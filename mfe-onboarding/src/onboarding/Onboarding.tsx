@@ -3,8 +3,8 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { asCallFailure, useReadProfileQuery } from '@flint/remote-kit/data';
 import { ErrorState, Skeleton } from '@flint/ui';
-import { useEffect, useMemo, useState } from 'react';
-import { createDraftStore } from './draft';
+import { useEffect, useState } from 'react';
+import { autosaverOf } from './autosaver';
 import { Questionnaire } from './Questionnaire';
 import './onboarding.css';
 
@@ -12,7 +12,8 @@ import './onboarding.css';
 export function Onboarding() {
   const { id } = useUser();
   const { online } = usePlatform();
-  const store = useMemo(() => createDraftStore(id), [id]);
+  const saver = autosaverOf(id);
+  const { store } = saver;
   const { data, error, isLoading, isSuccess, refetch } = useReadProfileQuery();
   const [merged, setMerged] = useState(false);
 
@@ -24,7 +25,7 @@ export function Onboarding() {
 
   const hasDeviceCopy = Object.keys(store.read().answers).length > 0;
   if (merged || (error && (hasDeviceCopy || !online)))
-    return <Questionnaire questions={QUESTIONS} store={store} />;
+    return <Questionnaire questions={QUESTIONS} saver={saver} />;
   if (error) {
     return (
       <ErrorState title="Unable to Load Your Answers" onRetry={() => void refetch()}>

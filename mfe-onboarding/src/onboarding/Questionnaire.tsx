@@ -4,7 +4,7 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { Button, EmptyState, Icon, Notice, Progress } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { shownDefault } from './defaults';
-import type { DraftStore } from './draft';
+import type { Autosaver } from './autosaver';
 import { QuestionField } from './fields/QuestionField';
 import { privacyNote } from './privacy-note';
 import { SaveStatus } from './SaveStatus';
@@ -15,14 +15,15 @@ import './onboarding.css';
 
 interface QuestionnaireProps {
   readonly questions: readonly Question[];
-  readonly store: DraftStore;
+  readonly saver: Autosaver;
 }
 
 /** One question a page; walking never waits and is never blocked (spec 2, 4). */
-export function Questionnaire({ questions, store }: QuestionnaireProps) {
+export function Questionnaire({ questions, saver }: QuestionnaireProps) {
+  const { store } = saver;
   const { navigation } = usePlatform();
   const { email } = useUser();
-  const { draft, state, refusal } = useAutosave(store);
+  const { draft, state, refusal } = useAutosave(saver);
   const seconds = useElapsedSeconds();
   const [overview, setOverview] = useState(false);
   const wanted = navigation.location.params.question ?? draft.position;

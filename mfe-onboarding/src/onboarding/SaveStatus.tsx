@@ -1,6 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { Icon } from '@flint/ui';
-import type { SaveState } from './use-autosave';
+import type { SaveState } from './autosaver';
 
 const WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',

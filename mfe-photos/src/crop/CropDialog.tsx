@@ -87,6 +87,8 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
             ref={cropper}
             src={source}
             className="crop__area"
+            // browsers turn pictures upright themselves; the library would fetch the blob again to look
+            checkOrientation={false}
             stencilProps={{ aspectRatio: LIMITS.photoAspect, grid: true }}
             defaultSize={({ imageSize, visibleArea }) => {
               const area = visibleArea ?? imageSize;
