@@ -1,16 +1,16 @@
-import type { Offer } from '@flint/contracts';
+import { OFFER_EVENTS_PATH, type Offer } from '@flint/contracts';
 import { usePlatform, useUser } from '@flint/remote-kit';
-import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
+import { api, asCallFailure, listen, useDispatch, useListOffersQuery } from '@flint/remote-kit/data';
 import { ErrorState, Page, Spinner, Tabs } from '@flint/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { OfferList } from './OfferList';
 import type { Direction } from './words';
 import './offers.css';
 
-/** How often an open page asks for news, in milliseconds. */
-const ASK_EVERY_MS = 15_000;
+/** How often an open page asks for news by itself, should the stream of events not come through, in milliseconds. */
+const ASK_EVERY_MS = 60_000;
 
 interface OffersScreenProps {
   /** 'Try Again' reloads the page (spec 2). */
@@ -26,6 +26,15 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
+  const dispatch = useDispatch();
+  useEffect(
+    () =>
+      listen({
+        path: OFFER_EVENTS_PATH,
+        onEvent: () => void dispatch(api.util.invalidateTags(['Offers']) as never),
+      }),
+    [dispatch],
+  );
   const [tab, setTab] = useState<Direction>(navigation.location.params.tab === 'sent' ? 'sent' : 'received');
 
   if (!data && error) {

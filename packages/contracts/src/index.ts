@@ -16,7 +16,7 @@ export { ROUTES, type RouteName } from './routes/index';
 export type { Availability, UtcSlot } from './routes/availability';
 export type { Config } from './routes/config';
 export type { Match, MatchBand, MatchList } from './routes/matches';
-export type { Offer, OfferStatus } from './routes/offers';
+export { OFFER_EVENTS_PATH, type Offer, type OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Profile, ProfilePatch } from './routes/profile';
 export { REPORT_TYPES, type Block, type ReportType } from './routes/safety';

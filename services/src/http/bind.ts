@@ -29,6 +29,8 @@ export type Handler<R extends Route> = (input: Input<R>) => Promise<ResponseOf<R
 
 export interface Binder {
   bind<R extends Route>(route: R, handler: Handler<R>): void;
+  /** Mounts a GET below the API's base that writes its own answer, for what JSON cannot carry: a stream of events. */
+  stream(path: string, handler: (actor: Actor, ctx: Context) => void): void;
   /** Routes bound so far, for the test that holds them against the contract. */
   readonly bound: readonly Route[];
 }
@@ -101,5 +103,7 @@ export function createBinder({ router, verifier, idempotency }: Deps): Binder {
       ctx.body = out;
     });
   };
-  return { bind, bound };
+  const stream: Binder['stream'] = (path, handler) =>
+    void router.get(API_BASE + path, async (ctx) => handler(await authenticate(ctx, verifier), ctx));
+  return { bind, stream, bound };
 }

@@ -3,6 +3,7 @@ import { api } from './api';
 export { api };
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
+export { listen } from './listen';
 export { createDataStore, DataProvider, type DataStore } from './store';
 export { send, setCredentials, type Call, type Credentials } from './transport';
 export { useDispatch, useSelector } from 'react-redux';

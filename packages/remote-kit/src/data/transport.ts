@@ -19,6 +19,9 @@ export function setCredentials(owner: Credentials): void {
   credentials = owner;
 }
 
+/** A valid access token, or null when signed out. */
+export const accessToken = (): Promise<string | null> => credentials.accessToken();
+
 export interface Call {
   readonly route: Route;
   /** Words for 'Failed to <action>: …' (spec 7). */

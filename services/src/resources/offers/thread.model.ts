@@ -55,7 +55,7 @@ const schema = new Schema<StoredThread>(
     history: { type: [entry], required: true },
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true, index: true },
   },
   { versionKey: false, collection: 'offer_threads' },
 );

@@ -1,0 +1,64 @@
+import { waitFor } from '@testing-library/react';
+import { listen } from './listen';
+import { setCredentials } from './transport';
+
+const original = globalThis.fetch;
+beforeEach(() => {
+  Object.assign(globalThis, { TextDecoderStream: require('node:stream/web').TextDecoderStream });
+  setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined });
+});
+afterEach(() => void (globalThis.fetch = original));
+
+const stream = (...parts: string[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
+  );
+
+function serve(...answers: (() => Response)[]) {
+  const calls: Headers[] = [];
+  globalThis.fetch = async (_, init) => {
+    calls.push(new Headers(init?.headers));
+    const next = answers[calls.length - 1];
+    if (!next) return new Promise<Response>(() => undefined);
+    return next();
+  };
+  return calls;
+}
+
+describe('listening to events', () => {
+  it('with events cut anywhere - calls for each, and carries the token', async () => {
+    const calls = serve(() =>
+      stream('id: 1\nevent: open\nda', 'ta: {}\n\nid: 2\nevent: off', 'ers\ndata: {}\n\n: still\n\n'),
+    );
+    const names: string[] = [];
+    const stop = listen({ path: '/offers/events', onEvent: (name) => names.push(name) });
+    await waitFor(() => expect(names).toEqual(['offers']));
+    expect(calls[0]?.get('authorization')).toBe('Bearer token-1');
+    stop();
+  });
+
+  it('after the connection ended - comes back and says what it saw last', async () => {
+    const calls = serve(() => stream('id: 7\nevent: open\ndata: {}\n\n'));
+    const stop = listen({ path: '/offers/events', onEvent: () => undefined });
+    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 3000 });
+    expect(calls[1]?.get('last-event-id')).toBe('7');
+    stop();
+  });
+
+  it('where there is no such stream - does not ask again', async () => {
+    const calls = serve(
+      () => new Response('{}', { status: 404 }),
+      () => stream(),
+    );
+    const stop = listen({ path: '/offers/events', onEvent: () => undefined });
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+    expect(calls).toHaveLength(1);
+    stop();
+  });
+});

@@ -1,0 +1,82 @@
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { enrol, pair } from './testing/campus';
+
+jest.setTimeout(20_000);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const invite = async (from: TestStudent, to: TestStudent): Promise<string> => {
+  const body = { toUserId: to.id, proposedDate: inDays(3), location: 'Library', activity: 'Coffee' };
+  return (await from.call('POST /offers', body)).body.id;
+};
+
+/** The events a student receives; `next` waits for one more. */
+async function follow(who: TestStudent, lastEventId = '') {
+  const stop = new AbortController();
+  const response = await fetch(`${server.url}/api/v1/offers/events`, {
+    headers: { authorization: `Bearer ${who.token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    signal: stop.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  const next = async (): Promise<{ event: string | undefined; id: string }> => {
+    while (!rest.includes('\n\n')) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error('the stream ended');
+      rest += value;
+    }
+    const [block = '', ...others] = rest.split('\n\n');
+    rest = others.join('\n\n');
+    return { event: /^event: (.*)$/m.exec(block)?.[1], id: /^id: (.*)$/m.exec(block)?.[1] ?? '' };
+  };
+  return { response, next, stop: () => stop.abort() };
+}
+
+describe('GET /offers/events', () => {
+  it('while listening - both people hear of every step, and nobody else does', async () => {
+    const [ann, ben] = await pair(server);
+    const cem = await enrol(server);
+    const streams = await Promise.all([ann, ben, cem].map((who) => follow(who)));
+    const [toAnn, toBen, toCem] = streams;
+    expect(toAnn!.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    for (const each of streams) expect((await each.next()).event).toBe('open');
+    const offerId = await invite(ann, ben);
+    expect(await Promise.all([toAnn!.next(), toBen!.next()])).toMatchObject([
+      { event: 'offers' },
+      { event: 'offers' },
+    ]);
+    await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+    expect(await toAnn!.next()).toMatchObject({ event: 'offers' });
+    const silence = await Promise.race([
+      toCem!.next().catch(() => 'ended'),
+      new Promise((resolve) => setTimeout(() => resolve('silence'), 1500)),
+    ]);
+    expect(silence).toBe('silence');
+    for (const each of streams) each.stop();
+  });
+
+  it('after a lost connection - tells at once what was missed since the last event, and nothing when nothing was', async () => {
+    const [ann, ben] = await pair(server);
+    const before = await follow(ben);
+    const { id } = await before.next();
+    before.stop();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await invite(ann, ben);
+    const after = await follow(ben, id);
+    expect([(await after.next()).event, (await after.next()).event]).toEqual(['open', 'offers']);
+    after.stop();
+  });
+
+  it('without a session - answers 401; a seventh stream of one student - 429', async () => {
+    expect((await server.call('GET /offers/events')).status).toBe(401);
+    const ann = await enrol(server);
+    const streams = await Promise.all(Array.from({ length: 6 }, () => follow(ann)));
+    expect((await ann.call('GET /offers/events')).status).toBe(429);
+    for (const each of streams) each.stop();
+  });
+});

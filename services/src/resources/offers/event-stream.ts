@@ -1,0 +1,125 @@
+import { PassThrough } from 'node:stream';
+import { trusted } from 'mongoose';
+import type { Context } from 'koa';
+import { ApiError } from '../../http/api-error';
+import type { Deps } from '../resource';
+import { threads, type StoredThread } from './thread.model';
+
+/** How often the database is asked what changed while somebody listens. */
+const ASK_EVERY_MS = 1_000;
+/** Writes of other processes may carry a time somewhat behind ours. */
+const OVERLAP_MS = 5_000;
+const HEARTBEAT_MS = 20_000;
+/** A listener comes back with a fresh token after this. */
+const LIFE_MS = 5 * 60_000;
+const STREAMS_PER_STUDENT = 6;
+
+interface Listener {
+  readonly userId: string;
+  readonly stream: PassThrough;
+}
+
+type Change = Pick<StoredThread, '_id' | 'participants' | 'version' | 'updatedAt'>;
+
+const FIELDS = { participants: 1, version: 1, updatedAt: 1 };
+
+/**
+ * Tells listeners that an offer of theirs changed. The database is the only source, so it does not matter which process a
+ * change was made in; an event's id is an instant, and who comes back with one (Last-Event-ID) learns of what was missed.
+ */
+export class OfferEvents {
+  private readonly listeners = new Set<Listener>();
+  private readonly seen = new Map<string, number>();
+  private timer: NodeJS.Timeout | null = null;
+  private since: Date | null = null;
+  private asking: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Answers a request with the student's events. */
+  open(userId: string, ctx: Context): void {
+    if ([...this.listeners].filter((each) => each.userId === userId).length >= STREAMS_PER_STUDENT) {
+      throw new ApiError('rate_limited', { retryAfterSeconds: 30 });
+    }
+    const stream = new PassThrough();
+    const listener = { userId, stream };
+    const last = Number(ctx.get('last-event-id'));
+    ctx.status = 200;
+    ctx.set({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    ctx.body = stream;
+    stream.write(`retry: 2000\nid: ${this.now()}\nevent: open\ndata: {}\n\n`);
+    if (Number.isFinite(last) && last > 0) void this.catchUp(listener, new Date(last));
+    const beat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+    const life = setTimeout(() => stream.end(), LIFE_MS);
+    this.listeners.add(listener);
+    this.start();
+    stream.on('close', () => {
+      clearInterval(beat);
+      clearTimeout(life);
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stop();
+    });
+    stream.on('error', () => undefined);
+  }
+
+  /** Ends every stream; resolves when nothing is under way. */
+  async close(): Promise<void> {
+    this.stop();
+    for (const { stream } of this.listeners) stream.end();
+    await this.asking;
+  }
+
+  private now(): number {
+    return this.deps.clock.now().getTime();
+  }
+
+  private start(): void {
+    if (this.timer) return;
+    this.since = this.deps.clock.now();
+    this.timer = setInterval(() => {
+      this.asking = this.asking.then(() => this.ask()).catch(() => undefined);
+    }, ASK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  private stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+    this.seen.clear();
+  }
+
+  private async changedSince(since: Date, more: object = {}): Promise<Change[]> {
+    return threads(this.deps.db)
+      .find({ updatedAt: trusted({ $gt: since }), ...more }, FIELDS)
+      .lean<Change[]>();
+  }
+
+  private async ask(): Promise<void> {
+    if (!this.timer || !this.since) return;
+    const asked = this.now();
+    for (const { _id, version, participants } of await this.changedSince(this.since)) {
+      if (this.seen.get(_id) === version) continue;
+      this.seen.set(_id, version);
+      for (const listener of this.listeners) if (participants.includes(listener.userId)) this.tell(listener);
+    }
+    this.since = new Date(asked - OVERLAP_MS);
+    if (this.seen.size > 10_000) this.seen.clear();
+  }
+
+  private async catchUp(listener: Listener, since: Date): Promise<void> {
+    try {
+      const missed = await this.changedSince(since, { participants: listener.userId });
+      if (missed.length > 0) this.tell(listener);
+    } catch (error) {
+      this.deps.log.warn({ err: error }, 'missed offer events not read');
+    }
+  }
+
+  private tell({ stream }: Listener): void {
+    if (stream.writable) stream.write(`id: ${this.now()}\nevent: offers\ndata: {}\n\n`);
+  }
+}
