@@ -62,7 +62,8 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       comment: 'Pull the shared part into a file both may import.',
-      from: {},
+      // the first embedded database is cyclic inside; its rewrite (docs/decisions/005) ends this exception
+      from: { pathNot: '^packages/embedded-mongo/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {

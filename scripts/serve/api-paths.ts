@@ -1,5 +1,13 @@
 /** Paths the API answers; `/auth` and `/auth/callback` are the shell's, `/auth/v1` is the sign-in service. */
-export const API_PATHS = ['/api', '/auth/v1', '/storage', '/openapi.json', '/health', '/outbox', '/outbox.json'] as const;
+export const API_PATHS = [
+  '/api',
+  '/auth/v1',
+  '/storage',
+  '/openapi.json',
+  '/health',
+  '/outbox',
+  '/outbox.json',
+] as const;
 
 /** Whether the API answers a path. */
 export const isApiPath = (path: string): boolean =>

@@ -95,7 +95,7 @@ export function simulate(
 ): Outcome {
   const random = createRandom(seed);
   const weeksUnasked = new Int32Array(size);
-  const listed = new Array<number>(size).fill(0);
+  const listed = Array.from({ length: size }, () => 0);
   const dated = new Set<number>();
   const asked = new Set<number>();
   let dates = 0;

@@ -2,15 +2,9 @@ import { LIMITS, type Photo } from '@flint/contracts';
 import mongoose from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { diskFileStore, type FileStore } from '../../infra/file-store';
-import { createChangeFeed } from '../../infra/change-feed';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto } from './photo.model';
-
-const changes = createChangeFeed();
-
-/** Tells of every album written or erased by this process; the returned function ends it. */
-export const onPhotosChanged = changes.on;
 
 /** The pictures of this installation, in DATA_DIR/photos. */
 export const fileStoreOf = ({ dataDir }: Pick<Deps, 'dataDir'>): FileStore =>
@@ -105,7 +99,6 @@ export async function setAlbum(deps: Deps, userId: string, wanted: readonly Want
     deps,
     (replaced?.photos ?? []).map(({ key }) => key).filter((key) => !ordered.includes(key)),
   );
-  changes.tell(deps, userId);
 }
 
 /** Removes the album, its files, and uploads under way. */
@@ -116,7 +109,6 @@ export async function eraseAlbum(deps: Deps, userId: string): Promise<void> {
     deps,
     own.map(({ _id }) => _id),
   );
-  changes.tell(deps, userId);
 }
 
 const ORPHAN_MS = 23 * 60 * 60 * 1000;
