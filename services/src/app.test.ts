@@ -1,4 +1,9 @@
+import { ROUTES } from '@flint/contracts';
 import { startTestServer } from '@flint/testing';
+import Router from '@koa/router';
+import { createBinder } from './http/bind';
+import { createIdempotency } from './http/idempotency';
+import { RESOURCES } from './resources/index';
 
 describe('the API', () => {
   it('GET /config - without a session - answers what the operator configured', async () => {
@@ -23,5 +28,14 @@ describe('the API', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toContain('GET');
     expect(answer.body.code).toBe('method_not_allowed');
+  });
+
+  it('every declared route - is bound by a resource - and nothing undeclared is', async () => {
+    await using server = await startTestServer();
+    const { deps } = server;
+    const verifier = { verify: async () => null };
+    const binder = createBinder({ router: new Router(), verifier, idempotency: createIdempotency(deps.db) });
+    for (const resource of RESOURCES) resource.routes?.(binder, deps);
+    expect(binder.bound.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 });
