@@ -5,6 +5,7 @@ import { ErrorState, Page, Spinner, Tabs } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { MailSwitch } from './MailSwitch';
 import { OfferList } from './OfferList';
 import type { Direction } from './words';
 import './offers.css';
@@ -74,6 +75,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
           <Spinner label="Loading your offers" size="l" />
         </div>
       )}
+      <MailSwitch />
     </Page>
   );
 }

@@ -17,8 +17,14 @@ export function createSmtp(url: string, from: string) {
     { from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
   return {
-    async deliver({ to, subject, text, html }: Mail): Promise<void> {
-      await transport.sendMail({ to: { name: '', address: to.address }, subject, text, html });
+    async deliver({ to, subject, text, html, headers }: Mail): Promise<void> {
+      await transport.sendMail({
+        to: { name: '', address: to.address },
+        subject,
+        text,
+        html,
+        ...(headers && { headers: { ...headers } }),
+      });
     },
     close: () => transport.close(),
   };

@@ -24,6 +24,8 @@ export const ROUTES = {
   withdrawOffer: offers.withdrawOffer,
   cancelOffer: offers.cancelOffer,
   readOfferCalendar: offers.readOfferCalendar,
+  readOfferMail: offers.readOfferMail,
+  saveOfferMail: offers.saveOfferMail,
   listMatches: matches.listMatches,
   hideMatch: matches.hideMatch,
   reportOffer: safety.reportOffer,

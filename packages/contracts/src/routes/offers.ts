@@ -48,6 +48,32 @@ export const OFFER_EVENTS_PATH = '/offers/events';
 
 const offerId = z.object({ id: Id });
 
+/** Whether this student gets mail about offers; safety notices and codes come regardless. */
+export const OfferMail = z.strictObject({ wanted: z.boolean() });
+
+export const readOfferMail = defineRoute({
+  name: 'readOfferMail',
+  method: 'GET',
+  path: '/offers/mail',
+  summary: 'Whether offers are told by email',
+  auth: 'user',
+  status: 200,
+  response: OfferMail,
+  errors: [],
+});
+
+export const saveOfferMail = defineRoute({
+  name: 'saveOfferMail',
+  method: 'PUT',
+  path: '/offers/mail',
+  summary: 'Switch mail about offers on or off',
+  auth: 'user',
+  body: OfferMail,
+  status: 200,
+  response: OfferMail,
+  errors: [],
+});
+
 export const listOffers = defineRoute({
   name: 'listOffers',
   method: 'GET',

@@ -12,7 +12,7 @@ const noBaseQuery = () => ({ error: null as unknown as CallFailure });
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: noBaseQuery as () => { error: CallFailure },
-  tagTypes: ['Profile', 'Availability', 'Photos', 'Offers', 'Matches', 'Blocks'],
+  tagTypes: ['Profile', 'Availability', 'Photos', 'Offers', 'Matches', 'Blocks', 'OfferMail'],
   keepUnusedDataFor: STALE_SECONDS,
   refetchOnMountOrArgChange: STALE_SECONDS,
   refetchOnReconnect: true,
@@ -61,6 +61,14 @@ export const api = createApi({
       invalidatesTags: ['Offers', 'Matches'],
     }),
     readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, 'load calendar')),
+    readOfferMail: build.query({
+      ...fromContract(ROUTES.readOfferMail, 'load mail settings'),
+      providesTags: ['OfferMail'],
+    }),
+    saveOfferMail: build.mutation({
+      ...fromContract(ROUTES.saveOfferMail, 'save mail settings'),
+      invalidatesTags: ['OfferMail'],
+    }),
     reportOffer: build.mutation({
       ...fromContract(ROUTES.reportOffer, 'submit report'),
       invalidatesTags: ['Offers', 'Matches', 'Blocks'],

@@ -24,6 +24,8 @@ export const {
   useWithdrawOfferMutation,
   useCancelOfferMutation,
   useLazyReadOfferCalendarQuery,
+  useReadOfferMailQuery,
+  useSaveOfferMailMutation,
   useReportOfferMutation,
   useListMatchesQuery,
   useHideMatchMutation,

@@ -51,6 +51,24 @@ describe('listening to events', () => {
     stop();
   });
 
+  it('while nobody looks at the page - gives the connection back, and catches up afterwards', async () => {
+    let hidden = false;
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    const calls = serve(() => stream('id: 9\nevent: open\ndata: {}\n\n'));
+    const look = (now: boolean) => {
+      hidden = !now;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    look(false);
+    const stop = listen({ path: '/offers/events', onEvent: () => undefined });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls).toHaveLength(0);
+    look(true);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    stop();
+    Reflect.deleteProperty(document, 'hidden');
+  });
+
   it('where there is no such stream - does not ask again', async () => {
     const calls = serve(
       () => new Response('{}', { status: 404 }),

@@ -11,11 +11,23 @@ interface Listening {
   readonly onEvent: (name: string) => void;
 }
 
-const until = (ready: (go: () => void) => void, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    ready(resolve);
+/** Hears an event once; the answer takes the ear away. */
+function once(target: EventTarget, type: string, act: () => void): () => void {
+  target.addEventListener(type, act, { once: true });
+  return () => target.removeEventListener(type, act);
+}
+
+/** Waits for something, or for the end of listening. */
+function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = begin(resolve);
+    const stop = () => {
+      end();
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
   });
+}
 
 /** Reads one connection to its end; answers the status, 0 when none came. */
 async function read(
@@ -64,15 +76,27 @@ export function listen(listening: Listening): () => void {
   const last = { id: '' };
   void (async () => {
     for (let wait = FIRST_WAIT_MS; !signal.aborted;) {
-      if (!navigator.onLine) {
-        await until((go) => window.addEventListener('online', go, { once: true, signal }), signal);
+      if (document.hidden) {
+        await until((done) => once(document, 'visibilitychange', done), signal);
         continue;
       }
-      const status = await read(listening, last, signal);
+      if (!navigator.onLine) {
+        await until((done) => once(window, 'online', done), signal);
+        continue;
+      }
+      // a page nobody looks at gives its connection back, and catches up when it is looked at again
+      const away = new AbortController();
+      const stay = once(document, 'visibilitychange', () => away.abort());
+      const status = await read(listening, last, AbortSignal.any([signal, away.signal]));
+      stay();
+      if (away.signal.aborted) continue;
       if (status >= 400 && status < 500 && status !== 401 && status !== 429) return;
       wait = status === 200 ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-      const jitter = 0.5 + Math.random() / 2;
-      await until((go) => setTimeout(go, wait * jitter), signal);
+      const pause = wait * (0.5 + Math.random() / 2);
+      await until((done) => {
+        const timer = setTimeout(done, pause);
+        return () => clearTimeout(timer);
+      }, signal);
     }
   })();
   return () => stop.abort();

@@ -1,6 +1,7 @@
 import type { Deps } from '../resource';
 import { endThread } from './answers';
 import { bookings } from './booking.model';
+import { mailChoices } from './mail-choice';
 import { quotas } from './quota';
 import { isOpen, sideOf, type Side, type Thread } from './thread';
 import { threads } from './thread.model';
@@ -53,4 +54,5 @@ export async function eraseFromOffers(deps: Deps, userId: string): Promise<void>
   for (const { id } of await threadsOf(deps, userId, 10_000)) await leave(deps, id, userId);
   await bookings(deps.db).deleteOne({ _id: userId });
   await quotas(deps.db).deleteOne({ _id: userId });
+  await mailChoices(deps.db).deleteOne({ _id: userId });
 }

@@ -66,6 +66,11 @@ export class OfferEvents {
     stream.on('error', () => undefined);
   }
 
+  /** Whether a page of this student is open here. */
+  hears(userId: string): boolean {
+    return [...this.listeners].some((each) => each.userId === userId);
+  }
+
   /** Ends every stream; resolves when nothing is under way. */
   async close(): Promise<void> {
     this.stop();
@@ -123,3 +128,15 @@ export class OfferEvents {
     if (stream.writable) stream.write(`id: ${this.now()}\nevent: offers\ndata: {}\n\n`);
   }
 }
+
+const streams = new WeakMap<object, OfferEvents>();
+
+/** The one source of events of an app. */
+export function eventsOf(deps: Deps): OfferEvents {
+  const events = streams.get(deps.db) ?? new OfferEvents(deps);
+  streams.set(deps.db, events);
+  return events;
+}
+
+/** Whether a page of this student is open and shows changes as they happen. */
+export const isListening = (deps: Deps, userId: string): boolean => eventsOf(deps).hears(userId);

@@ -2,29 +2,28 @@ import { OFFER_EVENTS_PATH } from '@flint/contracts';
 import type { Deps, Resource } from '../resource';
 import { eraseFromOffers, exportOffers } from './account';
 import { bookings } from './booking.model';
-import { OfferEvents } from './event-stream';
+import { eventsOf } from './event-stream';
+import { sendReminders } from './notices';
 import { bindOffers } from './offers.routes';
 import { quotas } from './quota';
 import { threads } from './thread.model';
 import { completeDue } from './threads';
+import { mountUnsubscribe } from './unsubscribe-page';
 
-const COMPLETE_EVERY_MS = 60_000;
+const EVERY_MS = 60_000;
 
-const streams = new WeakMap<object, OfferEvents>();
-
-function eventsOf(deps: Deps): OfferEvents {
-  const events = streams.get(deps) ?? new OfferEvents(deps);
-  streams.set(deps, events);
-  return events;
-}
-
-function completeInTime(deps: Deps): () => Promise<void> {
+/** Completes dates and sends reminders once a minute; of several processes each thing is done by one. */
+function keepTime(deps: Deps): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
+  const work = async () => {
+    await completeDue(deps);
+    await sendReminders(deps);
+  };
   const timer = setInterval(() => {
-    running = completeDue(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'dates not completed'),
-    );
-  }, COMPLETE_EVERY_MS);
+    running = running
+      .then(work)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'timed work on offers failed'));
+  }, EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -32,18 +31,19 @@ function completeInTime(deps: Deps): () => Promise<void> {
   };
 }
 
-/** Offers: invitations, answers, counter-offers, the calendar file, and completion two hours after the time. */
+/** Offers: invitations, answers, counter-offers, the calendar file, live events, mail, and completion two hours after the time. */
 export const offers: Resource = {
   name: 'offers',
   routes(api, deps) {
     bindOffers(api, deps);
     api.stream(OFFER_EVENTS_PATH, ({ userId }, ctx) => eventsOf(deps).open(userId, ctx));
   },
+  mount: mountUnsubscribe,
   async prepare({ db }) {
     await Promise.all([threads(db).init(), bookings(db).init(), quotas(db).init()]);
   },
   start(deps) {
-    const stop = completeInTime(deps);
+    const stop = keepTime(deps);
     return async () => void (await Promise.all([stop(), eventsOf(deps).close()]));
   },
   exportUser: (userId, deps) => exportOffers(deps, userId),

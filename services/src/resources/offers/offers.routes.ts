@@ -20,6 +20,7 @@ import {
   outlookCalendarUrl,
 } from './calendar/calendar-file';
 import { createOffer } from './create-offer';
+import { chooseMail, wantsMail } from './mail-choice';
 import { noticeOf } from './notices';
 import { toOffer } from './offers.serializer';
 import { peopleOf } from './people';
@@ -74,6 +75,13 @@ export function bindOffers(api: Binder, deps: Deps): void {
     items: await listOffers(deps, actor.userId),
     nextCursor: null,
   }));
+
+  api.bind(ROUTES.readOfferMail, async ({ actor }) => ({ wanted: await wantsMail(deps, actor.userId) }));
+
+  api.bind(ROUTES.saveOfferMail, async ({ actor, body }) => {
+    await chooseMail(deps, actor.userId, body.wanted);
+    return { wanted: body.wanted };
+  });
 
   api.bind(ROUTES.createOffer, async ({ actor: { userId }, body }) =>
     withTruth(deps, userId, async () => {

@@ -11,6 +11,8 @@ export interface StoredThread extends Omit<Thread, 'id'> {
   openPair?: string;
   /** When an agreed date counts as completed. */
   completesAt?: Date;
+  /** When the next reminder of this thread is due. */
+  noticeAt?: Date;
 }
 
 const optional = { type: String, default: null };
@@ -50,6 +52,7 @@ const schema = new Schema<StoredThread>(
     roundIds: { type: [String], required: true, index: true },
     openPair: { type: String },
     completesAt: { type: Date, index: { sparse: true } },
+    noticeAt: { type: Date, index: { sparse: true } },
     rounds: { type: [round], required: true },
     sequence: { type: Number, required: true },
     history: { type: [entry], required: true },

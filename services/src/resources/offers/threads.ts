@@ -2,17 +2,35 @@ import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
-import { isAgreed, isOpen, lastRound, take, type Thread } from './thread';
+import { isAgreed, isOpen, isPending, lastRound, take, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
 
-const DATE_MS = LIMITS.dateHours * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DATE_MS = LIMITS.dateHours * HOUR_MS;
 
 /** When an agreed date counts as completed: two hours after its time (decisions). */
 export const completionOf = (proposedDate: Date) => new Date(proposedDate.getTime() + DATE_MS);
 
+/** An offer that runs for less than this is not asked about again. */
+const NUDGE_FROM_MS = 12 * HOUR_MS;
+/** Hours before an agreed date at which both are reminded. */
+export const REMINDER_HOURS = [24, 2] as const;
+
+/** When a thread is due for a reminder after an instant: an unanswered offer at half its life, an agreed date a day and two hours before. */
+export function nextNotice(thread: Thread, after: Date): Date | null {
+  const round = lastRound(thread);
+  const at = round.proposedDate.getTime();
+  const life = at - round.createdAt.getTime();
+  const nudge = isPending(round) && life >= NUDGE_FROM_MS ? [round.createdAt.getTime() + life / 2] : [];
+  const reminders = isAgreed(round) ? REMINDER_HOURS.map((hours) => at - hours * HOUR_MS) : [];
+  const next = [...nudge, ...reminders].find((each) => each > after.getTime());
+  return next === undefined ? null : new Date(next);
+}
+
 function toStored({ id, ...thread }: Thread): StoredThread {
   const people = [thread.initiatorId, thread.inviteeId].filter((each) => each !== null);
   const last = lastRound({ id, ...thread });
+  const noticeAt = nextNotice({ id, ...thread }, thread.updatedAt);
   return {
     ...thread,
     _id: id,
@@ -20,18 +38,21 @@ function toStored({ id, ...thread }: Thread): StoredThread {
     roundIds: thread.rounds.map((round) => round.id),
     ...(isOpen({ id, ...thread }) && { openPair: people.toSorted().join(' ') }),
     ...(isAgreed(last) && { completesAt: completionOf(last.proposedDate) }),
+    ...(noticeAt && { noticeAt }),
   };
 }
 
-function toThread({
-  _id,
-  participants: _p,
-  roundIds: _r,
-  openPair: _o,
-  completesAt: _c,
-  ...rest
-}: StoredThread) {
-  return { id: _id, ...rest } satisfies Thread;
+function toThread(stored: StoredThread): Thread {
+  const {
+    _id,
+    participants: _p,
+    roundIds: _r,
+    openPair: _o,
+    completesAt: _c,
+    noticeAt: _n,
+    ...rest
+  } = stored;
+  return { id: _id, ...rest };
 }
 
 /** Stores a new thread; false when the pair has an open offer already, in either direction. */
@@ -48,15 +69,11 @@ export async function insertThread({ db }: Deps, thread: Thread): Promise<boolea
 /** Writes `next` if nobody wrote since it was read. Of two racing writes exactly one answers a thread, the other null. */
 export async function commitThread({ db }: Deps, next: Thread): Promise<Thread | null> {
   const written = { ...next, version: next.version + 1 };
-  const { _id, openPair, completesAt, ...set } = toStored(written);
+  const { _id, ...set } = toStored(written);
+  const gone = (['openPair', 'completesAt', 'noticeAt'] as const).filter((name) => set[name] === undefined);
   const { matchedCount } = await threads(db).updateOne(
     { _id, version: next.version },
-    {
-      $set: { ...set, ...(openPair && { openPair }), ...(completesAt && { completesAt }) },
-      ...(!(openPair && completesAt) && {
-        $unset: { ...(!openPair && { openPair: 1 }), ...(!completesAt && { completesAt: 1 }) },
-      }),
-    },
+    { $set: set, ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }) },
   );
   return matchedCount === 1 ? written : null;
 }
@@ -105,4 +122,23 @@ export async function completeDue(deps: Deps): Promise<number> {
     .lean();
   for (const each of due) await upToDate(deps, toThread(each));
   return due.length;
+}
+
+/** Threads whose reminder is due; each is handed to exactly one caller, over all processes. */
+export async function claimNotices(deps: Deps): Promise<{ readonly thread: Thread; readonly dueAt: Date }[]> {
+  const due = await threads(deps.db)
+    .find({ noticeAt: trusted({ $lte: deps.clock.now() }) })
+    .limit(500)
+    .lean();
+  const claimed = [];
+  for (const stored of due) {
+    const [thread, dueAt] = [toThread(stored), stored.noticeAt!];
+    const next = nextNotice(thread, dueAt);
+    const { modifiedCount } = await threads(deps.db).updateOne(
+      { _id: stored._id, noticeAt: dueAt },
+      next ? { $set: { noticeAt: next } } : { $unset: { noticeAt: 1 } },
+    );
+    if (modifiedCount === 1) claimed.push({ thread, dueAt });
+  }
+  return claimed;
 }

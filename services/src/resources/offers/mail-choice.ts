@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { API_BASE } from '@flint/contracts';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { deriveKey } from '../../infra/derive-key';
+import type { Deps } from '../resource';
+
+/** Kept only for who switched mail about offers off. */
+interface MailChoice {
+  /** The student's id. */
+  _id: string;
+  wanted: boolean;
+}
+
+const schema = new Schema<MailChoice>(
+  { _id: { type: String, required: true }, wanted: { type: Boolean, required: true } },
+  { versionKey: false, collection: 'offer_mail_choices' },
+);
+
+export const mailChoices = (db: Connection) =>
+  (db.models.OfferMailChoice as Model<MailChoice>) ?? db.model<MailChoice>('OfferMailChoice', schema);
+
+/** Whether this student gets mail about offers; yes unless switched off. */
+export async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
+  return (await mailChoices(db).findById(userId).lean())?.wanted ?? true;
+}
+
+export async function chooseMail({ db }: Deps, userId: string, wanted: boolean): Promise<void> {
+  if (wanted) await mailChoices(db).deleteOne({ _id: userId });
+  else await mailChoices(db).updateOne({ _id: userId }, { $set: { wanted } }, { upsert: true });
+}
+
+/** Where one click ends mail about offers (RFC 8058), below the origin. */
+export const UNSUBSCRIBE_PATH = `${API_BASE}/offers/unsubscribe`;
+
+const macOf = ({ secret }: Deps, userId: string) =>
+  createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(userId).digest();
+
+/** The address that switches this student's mail off without signing in; it can do nothing else. */
+export function unsubscribeUrl(deps: Deps, userId: string): string {
+  const url = new URL(UNSUBSCRIBE_PATH, deps.env.PUBLIC_URL);
+  url.searchParams.set('u', userId);
+  url.searchParams.set('t', macOf(deps, userId).toString('base64url'));
+  return url.href;
+}
+
+/** Whose mail such an address switches off; null when it was not made here. */
+export function unsubscribedBy(deps: Deps, { u, t }: Readonly<Record<string, unknown>>): string | null {
+  if (typeof u !== 'string' || typeof t !== 'string') return null;
+  const given = Buffer.from(t, 'base64url');
+  const expected = macOf(deps, u);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? u : null;
+}

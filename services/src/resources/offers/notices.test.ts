@@ -1,0 +1,146 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import type { Mail } from '../../infra/mail';
+import { mailer } from '../../infra/mailer';
+import { sendReminders } from './notices';
+import { enrol, pair } from './testing/campus';
+
+const HOUR = 3600;
+const clock = fixedClock('2026-03-02T12:00:00Z');
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+async function invite(from: TestStudent, to: TestStudent, hours: number): Promise<string> {
+  const body = { toUserId: to.id, proposedDate: inHours(hours), location: 'SECRETPLACE', activity: 'Coffee' };
+  return (await from.call('POST /offers', body)).body.id;
+}
+const answer = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
+  who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
+async function mailTo({ email }: TestStudent): Promise<readonly Mail[]> {
+  await mailer(server.deps).settled();
+  return mailer(server.deps)
+    .outbox!.list()
+    .filter(({ to }) => to.address === email)
+    .toReversed();
+}
+const subjects = async (who: TestStudent) => (await mailTo(who)).map(({ subject }) => subject);
+async function pass(hours: number): Promise<void> {
+  clock.advanceSeconds(hours * HOUR);
+  await Promise.all([sendReminders(server.deps), sendReminders(server.deps)]);
+}
+
+describe('mail about offers', () => {
+  it('through an offer, a counter-offer, a date and its end - reaches the other side once each, and never names the place', async () => {
+    const [ann, ben] = await pair(server);
+    const first = await invite(ann, ben, 100);
+    const { counterOffer } = (
+      await answer(ben, first, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } })
+    ).body;
+    await answer(ann, counterOffer, 'accept');
+    await ann.call(`POST /offers/${counterOffer}/cancel`);
+    expect(await subjects(ben)).toEqual([
+      'Ann invites you to a date',
+      'Ann accepted your offer',
+      'Ann called your date off',
+    ]);
+    expect(await subjects(ann)).toEqual(['Ben proposes another time']);
+    expect(JSON.stringify(await mailTo(ben))).not.toMatch(/SECRETPLACE/);
+  });
+
+  it('with a line break in a name - stays one subject', async () => {
+    const ann = await enrol(server, { name: 'Ann\r\nBcc: all@campus.edu' });
+    const ben = await enrol(server, { gender: 'man' });
+    await invite(ann, ben, 100);
+    expect((await subjects(ben))[0]).toBe('Ann Bcc: all@campus.edu invites you to a date');
+  });
+
+  it('while the other looks at the offers page - is not sent', async () => {
+    const [ann, ben] = await pair(server);
+    const stop = new AbortController();
+    await fetch(`${server.url}/api/v1/offers/events`, {
+      headers: { authorization: `Bearer ${ben.token}` },
+      signal: stop.signal,
+    });
+    await invite(ann, ben, 100);
+    expect(await subjects(ben)).toEqual([]);
+    stop.abort();
+  });
+
+  it('ended by one click - is not sent any more, until switched on again', async () => {
+    const [ann, ben] = await pair(server);
+    await ann.call(`POST /offers/${await invite(ann, ben, 100)}/withdraw`);
+    const headers: Mail['headers'] = (await mailTo(ben))[0]?.headers;
+    expect(headers!['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const { pathname, search } = new URL(headers!['List-Unsubscribe']!.slice(1, -1));
+    const visit = await fetch(server.url + pathname + search);
+    expect(visit.headers.get('content-type')).toMatch(/html/);
+    expect((await ben.call('GET /offers/mail')).body).toEqual({ wanted: true });
+    const click = await fetch(server.url + pathname + search, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(click.status).toBe(200);
+    expect((await ben.call('GET /offers/mail')).body).toEqual({ wanted: false });
+    await ann.call(`POST /offers/${await invite(ann, ben, 100)}/withdraw`);
+    expect(await subjects(ben)).toHaveLength(1);
+    await ben.call('PUT /offers/mail', { wanted: true });
+    await invite(ann, ben, 100);
+    expect(await subjects(ben)).toHaveLength(2);
+  });
+
+  it('ended by a made-up address - answers 404 and changes nothing', async () => {
+    const [ann] = await pair(server);
+    const url = `${server.url}/api/v1/offers/unsubscribe?u=${ann.id}&t=${'A'.repeat(43)}`;
+    expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(url)).status).toBe(404);
+    expect((await ann.call('GET /offers/mail')).body).toEqual({ wanted: true });
+  });
+});
+
+describe('reminders', () => {
+  it('of an agreed date - come a day and two hours before to both, each once, the last with the safety note', async () => {
+    const [ann, ben] = await pair(server);
+    await answer(ben, await invite(ann, ben, 50), 'accept');
+    await pass(25);
+    expect((await subjects(ben)).at(-1)).toBe('Ann invites you to a date');
+    await pass(1.1);
+    await pass(1);
+    expect((await subjects(ann)).at(-1)).toBe('Your date is tomorrow');
+    await pass(21);
+    await pass(0.1);
+    expect((await subjects(ann)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
+    expect((await subjects(ben)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
+    expect((await mailTo(ben)).at(-1)!.text).toMatch(/public place[\s\S]*own way home/);
+  });
+
+  it('of an offer nobody answers - comes once, at half its life; an answered one - never', async () => {
+    const [ann, ben] = await pair(server);
+    const [cem, dan] = await pair(server);
+    await invite(ann, ben, 40);
+    await answer(dan, await invite(cem, dan, 40), 'decline');
+    await pass(19);
+    expect(await subjects(ben)).toHaveLength(1);
+    await pass(2);
+    await pass(2);
+    expect((await subjects(ben)).slice(1)).toEqual(['An offer waits for your answer']);
+    expect(await subjects(dan)).toHaveLength(1);
+  });
+
+  it('of a date that was called off, or after a long outage - do not come', async () => {
+    const [ann, ben] = await pair(server);
+    const offerId = await invite(ann, ben, 50);
+    await answer(ben, offerId, 'accept');
+    await ann.call(`POST /offers/${offerId}/cancel`);
+    const [cem, dan] = await pair(server);
+    await answer(dan, await invite(cem, dan, 50), 'accept');
+    await pass(60);
+    expect(await subjects(ben)).toEqual(['Ann invites you to a date', 'Ann called your date off']);
+    expect(await subjects(dan)).toHaveLength(1);
+  });
+});
