@@ -1,10 +1,25 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits';
+import { EMAIL_MAX } from '../university-email';
 import { findQuestion } from './catalogue';
 import type { Option, Question } from './types';
 
 const OTHER = 'other';
-const otherText = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.otherTextMax));
+const SELFIE_ADDRESS_MAX = 2048;
+
+/** Line breaks, other control characters, and marks that turn the direction of what follows. */
+const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const line = (...checks: Parameters<ReturnType<typeof z.string>['check']>) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => !NOT_IN_A_LINE.test(text), { error: 'Use one line of plain text.' }),
+    ...checks,
+  );
+const otherText = line(
+  z.minLength(1, { error: 'Say it in your own words.' }),
+  z.maxLength(LIMITS.otherTextMax, { error: `At most ${LIMITS.otherTextMax} characters.` }),
+);
+
 const oneOf = (options: readonly Option[]) => {
   const values = new Set(options.map(({ value }) => value));
   return z
@@ -12,11 +27,14 @@ const oneOf = (options: readonly Option[]) => {
     .check(z.refine((value) => values.has(value), { error: 'This is not one of the options.' }));
 };
 
+const exclusiveOf = (options: readonly Option[]) =>
+  new Set(options.filter((option) => option.exclusive).map(({ value }) => value));
+
 /** Distinct options; an exclusive one stands alone. */
 function valuesSchema(options: readonly Option[], max: number) {
-  const exclusive = new Set(options.filter((option) => option.exclusive).map(({ value }) => value));
+  const exclusive = exclusiveOf(options);
   return z.array(oneOf(options)).check(
-    z.maxLength(max),
+    z.maxLength(max, { error: `At most ${max} choices.` }),
     z.refine((values) => new Set(values).size === values.length, { error: 'Each option counts once.' }),
     z.refine((values) => values.length < 2 || !values.some((value) => exclusive.has(value)), {
       error: 'This option stands alone.',
@@ -24,40 +42,59 @@ function valuesSchema(options: readonly Option[], max: number) {
   );
 }
 
+/** Options with an 'Other' text, which is a choice like the others: it counts, and an exclusive option stands alone beside it too. */
+function valuesWithOther(options: readonly Option[], max: number) {
+  const exclusive = exclusiveOf(options);
+  return z.strictObject({ values: valuesSchema(options, max), other: z.optional(otherText) }).check(
+    z.refine(({ values, other }) => other === undefined || values.length < max, {
+      error: `At most ${max} choices.`,
+    }),
+    z.refine(({ values, other }) => other === undefined || !values.some((value) => exclusive.has(value)), {
+      error: 'This option stands alone.',
+    }),
+  );
+}
+
 const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+const optionalEach = <T extends z.ZodMiniType>(entries: readonly (readonly [string, T])[]) =>
+  z.strictObject(Object.fromEntries(entries.map(([key, schema]) => [key, z.optional(schema)])));
+
+function singleSchema({ options, allowOther, subField }: Extract<Question, { type: 'single_select' }>) {
+  if (!allowOther) return oneOf(options);
+  const own = z.strictObject({
+    value: z.literal(OTHER),
+    other: otherText,
+    ...(subField && {
+      [subField.key]: z.optional(valuesSchema(subField.options, subField.options.length)),
+    }),
+  });
+  return z.union([oneOf(options), own]);
+}
 
 /** The shape of one answer, whole or partial as the screen may leave it (spec 3). */
 export function answerSchema(question: Question): z.ZodMiniType {
   switch (question.type) {
     case 'bundle_intro':
       return z.strictObject({
-        display_name: z.optional(z.string().check(z.trim(), z.maxLength(LIMITS.displayNameMax))),
+        display_name: z.optional(
+          line(z.maxLength(LIMITS.displayNameMax, { error: `At most ${LIMITS.displayNameMax} characters.` })),
+        ),
         date_of_birth: z.optional(
           z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'This is not a date.' })),
         ),
       });
-    case 'single_select': {
-      const { options, allowOther, subField } = question;
-      if (!allowOther) return oneOf(options);
-      const own = z.strictObject({
-        value: z.literal(OTHER),
-        other: otherText,
-        ...(subField && {
-          [subField.key]: z.optional(valuesSchema(subField.options, subField.options.length)),
-        }),
-      });
-      return z.union([oneOf(options), own]);
+    case 'single_select':
+      return singleSchema(question);
+    case 'multi_select': {
+      const { options, allowOther } = question;
+      return allowOther
+        ? valuesWithOther(options, options.length + 1)
+        : z.strictObject({ values: valuesSchema(options, options.length) });
     }
-    case 'multi_select':
-      return z.strictObject({
-        values: valuesSchema(question.options, question.options.length),
-        ...(question.allowOther && { other: z.optional(otherText) }),
-      });
     case 'limited_chips': {
-      const values = valuesSchema(question.options, question.maxSelections ?? LIMITS.defaultMaxSelections);
-      return question.allowOther
-        ? z.union([values, z.strictObject({ values, other: z.optional(otherText) })])
-        : values;
+      const { options, allowOther, maxSelections = LIMITS.defaultMaxSelections } = question;
+      const values = valuesSchema(options, maxSelections);
+      return allowOther ? z.union([values, valuesWithOther(options, maxSelections)]) : values;
     }
     case 'range': {
       const bound = whole(question.min, question.max);
@@ -68,48 +105,64 @@ export function answerSchema(question: Question): z.ZodMiniType {
     case 'height':
       return z.strictObject({ feet: whole(...question.feet), inches: whole(...question.inches) });
     case 'scales':
-      return z.strictObject(
-        Object.fromEntries(
-          question.scales.map(({ key }) => [key, z.optional(whole(question.min, question.max))]),
-        ),
+      return optionalEach(
+        question.scales.map(({ key }) => [key, whole(question.min, question.max)] as const),
       );
     case 'select_group':
-      return z.strictObject(
-        Object.fromEntries(question.fields.map(({ key, options }) => [key, z.optional(oneOf(options))])),
-      );
+      return optionalEach(question.fields.map(({ key, options }) => [key, oneOf(options)] as const));
     case 'text':
       return z.string().check(z.maxLength(question.maxLength ?? LIMITS.textMax));
     case 'email':
-      return z.string().check(z.maxLength(255));
+      return z.string().check(z.maxLength(EMAIL_MAX));
     case 'selfie':
-      return z.string().check(z.maxLength(2048));
+      return z.string().check(z.maxLength(SELFIE_ADDRESS_MAX));
   }
 }
 
 const schemas = new Map<string, z.ZodMiniType>();
 
+function schemaOf(question: Question): z.ZodMiniType {
+  let schema = schemas.get(question.id);
+  if (!schema) schemas.set(question.id, (schema = answerSchema(question)));
+  return schema;
+}
+
 export interface AnswerIssue {
-  /** JSON pointer below the answers: `/<question id>` and what follows. */
+  /** JSON pointer below the answers (RFC 6901): `/<question id>` and what follows. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** What is wrong with an answer, by question; empty when it fits. Unknown questions are refused. */
+const pointerOf = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** The issues of the alternative that came closest: the one that got furthest into the answer. */
+function flatten(issue: z.core.$ZodIssue): { readonly path: PropertyKey[]; readonly message: string }[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
+  const closest = issue.errors
+    .filter((issues) => issues.length > 0)
+    .toSorted((a, b) => depth(b) - depth(a))[0];
+  if (!closest) return [issue];
+  return closest.flatMap((inner) =>
+    flatten(inner).map(({ path, message }) => ({ path: [...issue.path, ...path], message })),
+  );
+}
+
+/** What is wrong with an answer, by question; empty when it fits. Unknown questions are refused. Null removes an answer and always fits. */
 export function answerIssues(id: string, answer: unknown): AnswerIssue[] {
   const question = findQuestion(id);
-  if (!question) return [{ pointer: `/${id}`, detail: 'There is no such question.' }];
-  let schema = schemas.get(id);
-  if (!schema) schemas.set(id, (schema = answerSchema(question)));
-  const parsed = z.safeParse(schema, answer);
+  if (!question) return [{ pointer: pointerOf([id]), detail: 'There is no such question.' }];
+  if (answer === null) return [];
+  const parsed = z.safeParse(schemaOf(question), answer);
   if (parsed.success) return [];
-  return parsed.error.issues.map(({ path, message }) => ({
-    pointer: ['', id, ...path.map(String)].join('/'),
-    detail: message,
-  }));
+  return parsed.error.issues
+    .flatMap(flatten)
+    .map(({ path, message }) => ({ pointer: pointerOf([id, ...path]), detail: message }));
 }
 
 /** The answer as stored: texts trimmed. Call only for an answer without issues. */
 export function cleanAnswer(id: string, answer: unknown): unknown {
   const question = findQuestion(id);
-  return question ? z.parse(schemas.get(id) ?? answerSchema(question), answer) : answer;
+  return question ? z.parse(schemaOf(question), answer) : answer;
 }

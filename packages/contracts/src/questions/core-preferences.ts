@@ -14,6 +14,7 @@ export const CORE_PREFERENCES = [
       { value: 'other', label: 'Non-binary people and other genders' },
     ],
     allowOther: false,
+    privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
     match: { role: 'hard_filter', use: "contains the other person's gender class, both ways" },
     visibility: 'private',
     sensitive: true,
@@ -42,6 +43,7 @@ export const CORE_PREFERENCES = [
     feet: [4, 7],
     inches: [0, 11],
     default: { feet: 5, inches: 8 },
+    privacy: 'Never used to match, rank or filter anyone.',
     match: {
       role: 'display',
       use: 'no question asks for a preferred height, so it is never filtered or scored',
@@ -81,6 +83,7 @@ export const CORE_PREFERENCES = [
     ],
     allowOther: true,
     otherPlaceholder: 'In your own words',
+    privacy: 'Never used to match, rank or filter anyone, and nobody sees your answer.',
     match: { role: 'none', use: 'never read by matching' },
     visibility: 'private unless the student shows it',
     sensitive: true,
@@ -125,6 +128,8 @@ export const CORE_PREFERENCES = [
       atheist: 'secular',
       none: 'secular',
     },
+    privacy:
+      'Nobody sees your answer. It counts a little when both of you answered, and filters only for someone who picked a different religion as a firm no.',
     match: {
       role: 'soft',
       direction: 'symmetric',
@@ -145,6 +150,7 @@ export const CORE_PREFERENCES = [
     max: 30,
     default: [18, 25],
     maxLabel: '30+',
+    privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
     match: { role: 'hard_filter', use: "contains the other person's age, both ways" },
     visibility: 'private',
     required: true,
@@ -218,6 +224,8 @@ export const CORE_PREFERENCES = [
         ],
       },
     ],
+    privacy:
+      'Nobody sees your answers. They count a little towards how well two people fit, and filter only for someone who picked one as a firm no.',
     match: {
       role: 'soft',
       direction: 'symmetric',
@@ -263,6 +271,8 @@ export const CORE_PREFERENCES = [
       { value: 'online_only', label: 'Only wants to meet online at first', check: { fact: 'online_only' } },
       { value: 'none', label: 'None of these', exclusive: true },
     ],
+    privacy:
+      'Used both ways to decide who is suggested to whom. Nobody sees what you picked, and nobody learns why they were not suggested.',
     match: {
       role: 'hard_filter',
       use: 'no picked option may be true of the other person, both ways; an unknown fact never excludes',

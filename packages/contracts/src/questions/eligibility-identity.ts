@@ -26,6 +26,8 @@ export const ELIGIBILITY_IDENTITY = [
         hint: 'You must be 18 or older to use this app',
       },
     ],
+    privacy:
+      'Used to check that you are 18 or older and, as your age, to match age wishes both ways. Your date of birth and email are never shown to another student.',
     match: {
       role: 'hard_filter',
       use: "age (full years on today's date) against the other person's age_preference, both ways",
@@ -93,6 +95,7 @@ export const ELIGIBILITY_IDENTITY = [
       required: false,
       note: "authored extension; without it someone who writes their own gender is found only by people who also chose 'other'",
     },
+    privacy: 'Used both ways to decide who is suggested to whom. Never used to rank people.',
     match: {
       role: 'hard_filter',
       use: "class in {man, woman, other}; must be in the other person's seeking_genders, both ways",

@@ -188,6 +188,8 @@ export const SELF_DESCRIPTION = [
       { value: 'none_right_now', label: 'None of these right now', exclusive: true },
     ],
     vocabulary: 'habits',
+    privacy:
+      'Nobody sees your answer. It counts a little for people who said what puts them off; it never hides you from anyone.',
     match: { role: 'target', of: 'ideal_red_flags, ideal_lifestyle_dealbreakers' },
     visibility: 'private',
     sensitive: true,
@@ -207,6 +209,7 @@ export const SELF_DESCRIPTION = [
       { value: 'unsure', label: 'I am not sure yet', style: null },
       { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
     ],
+    privacy: 'Never used to match, rank or filter anyone, and nobody sees your answer.',
     match: {
       role: 'none',
       use: "kept for the student's own reflection; not scored in v1 (weak evidence, stigma)",

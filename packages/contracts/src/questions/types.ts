@@ -55,6 +55,8 @@ interface QuestionBase {
   readonly required: boolean;
   readonly visibility: string;
   readonly sensitive?: boolean;
+  /** What the answer is used for and what never, shown beside the question; every sensitive question has it. */
+  readonly privacy?: string;
   readonly match: MatchUse;
 }
 

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { answerIssues, answerSchema, cleanAnswer } from './answer-schema';
+import { QUESTIONS } from './catalogue';
+import { answersTo } from './testing/answer-arbitrary';
+import type { Question } from './types';
+
+const pointersOf = (id: string, answer: unknown) => answerIssues(id, answer).map(({ pointer }) => pointer);
+const each = QUESTIONS.map((question) => [question.id, question] as const);
+
+describe.each(each)('an answer to %s', (id, question) => {
+  it('of any shape its form can leave - fits, and stored once more stays the same', () =>
+    fc.assert(
+      fc.property(answersTo(question), (answer) => {
+        expect(answerIssues(id, answer)).toEqual([]);
+        const stored = cleanAnswer(id, answer);
+        expect(answerIssues(id, stored)).toEqual([]);
+        expect(cleanAnswer(id, stored)).toEqual(stored);
+      }),
+    ));
+
+  it('of any JSON at all - is taken or refused naming the question, and never throws', () =>
+    fc.assert(
+      fc.property(fc.jsonValue(), (answer) => {
+        for (const { pointer, detail } of answerIssues(id, answer)) {
+          expect(pointer === `/${id}` || pointer.startsWith(`/${id}/`)).toBe(true);
+          expect(detail.length).toBeGreaterThan(0);
+        }
+      }),
+    ));
+
+  it('with a field nobody asked for - is refused', () =>
+    fc.assert(
+      fc.property(answersTo(question), (answer) => {
+        if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return;
+        expect(answerIssues(id, { ...answer, $where: '1' })).not.toEqual([]);
+      }),
+    ));
+
+  it('null - removes the answer', () => expect(answerIssues(id, null)).toEqual([]));
+});
+
+describe('a bad answer', () => {
+  it.each([
+    ['pronouns', 'xe_xem', '/pronouns'],
+    ['pronouns', 'other', '/pronouns'],
+    ['pronouns', { value: 'other', other: '' }, '/pronouns/other'],
+    ['pronouns', { value: 'other', other: 'x'.repeat(61) }, '/pronouns/other'],
+    ['pronouns', { value: 'he_him', other: 'x' }, '/pronouns/value'],
+    [
+      'gender_identity',
+      { value: 'other', other: 'Agender', shown_to: ['all'] },
+      '/gender_identity/shown_to/0',
+    ],
+    ['seeking_genders', { values: ['men', 'men'] }, '/seeking_genders/values'],
+    ['seeking_genders', { values: ['men'], other: 'x' }, '/seeking_genders'],
+    ['seeking_genders', ['men'], '/seeking_genders'],
+    ['ethnicity', { values: ['prefer_not_to_say', 'white'] }, '/ethnicity/values'],
+    ['ethnicity', { values: ['prefer_not_to_say'], other: 'Basque' }, '/ethnicity'],
+    ['height_feet_inches', { feet: 5, inches: 12 }, '/height_feet_inches/inches'],
+    ['height_feet_inches', { feet: 5.5, inches: 1 }, '/height_feet_inches/feet'],
+    ['age_preference', [17, 25], '/age_preference/0'],
+    ['age_preference', [25, 20], '/age_preference'],
+    ['age_preference', [20, 31], '/age_preference/1'],
+    ['communication_style_self', { directness: 8 }, '/communication_style_self/directness'],
+    ['substances', { drinking_preference: 'sometimes' }, '/substances/drinking_preference'],
+    ['personality_type', ['calm', 'curious', 'adventurous', 'creative'], '/personality_type'],
+    ['bundle_intro', { date_of_birth: '15/01/2004' }, '/bundle_intro/date_of_birth'],
+    ['bundle_intro', { display_name: 'An\nn' }, '/bundle_intro/display_name'],
+    ['bundle_intro', { display_name: 'a\u202Enn' }, '/bundle_intro/display_name'],
+    ['bundle_intro', { email: 'a@campus.edu' }, '/bundle_intro'],
+    ['no/such~question', 1, '/no~1such~0question'],
+    ['__proto__', {}, '/__proto__'],
+  ])('%s: %j - is named as %s', (id, answer, pointer) => expect(pointersOf(id, answer)).toEqual([pointer]));
+
+  it('two bad fields - are both named', () =>
+    expect(pointersOf('substances', { drinking_preference: 1, cannabis_preference: 'x' })).toEqual([
+      '/substances/drinking_preference',
+      '/substances/cannabis_preference',
+    ]));
+
+  it('an own text beside as many chips as the question allows - is one choice too many', () => {
+    const eight = ['anime', 'crafts', 'cooking', 'board_games', 'climbing', 'coding', 'cafes', 'comedy'];
+    const question = QUESTIONS.find(({ id }) => id === 'hobbies_interests') as Question & {
+      options: { value: string }[];
+    };
+    const values = question.options.slice(0, eight.length).map(({ value }) => value);
+    expect(answerIssues('hobbies_interests', { values, other: 'Falconry' })).not.toEqual([]);
+    expect(answerIssues('hobbies_interests', { values: values.slice(1), other: 'Falconry' })).toEqual([]);
+  });
+});
+
+describe('a question that the catalogue does not have yet', () => {
+  const question: Question = {
+    id: 'favourite_season',
+    section: 'self_description',
+    type: 'single_select',
+    title: 'Which season is yours?',
+    options: [
+      { value: 'winter', label: 'Winter' },
+      { value: 'summer', label: 'Summer' },
+    ],
+    required: false,
+    visibility: 'private',
+    match: { role: 'none' },
+  };
+
+  it('described once - has its schema from the description alone', () => {
+    const schema = answerSchema(question);
+    expect(z.safeParse(schema, 'winter').success).toBe(true);
+    expect(z.safeParse(schema, 'autumn').success).toBe(false);
+  });
+
+  it.each([
+    [{ type: 'text' as const, maxLength: 5 }, 'abcde', 'abcdef'],
+    [{ type: 'email' as const }, 'ann@campus.edu', 5],
+    [{ type: 'selfie' as const }, '/storage/v1/x', 5],
+  ])('of the type %j - takes %j and refuses %j', (parts, good, bad) => {
+    const { options: _options, ...base } = question;
+    const schema = answerSchema({ ...base, ...parts } as Question);
+    expect(z.safeParse(schema, good).success).toBe(true);
+    expect(z.safeParse(schema, bad).success).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import { BASIC_INFO_AT, completenessOf } from './completeness';
+import { missingForMatching } from './matchable';
+
+describe('profile completeness (spec 9)', () => {
+  it.each([
+    [false, 0, false, 20],
+    [true, 0, false, 60],
+    [false, 1, false, 45],
+    [false, 6, false, 45],
+    [false, 0, true, 35],
+    [false, 1, true, 60],
+    [true, 1, false, 85],
+    [true, 0, true, 75],
+    [true, 6, true, 100],
+  ])(
+    'onboarding %p, %i photos, availability %p - is %i percent',
+    (onboardingCompleted, photos, hasAvailability, percent) =>
+      expect(completenessOf({ onboardingCompleted, photos, hasAvailability })).toBe(percent),
+  );
+
+  it('Basic Info - is complete from 60 on', () => expect(BASIC_INFO_AT).toBe(60));
+});
+
+describe('what is missing to be matched', () => {
+  const birth = { bundle_intro: { date_of_birth: '2004-01-15' } };
+  it.each([
+    [{}, ['bundle_intro', 'gender_identity', 'seeking_genders']],
+    [{ bundle_intro: { display_name: 'Ann' } }, ['bundle_intro', 'gender_identity', 'seeking_genders']],
+    [{ ...birth, gender_identity: 'woman' }, ['seeking_genders']],
+    [{ ...birth, gender_identity: 'woman', seeking_genders: { values: [] } }, ['seeking_genders']],
+    [
+      {
+        ...birth,
+        gender_identity: { value: 'other' as const, other: 'Agender' },
+        seeking_genders: { values: ['men'] },
+      },
+      [],
+    ],
+  ])('with %j - is %j', (answers, missing) => expect(missingForMatching(answers)).toEqual(missing));
+});

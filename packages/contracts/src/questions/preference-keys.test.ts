@@ -1,0 +1,60 @@
+import { preferenceKeysOf } from './preference-keys';
+import type { Answers } from './types';
+
+const answers = {
+  intent: 'casual_dating',
+  major_program: { value: 'other', other: 'Marine biology' },
+  academic_info: 'year_3',
+  social_preferences_self: ['one_on_one', 'late_nights', 'quiet_places'],
+  personality_type: ['adventurous', 'calm', 'adventurous'],
+  ideal_first_date: ['coffee_chat'],
+  ideal_date_types: { values: ['karaoke'] },
+  seeking_genders: { values: ['men', 'women'] },
+  ideal_red_flags: ['runs_late'],
+  lifestyle_dealbreakers: { values: ['none'] },
+  ideal_lifestyle_dealbreakers: ['messy_space'],
+  age_preference: [19, 30],
+} as unknown as Answers;
+
+describe('the preference keys of a profile (spec 3)', () => {
+  it('answered - every key has one of the prefixes, other-texts and "none of these" give none, doubles count once', () => {
+    const keys = preferenceKeysOf({
+      answers,
+      campus: 'North College',
+      location: 'Kingston',
+      availability: {
+        utcSlots: [{ dayOfWeek: 0, startHour: 0, endHour: 2 }],
+        timezone: 'America/Toronto',
+        lastUpdated: '2026-11-20T12:00:00.000Z',
+      },
+      maxDistance: 25,
+    });
+    expect(keys.selfKeys).toEqual([
+      'intent:casual_dating',
+      'campus:North College',
+      'year:year_3',
+      'location:Kingston',
+      'social_energy:one_on_one',
+      'sleep_rhythm:late_nights',
+      'trait:adventurous',
+      'trait:calm',
+      'date_style:coffee_chat',
+      'date_style:karaoke',
+      'availability:sat',
+    ]);
+    expect(keys.desiredPartnerKeys).toEqual([
+      'seeking:men',
+      'seeking:women',
+      'avoid:runs_late',
+      'dealbreaker:messy_space',
+      'age_range:19-30',
+      'max_distance:25',
+    ]);
+  });
+
+  it('nothing answered - both lists are empty, and nothing is written to the console', () => {
+    const log = jest.spyOn(console, 'log');
+    expect(preferenceKeysOf({ answers: {} })).toEqual({ selfKeys: [], desiredPartnerKeys: [] });
+    expect(log).not.toHaveBeenCalled();
+  });
+});
