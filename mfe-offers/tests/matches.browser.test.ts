@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
+import { expectAccessible, launchBrowser } from '@flint/testing/browser';
+
+jest.setTimeout(60_000);
+
+let flint: TestFlint;
+let browser: Browser;
+let count = 0;
+
+beforeAll(async () => {
+  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await flint[Symbol.asyncDispose]();
+});
+
+const allWeek = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));
+
+async function answers(session: StoredSession, name: string, gender: 'man' | 'woman'): Promise<void> {
+  const saved = await flint.call(session, 'PATCH /profile', {
+    answers: {
+      bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
+      gender_identity: gender,
+      seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
+    },
+  });
+  expect(saved.status).toBe(200);
+  const week = { utcSlots: allWeek, timezone: 'UTC', lastUpdated: new Date().toISOString() };
+  expect((await flint.call(session, 'POST /availability', week)).status).toBe(200);
+}
+
+const newAddress = (name: string) => `${name.toLowerCase()}${(count += 1)}@campus.edu`;
+
+/** A student with answers and a week, who is not looking at anything. */
+async function classmate(name: string, gender: 'man' | 'woman'): Promise<StoredSession> {
+  const session = await flint.sessionOf(newAddress(name));
+  await answers(session, name, gender);
+  return session;
+}
+
+async function viewer(): Promise<{ page: Page; session: StoredSession; close(): Promise<void> }> {
+  const { page, close } = await flint.openSignedIn(browser, newAddress('Ann'), '/matches');
+  const session: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
+  return { page, session, close };
+}
+
+describe('matches in the composed app', () => {
+  it('before the answers are there - names what is missing and leads to the question', async () => {
+    const { page, close } = await viewer();
+    await page.getByText('3 answers to go', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Your name and date of birth' }).click();
+    await page.waitForURL('**/?question=bundle_intro');
+    await close();
+  });
+
+  it('from a match to an offer - takes the shared time and one tap; not for me and block take people away', async () => {
+    const [ben] = [
+      await classmate('Ben', 'man'),
+      await classmate('Cem', 'man'),
+      await classmate('Dan', 'man'),
+    ];
+    const { page, session, close } = await viewer();
+    await answers(session, 'Ann', 'woman');
+    await page.reload();
+    const card = (name: string) => page.getByRole('article', { name: new RegExp(name) });
+    await card('Ben').waitFor();
+    await expectAccessible(page);
+    await card('Ben').getByRole('button', { name: 'Invite', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite Ben' });
+    await dialog.getByRole('radio').first().waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Activity').fill('Coffee');
+    await dialog.getByLabel('Location').fill('Library café');
+    await dialog.getByRole('button', { name: 'Send Offer' }).click();
+    await page.getByText('Your offer is on its way to Ben.').waitFor();
+    await card('Ben').waitFor({ state: 'detached' });
+    const { body } = await flint.call(ben, 'GET /offers');
+    expect(body.items).toMatchObject([{ activity: 'Coffee', fromUser: { name: 'Ann' }, status: 'pending' }]);
+
+    await card('Cem').getByRole('button', { name: 'Not for me' }).click();
+    await card('Cem').waitFor({ state: 'detached' });
+    await card('Dan').getByRole('button', { name: 'Block Dan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByText('Nobody new today').waitFor();
+    await page.reload();
+    await page.getByText('Nobody new today').waitFor();
+    await close();
+  });
+});
