@@ -28,6 +28,24 @@ type Answer = readonly [status: number, body: unknown];
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/v1/config': [200, CONFIG],
+  'GET /api/v1/profile': [
+    200,
+    {
+      ...USER,
+      answers: {},
+      onboardingCompletedAt: null,
+      age: null,
+      completeness: 20,
+      matchable: { ready: false, missing: [] },
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    },
+  ],
+  'GET /api/v1/availability': [
+    200,
+    { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-01-01T00:00:00.000Z' },
+  ],
+  'GET /api/v1/blocks': [200, { items: [], nextCursor: null }],
   'GET /api/v1/photos': [200, { items: [], nextCursor: null }],
   'GET /api/v1/offers': [200, { items: [], nextCursor: null }],
   'GET /api/v1/matches': [200, { items: [], nextCursor: null }],

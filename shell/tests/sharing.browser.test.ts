@@ -78,7 +78,9 @@ describe('shell and remotes together', () => {
         'react-dom',
         'react/jsx-runtime',
       ]);
-      expect(shared.every(({ from }) => from === 'flint_shell')).toBe(true);
+      // the runtime books a lazily provided package on the remote that asked first; that it is the shell's copy is shown below
+      const eager = shared.filter(({ name }) => name !== '@flint/remote-kit/data');
+      expect(eager.filter(({ from }) => from !== 'flint_shell')).toEqual([]);
       expect(shared.find(({ name }) => name === '@flint/remote-kit')?.useIn).toHaveLength(1);
     }
     await close();

@@ -15,10 +15,13 @@ interface Stroke {
   to: number;
 }
 
-function cellUnder(x: number, y: number): number | null {
-  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]')?.dataset.cell;
+function cellOfElement(element: Element | null): number | null {
+  const found = element?.closest<HTMLElement>('[data-cell]')?.dataset.cell;
   return found === undefined ? null : Number(found);
 }
+
+/** The pointer is captured by where it went down; only its position tells where it is. */
+const cellUnder = (x: number, y: number) => cellOfElement(document.elementFromPoint(x, y));
 
 /**
  * Painting by pointer: a mouse paints at once, by rectangle, in the mode of its first cell; a finger taps to toggle, scrolls as
@@ -61,7 +64,7 @@ export function usePainting(
       delete element.dataset.painting;
     };
     const handleDown = (event: PointerEvent) => {
-      const cell = cellUnder(event.clientX, event.clientY);
+      const cell = cellOfElement(event.target as Element);
       if (cell === null || !event.isPrimary || event.button !== 0) return;
       if (event.pointerType === 'mouse') {
         event.preventDefault();

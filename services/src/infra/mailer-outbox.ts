@@ -24,6 +24,7 @@ export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
   const folder = path.join(dataDir, 'outbox');
   const fileOf = (id: string) => path.join(folder, `${id}.json`);
   let mails: readonly OutboxMail[] = [];
+  let delivered = 0;
   const prepared = prepare();
   // whoever delivers first awaits it and sees the failure
   prepared.catch(() => undefined);
@@ -43,7 +44,9 @@ export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
     async deliver(mail) {
       await prepared;
       const sentAt = clock.now();
-      const id = `${sentAt.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      // two messages of one millisecond keep their order in the folder
+      const order = String(delivered++).padStart(6, '0');
+      const id = `${sentAt.toISOString().replace(/[:.]/g, '-')}-${order}-${randomBytes(4).toString('hex')}`;
       await writeFile(fileOf(id), JSON.stringify({ id, sentAt, ...mail }, null, 2), { mode: 0o600 });
       const dropped = mails.slice(KEPT - 1);
       mails = [{ ...mail, id, sentAt }, ...mails].slice(0, KEPT);

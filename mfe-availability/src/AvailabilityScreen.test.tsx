@@ -1,0 +1,161 @@
+import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AvailabilityScreen } from './AvailabilityScreen';
+
+const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
+  renderScreen(<AvailabilityScreen />, { api, ...(platform && { platform }) });
+const cell = (name: string) => screen.getByRole('gridcell', { name });
+const save = () => screen.getByRole('button', { name: /Save Availability/ });
+const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.body }) } as FakeRoutes;
+
+describe('Set Your Availability', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('nothing painted - shows the grid of 7 days and 24 hours, the zone, 0 slots, and a disabled Save', async () => {
+    show();
+    expect(await screen.findAllByRole('gridcell')).toHaveLength(168);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Sun',
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+    ]);
+    expect(screen.getByText(/Times are in/)).toBeVisible();
+    expect(screen.getByText(/time slots selected/)).toHaveTextContent(
+      '0 time slots selected · 0 hours per week',
+    );
+    expect(save()).toBeDisabled();
+    expect(save()).toHaveTextContent('Save Availability (0 hours)');
+  });
+
+  it('Monday to Friday 9 to 5 - is set in at most 25 key presses', async () => {
+    show();
+    await screen.findAllByRole('gridcell');
+    cell('Monday 9 AM to 10 AM, busy').focus();
+    let presses = 0;
+    const press = async (keys: string, times = 1) => {
+      for (let i = 0; i < times; i++) await userEvent.keyboard(keys);
+      presses += times;
+    };
+    await press('{Shift>}{ArrowDown}{/Shift}', 7);
+    await press('{Shift>}{ArrowRight}{/Shift}', 4);
+    expect(presses).toBeLessThanOrEqual(25);
+    expect(screen.getByText(/time slots selected/)).toHaveTextContent(
+      '40 time slots selected · 40 hours per week',
+    );
+    expect(cell('Friday 4 PM to 5 PM, free')).toHaveAttribute('aria-selected', 'true');
+    expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveAttribute('aria-selected', 'false');
+  });
+
+  it('the grid - is one stop in the tab order, and keys move within it', async () => {
+    show();
+    await screen.findAllByRole('gridcell');
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+    cell('Monday 9 AM to 10 AM, busy').focus();
+    await userEvent.keyboard('{Home}');
+    expect(cell('Sunday 9 AM to 10 AM, busy')).toHaveFocus();
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    expect(cell('Saturday 11 PM to 12 AM, busy')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    expect(cell('Saturday 11 PM to 12 AM, free')).toHaveFocus();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    expect(screen.getByText(/time slots selected/)).toHaveTextContent('168 time slots');
+  });
+
+  it('headers and shortcuts - fill a day, an hour, evenings, and clear', async () => {
+    show();
+    await screen.findAllByRole('gridcell');
+    const count = () => screen.getByText(/time slots selected/).textContent;
+    await userEvent.click(screen.getByRole('button', { name: 'All of Tuesday' }));
+    expect(count()).toContain('24 time slots');
+    await userEvent.click(screen.getByRole('button', { name: '6 PM every day' }));
+    expect(count()).toContain('30 time slots');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Evenings' }));
+    expect(count()).toContain('35 time slots');
+  });
+
+  it('Save - stores on device and server and goes to photos', async () => {
+    const platform = fakePlatform();
+    const { api } = show(ok, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    await userEvent.click(save());
+    await waitFor(() => expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]));
+    const sent = api.calls.find(({ method }) => method === 'POST')?.body;
+    expect(JSON.parse(localStorage.getItem('user_availability')!)).toEqual(sent);
+  });
+
+  it('Save without a network - keeps the week on the device, says so, and sends it on the next visit', async () => {
+    const platform = fakePlatform();
+    const first = show(
+      {
+        'POST /availability': () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+      platform,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    await userEvent.click(save());
+    await waitFor(() => expect(platform.notices[0]?.text).toMatch(/kept on this device/));
+    expect(platform.unsaved.size).toBe(1);
+    first.unmount();
+    const { api } = show(ok, fakePlatform());
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes('queued'))).toEqual([]),
+    );
+  });
+
+  it('a refused Save - shows why and stays', async () => {
+    const platform = fakePlatform();
+    show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    await userEvent.click(save());
+    await waitFor(() =>
+      expect(platform.notices).toEqual([
+        { text: "You don't have permission to perform this action.", tone: 'failure' },
+      ]),
+    );
+    expect(platform.visited).toEqual([]);
+  });
+
+  it('Skip for now and Back - go to photos and to the questionnaire', async () => {
+    const platform = fakePlatform();
+    show({}, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(platform.visited.map(({ screen: to }) => to)).toEqual(['photos', 'onboarding']);
+  });
+
+  it('a calendar file - takes its busy hours out of the week, read on this device only', async () => {
+    const { api } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'All of Monday' }));
+    const monday = new Date();
+    monday.setDate(monday.getDate() + ((8 - monday.getDay()) % 7 || 7));
+    monday.setHours(10, 0, 0, 0);
+    const stamp = (date: Date) => `${date.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+    const ics = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:test',
+      'BEGIN:VEVENT',
+      'UID:1',
+      `DTSTAMP:${stamp(monday)}`,
+      `DTSTART:${stamp(monday)}`,
+      `DTEND:${stamp(new Date(monday.getTime() + 7_200_000))}`,
+      'SUMMARY:Lecture',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n');
+    const file = new File([ics], 'week.ics', { type: 'text/calendar' });
+    Object.assign(file, { text: async () => ics });
+    fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
+    await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
+    expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});

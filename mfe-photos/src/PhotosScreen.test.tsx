@@ -1,0 +1,124 @@
+import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PhotosScreen } from './PhotosScreen';
+
+const photo = (n: number) => ({
+  id: String(n).padStart(24, '0'),
+  url: `/storage/v1/photos/${n}`,
+  displayUrl: `/p/${n}`,
+  thumbnailUrl: `/t/${n}`,
+  isPrimary: n === 1,
+});
+const album = (count: number) => ({
+  body: { items: Array.from({ length: count }, (_, i) => photo(i + 1)), nextCursor: null },
+});
+const show = (api: FakeRoutes, platform?: FakePlatform) =>
+  renderScreen(<PhotosScreen />, { api, ...(platform && { platform }) });
+const pick = (file: File) =>
+  fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files: [file] } });
+const fileOf = (bytes: number[], name: string, type: string, size?: number) => {
+  const file = new File([new Uint8Array(bytes)], name, { type });
+  Object.assign(file, { slice: () => ({ arrayBuffer: async () => new Uint8Array(bytes).buffer }) });
+  if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+
+describe('Add Your Photos', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('no photos - says so, counts 0/6, and Save is disabled', async () => {
+    show({ 'GET /photos': album(0) });
+    expect(await screen.findByText('No photos yet')).toBeVisible();
+    expect(screen.getByText('0/6')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save 0 Photos' })).toBeDisabled();
+  });
+
+  it('some photos - the first is the primary with its badge; the others can be made primary or removed', async () => {
+    show({ 'GET /photos': album(3) });
+    const primary = (await screen.findByRole('heading', { name: 'Primary Photo' })).closest('section')!;
+    expect(within(primary).getByText('Main')).toBeVisible();
+    const more = screen.getByRole('heading', { name: 'Additional Photos' }).closest('section')!;
+    expect(within(more).getAllByRole('button', { name: 'Make Primary' })).toHaveLength(2);
+    await userEvent.click(within(more).getAllByRole('button', { name: 'Make Primary' })[1]!);
+    expect(within(primary).getByRole('img')).toHaveAttribute('src', '/p/3');
+    await userEvent.click(within(primary).getByRole('button', { name: 'Remove Primary photo' }));
+    expect(within(primary).getByRole('img')).toHaveAttribute('src', '/p/1');
+    expect(screen.getByText('2/6')).toBeVisible();
+  });
+
+  it('six photos - hide the add control (spec 5)', async () => {
+    show({ 'GET /photos': album(6) });
+    expect(await screen.findByText('6/6')).toBeVisible();
+    expect(screen.queryByLabelText(/Add photo/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a text file', fileOf([1, 2, 3], 'a.txt', 'text/plain'), 'Please select an image file'],
+    [
+      '11 MB',
+      fileOf([255, 216, 255], 'a.jpg', 'image/jpeg', 11 * 1024 * 1024),
+      'File size must be less than 10MB',
+    ],
+    [
+      'a HEIC picture',
+      fileOf([0, 0, 0, 24, 102, 116, 121, 112, 104, 101, 105, 99], 'a.heic', 'image/heic'),
+      /HEIC/,
+    ],
+  ])('%s - is refused in words', async (_case, file, text) => {
+    const platform = fakePlatform();
+    show({ 'GET /photos': album(0) }, platform);
+    await screen.findByText('0/6');
+    pick(file);
+    await waitFor(() =>
+      expect(platform.notices).toEqual([{ text: expect.stringMatching(text), tone: 'failure' }]),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('Save - stores the order with the first as primary, on server and device, and goes to the profile', async () => {
+    const platform = fakePlatform();
+    const { api } = show({ 'GET /photos': album(2), 'POST /photos': album(2) }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 2 Photos' }));
+    await waitFor(() => expect(platform.visited).toEqual([{ screen: 'profile', params: {} }]));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      photos: [
+        { url: '/storage/v1/photos/1', isPrimary: true },
+        { url: '/storage/v1/photos/2', isPrimary: false },
+      ],
+    });
+    expect(JSON.parse(localStorage.getItem('user_photos')!)).toEqual([
+      '/storage/v1/photos/1',
+      '/storage/v1/photos/2',
+    ]);
+  });
+
+  it('Save that fails - says so word for word and stays', async () => {
+    const platform = fakePlatform();
+    show(
+      { 'GET /photos': album(1), 'POST /photos': { status: 500, body: { code: 'internal', detail: 'x' } } },
+      platform,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 1 Photo' }));
+    await waitFor(() =>
+      expect(platform.notices).toEqual([
+        { text: 'Failed to save photos. Please try again.', tone: 'failure' },
+      ]),
+    );
+    expect(platform.visited).toEqual([]);
+  });
+
+  it('a list that cannot be loaded - shows the reason with Try Again', async () => {
+    show({ 'GET /photos': { status: 403, body: { code: 'forbidden', detail: 'x' } } });
+    expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('Skip for now - goes to the profile; offline is said', async () => {
+    const platform = fakePlatform({ online: false });
+    show({ 'GET /photos': album(0) }, platform);
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Skip for now' }));
+    expect(platform.visited).toEqual([{ screen: 'profile', params: {} }]);
+  });
+});
