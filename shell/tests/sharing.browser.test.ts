@@ -64,7 +64,7 @@ const filesOf = (room: string, pattern: RegExp) => {
 
 describe('shell and remotes together', () => {
   it('shared packages - after a visit to every screen - are one copy each, from the shell, and used by the remotes', async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(browser, { allow: [/status of 404/] });
     await signIn(page.context());
     for (const path of ['/', '/availability', '/photos', '/offers']) {
       await page.goto(stage.url + path);
