@@ -1,5 +1,5 @@
-import { LIMITS, WORDING } from '@flint/contracts';
-import { birthDateProblem } from '@flint/contracts/questions/age';
+import { LIMITS, WORDING, type FieldError } from '@flint/contracts';
+import { birthDateProblem, type BirthDateProblem } from '@flint/contracts/questions/age';
 import { answerIssues, cleanAnswer } from '@flint/contracts/questions/answer-schema';
 import { ApiError } from '../../http/api-error';
 
@@ -9,39 +9,36 @@ export interface AnswerChanges {
   readonly unset: readonly string[];
 }
 
-function checkBirthDate(answer: unknown, today: string): void {
-  const date = (answer as { date_of_birth?: string } | null)?.date_of_birth;
-  const problem = date === undefined ? null : birthDateProblem(date, today);
-  if (problem === null) return;
-  const pointer = '/answers/bundle_intro/date_of_birth';
-  if (problem === 'under_age')
-    throw new ApiError('under_age', { errors: [{ pointer, detail: WORDING.mustBe18 }] });
-  const detail =
-    problem === 'implausible' ? `Nobody is older than ${LIMITS.maximumAge}.` : 'This is not a date.';
-  throw new ApiError('answer_invalid', { errors: [{ pointer, detail }] });
+const BIRTH_DATE = '/answers/bundle_intro/date_of_birth';
+const DETAILS: Readonly<Record<BirthDateProblem, string>> = {
+  under_age: WORDING.mustBe18,
+  implausible: `Nobody is older than ${LIMITS.maximumAge}.`,
+  not_a_date: 'This is not a date.',
+};
+
+/** What is wrong with the date of birth of a well-formed answer, or null. */
+function birthDateProblemOf(answer: unknown, today: string): BirthDateProblem | null {
+  const date = (answer as { date_of_birth?: unknown } | null | undefined)?.date_of_birth;
+  return typeof date === 'string' ? birthDateProblem(date, today) : null;
 }
 
 /**
- * Checks every answer of a patch against the catalogue; null removes one. Throws answer_invalid naming every bad field, or under_age;
- * nothing is stored then. `today` is an ISO calendar date.
+ * Checks every answer of a patch against the catalogue; null removes one. Throws under_age or answer_invalid, naming every bad field
+ * of every question; nothing is stored then. `today` is an ISO calendar date.
  */
 export function readAnswers(patch: Readonly<Record<string, unknown>>, today: string): AnswerChanges {
   const entries = Object.entries(patch);
-  const issues = entries.flatMap(([id, answer]) =>
-    answer === null
-      ? answerIssues(id, undefined).filter(({ detail }) => detail.startsWith('There is no'))
-      : answerIssues(id, answer),
-  );
-  if (issues.length > 0) {
-    throw new ApiError('answer_invalid', {
-      errors: issues.map(({ pointer, detail }) => ({ pointer: `/answers${pointer}`, detail })),
-    });
-  }
-  checkBirthDate(patch.bundle_intro ?? null, today);
+  const errors: FieldError[] = entries
+    .flatMap(([id, answer]) => answerIssues(id, answer))
+    .map(({ pointer, detail }) => ({ pointer: `/answers${pointer}`, detail }));
+  const problem = birthDateProblemOf(patch.bundle_intro, today);
+  if (problem && !errors.some(({ pointer }) => pointer === BIRTH_DATE))
+    errors.push({ pointer: BIRTH_DATE, detail: DETAILS[problem] });
+  if (errors.length > 0)
+    throw new ApiError(problem === 'under_age' ? 'under_age' : 'answer_invalid', { errors });
+  const given = entries.filter(([, answer]) => answer !== null);
   return {
-    set: Object.fromEntries(
-      entries.flatMap(([id, answer]) => (answer === null ? [] : [[id, cleanAnswer(id, answer)]])),
-    ),
+    set: Object.fromEntries(given.map(([id, answer]) => [id, cleanAnswer(id, answer)])),
     unset: entries.flatMap(([id, answer]) => (answer === null ? [id] : [])),
   };
 }

@@ -39,8 +39,7 @@ export const profile: Resource = {
   name: 'profile',
   routes(api, deps) {
     api.bind(ROUTES.createProfile, async ({ actor, body }) => {
-      if (await loadProfile(deps, actor.userId)) throw new ApiError('profile_exists');
-      return answerOf(deps, await patchProfile(deps, actor, body));
+      return answerOf(deps, await patchProfile(deps, actor, body, { onlyNew: true }));
     });
     api.bind(ROUTES.readProfile, async ({ actor }) => {
       const found = await loadProfile(deps, actor.userId);

@@ -2,8 +2,10 @@ import type { ProfilePatch } from '@flint/contracts';
 import { ageOn } from '@flint/contracts/questions/age';
 import type { Answers } from '@flint/contracts/questions/types';
 import { Temporal } from 'temporal-polyfill';
-import { createChangeFeed } from '../../infra/change-feed';
 import { trusted } from 'mongoose';
+import { ApiError } from '../../http/api-error';
+import { createChangeFeed } from '../../infra/change-feed';
+import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { adoptBlocks } from '../safety/index';
 import { readAnswers } from './answers';
@@ -37,7 +39,8 @@ export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
 const stored = ({ _id, ...rest }: ProfileDocument): StoredProfile => ({
   id: _id,
   ...rest,
-  answers: rest.answers as Answers,
+  answers: (rest.answers ?? {}) as Answers,
+  onboardingCompletedAt: rest.onboardingCompletedAt ?? null,
 });
 
 /** The profile, or null. */
@@ -63,43 +66,57 @@ export async function* eachProfile({ db }: Pick<Deps, 'db'>): AsyncGenerator<Sto
     yield stored(each as ProfileDocument);
 }
 
-/** Writes a patch in one step, creating the profile where `create` says so. Null when there is none and it may not be created. */
+interface Write {
+  /** Refuse a profile that exists already. */
+  readonly onlyNew?: boolean;
+}
+
+/**
+ * Writes a patch in one step: each question is set or removed apart from the others, the profile is made when there is none. Throws
+ * profile_exists where `onlyNew` says so, answer_invalid or under_age for what does not fit; nothing is stored then.
+ */
 export async function patchProfile(
   deps: Deps,
   actor: { readonly userId: string; readonly email: string },
   patch: ProfilePatch,
+  { onlyNew = false }: Write = {},
 ): Promise<StoredProfile> {
   const now = deps.clock.now();
   const { set, unset } = readAnswers(patch.answers ?? {}, todayAt(deps));
   const at = (ids: readonly string[], value: (id: string) => unknown) =>
     Object.fromEntries(ids.map((id) => [`answers.${id}`, value(id)]));
   const completed = patch.onboardingCompletedAt;
-  const found = await profiles(deps.db)
-    .findOneAndUpdate(
-      { _id: actor.userId },
-      {
-        $set: {
-          ...at(Object.keys(set), (id) => set[id]),
-          email: actor.email,
-          updatedAt: now,
-          ...(completed !== undefined && {
-            onboardingCompletedAt: completed === null ? null : new Date(completed),
-          }),
-        },
-        ...(unset.length > 0 && { $unset: at(unset, () => 1) }),
-        $setOnInsert: { createdAt: now },
-      },
-      { upsert: true, returnDocument: 'after' },
-    )
-    .lean<ProfileDocument>();
+  const update = {
+    $set: {
+      ...at(Object.keys(set), (id) => set[id]),
+      email: actor.email,
+      updatedAt: now,
+      ...(completed !== undefined && {
+        onboardingCompletedAt: completed === null ? null : new Date(completed),
+      }),
+    },
+    ...(unset.length > 0 && { $unset: at(unset, () => 1) }),
+    $setOnInsert: { createdAt: now },
+  };
+  const write = () =>
+    profiles(deps.db)
+      .findOneAndUpdate(
+        // no profile lacks createdAt: an existing one collides on its id
+        { _id: actor.userId, ...(onlyNew && { createdAt: null }) },
+        update,
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<ProfileDocument>();
+  const found = await write().catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    if (onlyNew) throw new ApiError('profile_exists');
+    // two first writes at once: the other one made it
+    return write();
+  });
   // somebody who comes back is still blocked from whom they were blocked from
   if (found!.createdAt.getTime() === now.getTime()) await adoptBlocks(deps, actor.userId, actor.email);
   tellProfileChanged(deps, actor.userId);
-  return stored({
-    ...found!,
-    answers: found!.answers ?? {},
-    onboardingCompletedAt: found!.onboardingCompletedAt ?? null,
-  });
+  return stored(found!);
 }
 
 /** The name a student gave, or a neutral one. */

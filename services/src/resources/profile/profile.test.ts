@@ -1,104 +1,181 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer } from '@flint/testing';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { profiles } from './profile.model';
 
-const CLOCK = () => fixedClock('2030-06-15T16:00:00Z');
-const born = (date_of_birth: string) => ({
-  answers: { bundle_intro: { display_name: 'Ann', date_of_birth } },
+jest.setTimeout(30_000);
+
+/** 21 November, 02:30 in Toronto. */
+const clock = fixedClock('2026-11-21T07:30:00Z');
+let server: TestServer;
+let ann: TestStudent;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+}, 60_000);
+beforeEach(async () => {
+  ann = await server.signIn();
 });
+afterAll(() => server[Symbol.asyncDispose]());
+
+const patch = (answers: object, student = ann) => student.call('PATCH /profile', { answers });
+const answersOf = async (student = ann) => (await student.call('GET /profile')).body.answers;
+const born = (date_of_birth: string) => ({ bundle_intro: { display_name: 'Ann', date_of_birth } });
 
 describe('/profile', () => {
-  it('GET - before there is one - answers 404', async () => {
-    await using server = await startTestServer();
-    expect((await (await server.signIn()).call('GET /profile')).status).toBe(404);
-  });
+  it.each(['GET /profile', 'POST /profile', 'PATCH /profile'])(
+    '%s - without a session - answers 401',
+    async (call) => {
+      const refused = await server.call(call, call.startsWith('GET') ? undefined : {});
+      expect(refused.body).toMatchObject({ status: 401, code: 'unauthenticated' });
+    },
+  );
 
-  it('POST - creates it once - then answers 409 profile_exists', async () => {
-    await using server = await startTestServer({ clock: CLOCK() });
-    const ann = await server.signIn('ann@campus.edu');
-    const made = await ann.call('POST /profile', born('2005-06-15'));
+  it('GET - before there is a profile - answers 404', async () =>
+    expect((await ann.call('GET /profile')).body).toMatchObject({ status: 404, code: 'not_found' }));
+
+  it('POST - the first time - answers 201 with what was stored, the email from the token, and what is missing', async () => {
+    const made = await ann.call('POST /profile', { answers: { intent: 'casual_dating' } });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    expect(made.body).toEqual({
       id: ann.id,
-      email: 'ann@campus.edu',
-      age: 25,
+      email: ann.email,
+      answers: { intent: 'casual_dating' },
+      onboardingCompletedAt: null,
+      age: null,
       completeness: 20,
-      matchable: { ready: false, missing: ['gender_identity', 'seeking_genders'] },
+      matchable: { ready: false, missing: ['bundle_intro', 'gender_identity', 'seeking_genders'] },
+      createdAt: '2026-11-21T07:30:00.000Z',
+      updatedAt: '2026-11-21T07:30:00.000Z',
     });
-    expect((await ann.call('POST /profile', {})).body).toMatchObject({ status: 409, code: 'profile_exists' });
+    expect((await ann.call('GET /profile')).body).toEqual(made.body);
   });
 
-  it('PATCH - without a profile - creates it, so that a queued draft is never lost; null removes an answer', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    await ann.call('PATCH /profile', { answers: { intent: 'casual_dating', pronouns: 'she_her' } });
-    const changed = await ann.call('PATCH /profile', { answers: { pronouns: null, religion: 'sikh' } });
-    expect(changed.body.answers).toEqual({ intent: 'casual_dating', religion: 'sikh' });
+  it('POST - a second time, or five at once - makes one profile and answers 409 to the rest', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => ann.call('POST /profile', {})));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect((await ann.call('POST /profile', { answers: { intent: 'casual_dating' } })).body.code).toBe(
+      'profile_exists',
+    );
+    expect(await answersOf()).toEqual({});
   });
 
-  it('PATCH of onboardingCompletedAt - counts 40 percent (spec 9)', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    const done = await ann.call('PATCH /profile', { onboardingCompletedAt: '2026-01-01T00:00:00Z' });
-    expect(done.body.completeness).toBe(60);
+  it('PATCH - without a profile, twenty at once - makes one that holds every answer', async () => {
+    const ids = ['intent', 'ideal_core_value', 'lifestyle_balance', 'ideal_relationship_timeline'];
+    const values = ['casual_dating', 'honesty', 'even', 'date_by_date'];
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => patch({ [ids[i % 4]!]: values[i % 4] })),
+    );
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await answersOf()).toEqual(Object.fromEntries(ids.map((id, i) => [id, values[i]])));
   });
 
-  it.each([
-    ['born 18 years ago today', '2012-06-15', 200],
-    ['18 tomorrow', '2012-06-16', 422],
-    ['18 later this year, although the years differ by 18', '2012-12-31', 422],
-    ['17', '2013-01-01', 422],
-  ])('PATCH - %s - answers %s with %i', async (_case, date, status) => {
-    await using server = await startTestServer({ clock: CLOCK() });
-    const ann = await server.signIn();
-    const answer = await ann.call('PATCH /profile', born(date));
-    expect(answer.status).toBe(status);
-    if (status === 200) return;
-    expect(answer.body).toMatchObject({
-      code: 'under_age',
-      errors: [{ pointer: '/answers/bundle_intro/date_of_birth' }],
+  it('PATCH - of one question - leaves the others, null removes one, and texts are trimmed', async () => {
+    await patch({ intent: 'casual_dating', pronouns: { value: 'other', other: '  xe/xem ' } });
+    await patch({ lifestyle_balance: 'even' });
+    await patch({ intent: null });
+    expect(await answersOf()).toEqual({
+      pronouns: { value: 'other', other: 'xe/xem' },
+      lifestyle_balance: 'even',
     });
-    expect((await ann.call('GET /profile')).status).toBe(404);
   });
 
-  it('PATCH - with good and bad answers - names every bad one and stores nothing', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    const refused = await ann.call('PATCH /profile', {
-      answers: {
-        intent: 'marriage',
-        height_feet_inches: { feet: 9, inches: 0 },
-        nonsense: 1,
-        age_preference: [25, 20],
-        pronouns: 'he_him',
-      },
+  it('a profile - is its owner’s only', async () => {
+    await patch({ intent: 'casual_dating' });
+    const ben = await server.signIn();
+    expect((await ben.call('GET /profile')).status).toBe(404);
+    await patch({ intent: 'activity_buddy' }, ben);
+    expect(await answersOf()).toEqual({ intent: 'casual_dating' });
+  });
+
+  it('completeness - follows onboarding, week and photos (spec 9)', async () => {
+    const done = await ann.call('PATCH /profile', { onboardingCompletedAt: '2026-11-21T07:00:00Z' });
+    expect(done.body).toMatchObject({ completeness: 60, onboardingCompletedAt: '2026-11-21T07:00:00.000Z' });
+    await ann.call('POST /availability', {
+      utcSlots: [{ dayOfWeek: 1, startHour: 14, endHour: 15 }],
+      timezone: 'America/Toronto',
+      lastUpdated: '2026-11-20T12:00:00.000Z',
     });
-    expect(refused.body).toMatchObject({ status: 422, code: 'answer_invalid' });
-    expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
-      '/answers/age_preference',
-      '/answers/height_feet_inches/feet',
+    expect((await ann.call('GET /profile')).body.completeness).toBe(75);
+  });
+});
+
+describe('answers that do not fit', () => {
+  it('several at once - are refused naming each of them - and nothing of the request is stored', async () => {
+    await patch({ intent: 'casual_dating' });
+    const refused = await patch({
+      intent: 'marriage',
+      shoe_size: 42,
+      height_feet_inches: { feet: 9, inches: 3 },
+      lifestyle_balance: 'even',
+      bundle_intro: { date_of_birth: '2004-02-31' },
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.code).toBe('answer_invalid');
+    expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/answers/intent',
-      '/answers/nonsense',
+      '/answers/shoe_size',
+      '/answers/height_feet_inches/feet',
+      '/answers/bundle_intro/date_of_birth',
     ]);
+    expect(await answersOf()).toEqual({ intent: 'casual_dating' });
+  });
+
+  it.each([
+    ['an operator for a value', { intent: { $gt: '' } }],
+    ['an operator for an id', { $where: 'sleep(1000)' }],
+    ['a path for an id', { 'bundle_intro.email': 'eve@campus.edu' }],
+    ['the email', { bundle_intro: { email: 'eve@campus.edu' } }],
+    ['a list where a value belongs', { intent: ['casual_dating'] }],
+    ['a number for a text', { bundle_intro: { display_name: 7 } }],
+  ])('%s - is refused - and no profile is made', async (_case, answers) => {
+    expect((await patch(answers)).body).toMatchObject({ status: 422, code: 'answer_invalid' });
     expect((await ann.call('GET /profile')).status).toBe(404);
   });
 
   it.each([
-    ['an unknown field', { role: 'admin' }, '/role'],
-    ['another email', { email: 'x@evil.test' }, '/email'],
-    ['an operator for an answer', { answers: { intent: { $gt: '' } } }, '/answers/intent'],
-    ['a dotted question id', { answers: { 'a.b': 'x' } }, '/answers/a.b'],
-  ])('PATCH - with %s - is refused naming it', async (_case, body, pointer) => {
-    await using server = await startTestServer();
-    const refused = await (await server.signIn()).call('PATCH /profile', body);
-    expect([400, 422]).toContain(refused.status);
-    expect(refused.body.errors[0].pointer).toBe(pointer);
+    ['a field nobody knows', { email: 'eve@campus.edu' }, '/email'],
+    ['a completeness of their own', { completeness: 100 }, '/completeness'],
+    ['a time that is none', { onboardingCompletedAt: 'now' }, '/onboardingCompletedAt'],
+    ['answers that are a list', { answers: [] }, '/answers'],
+  ])('a body with %s - is refused with 400 naming it', async (_case, body, pointer) => {
+    const refused = await ann.call('PATCH /profile', body);
+    expect(refused.body).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ pointer }] });
+  });
+});
+
+describe('somebody under 18', () => {
+  it.each(['POST /profile', 'PATCH /profile'])(
+    '%s - is refused by the full date, and nothing is stored',
+    async (call) => {
+      const refused = await ann.call(call, { answers: { ...born('2008-11-22'), intent: 'casual_dating' } });
+      expect(refused.body).toMatchObject({
+        status: 422,
+        code: 'under_age',
+        detail: 'You must be 18 or older to use this app',
+        errors: [{ pointer: '/answers/bundle_intro/date_of_birth' }],
+      });
+      expect((await ann.call('GET /profile')).status).toBe(404);
+    },
+  );
+
+  it('on the 18th birthday - is taken, by the university’s calendar', async () => {
+    expect((await patch(born('2008-11-21'))).body).toMatchObject({ age: 18 });
+    await using evening = await startTestServer({ clock: fixedClock('2026-11-22T02:00:00Z') });
+    const ben = await evening.signIn();
+    expect((await patch(born('2008-11-22'), ben)).body.code).toBe('under_age');
+    expect((await patch(born('2008-11-21'), ben)).status).toBe(200);
   });
 
-  it('PATCH - as text, broken, or without a session - answers 415, 400, 401', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    expect((await ann.call('PATCH /profile', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
-    expect((await ann.call('PATCH /profile', '{"answers":')).body.code).toBe('invalid_json');
-    expect((await server.call('PATCH /profile', {})).status).toBe(401);
+  it('among other bad answers - is still said, and every one is named', async () => {
+    const refused = await patch({ ...born('2015-01-01'), intent: 'x' });
+    expect(refused.body.code).toBe('under_age');
+    expect(refused.body.errors).toHaveLength(2);
+  });
+
+  it('a date of birth that was taken - cannot be changed to one under 18', async () => {
+    await patch(born('2004-01-15'));
+    expect((await patch(born('2012-01-15'))).status).toBe(422);
+    expect((await answersOf()).bundle_intro.date_of_birth).toBe('2004-01-15');
+    expect(await profiles(server.deps.db).countDocuments({ _id: ann.id })).toBe(1);
   });
 });
