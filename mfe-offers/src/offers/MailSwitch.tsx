@@ -18,7 +18,7 @@ export function MailSwitch() {
     <div className="o-mail">
       <Switch
         label="Email me about offers"
-        hint="New offers, answers, and a reminder before each date. Nothing is mailed while you have this page open."
+        hint="New offers and answers, unless you are looking at this page, and a reminder before each date."
         checked={isWanted}
         disabled={!online || isLoading}
         onChange={(wanted) => void handleChange(wanted)}

@@ -54,7 +54,7 @@ export function ReportDialog({ offer, partner, onClose }: ReportDialogProps) {
             busy={isLoading}
             disabled={description.length === 0}
           >
-            Submit Report
+            Submit
           </Button>
         </>
       }

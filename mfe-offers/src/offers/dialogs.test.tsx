@@ -95,13 +95,13 @@ describe('the Report Issue dialog', () => {
       'Safety Concern',
       'Fake Profile',
     ]);
-    expect(within(dialog).getByRole('button', { name: 'Submit Report' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeDisabled();
   });
 
   it('with spaces only - asks for details word for word and sends nothing', async () => {
     const { dialog, user, platform, posts } = await open(offer, 'Report Issue');
     await user.type(within(dialog).getByLabelText('Details'), '   ');
-    await user.click(within(dialog).getByRole('button', { name: 'Submit Report' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
     expect(platform.notices).toEqual([
       { text: 'Please provide details about the incident', tone: 'failure' },
     ]);
@@ -114,7 +114,7 @@ describe('the Report Issue dialog', () => {
     });
     await user.selectOptions(within(dialog).getByLabelText('Type'), 'Fake Profile');
     await user.type(within(dialog).getByLabelText('Details'), ' Someone else came ');
-    await user.click(within(dialog).getByRole('button', { name: 'Submit Report' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(platform.notices).toEqual([
       { text: 'Report submitted successfully. Our safety team will review it.', tone: 'success' },
@@ -132,7 +132,7 @@ describe('the Report Issue dialog', () => {
       'POST /safety/report': { status: 500, body: { code: 'internal', detail: 'x' } },
     });
     await user.type(within(dialog).getByLabelText('Details'), 'Nobody came');
-    await user.click(within(dialog).getByRole('button', { name: 'Submit Report' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
     await waitFor(() =>
       expect(platform.notices).toEqual([
         { text: 'Failed to submit report. Please try again.', tone: 'failure' },

@@ -1,5 +1,6 @@
 import type { Deps } from '../resource';
 import { endThread } from './answers';
+import { forgetAttention } from './attention';
 import { bookings } from './booking.model';
 import { mailChoices } from './mail-choice';
 import { quotas } from './quota';
@@ -55,4 +56,5 @@ export async function eraseFromOffers(deps: Deps, userId: string): Promise<void>
   await bookings(deps.db).deleteOne({ _id: userId });
   await quotas(deps.db).deleteOne({ _id: userId });
   await mailChoices(deps.db).deleteOne({ _id: userId });
+  forgetAttention(deps, userId);
 }

@@ -14,6 +14,9 @@ interface Slot {
 /** How long an attempt to accept may take before its booking counts as left behind by a crash. */
 const ATTEMPT_MS = 15_000;
 
+/** How long a date that is over stays in a person's list. */
+const KEPT_MS = 86_400_000;
+
 const overlapping = (start: Date, offerId: string) => ({
   offerId: { $ne: offerId },
   start: { $lt: completionOf(start) },
@@ -46,6 +49,8 @@ export async function isBooked(deps: Deps, userId: string, start: Date, offerId 
 /** Takes the two hours for one person by one conditional write; false when they are taken. */
 async function book(deps: Deps, userId: string, slot: Slot): Promise<boolean> {
   const booking: Booking = { ...slot, end: completionOf(slot.start), bookedAt: deps.clock.now() };
+  const over = new Date(deps.clock.now().getTime() - KEPT_MS);
+  await bookings(deps.db).updateOne({ _id: userId }, { $pull: { dates: { end: { $lt: over } } } });
   // the second try is for a person who got their document meanwhile, or whose stale booking was cleared
   for (let tries = 0; tries < 3; tries++) {
     try {

@@ -1,7 +1,5 @@
-import { LIMITS } from '@flint/contracts';
 import type { Deps } from '../resource';
-import { isOpen, isPending, lastRound, otherSide, sideOf, userAt, type Thread } from './thread';
-import { threads, type StoredThread } from './thread.model';
+import { isOpen, lastRound, otherSide, sideOf, userAt, type Thread } from './thread';
 import { openThreadsBetween, threadsOf } from './threads';
 import { endThread } from './answers';
 
@@ -50,37 +48,6 @@ export async function offerPartners(deps: Deps, userId: string): Promise<Partner
     met: partners(all.filter((each) => lastRound(each).status === 'completed')),
   };
 }
-
-/** What offers tell matching about the students they were sent to. */
-export interface Attention {
-  /** Offers waiting for this student's answer. */
-  readonly unanswered: number;
-  /** When this student last received a first offer. */
-  readonly lastAskedAt: Date;
-}
-
-/** Per student with offers received: how many wait for an answer, and when the last came (popularity guard, fairness). */
-export async function attention({ db }: Pick<Deps, 'db'>): Promise<Map<string, Attention>> {
-  const found = new Map<string, Attention>();
-  const all = threads(db)
-    .find({}, { history: 0, participants: 0, roundIds: 0 })
-    .lean<StoredThread>()
-    .cursor();
-  for await (const { inviteeId, rounds, createdAt } of all as AsyncIterable<StoredThread>) {
-    if (!inviteeId) continue;
-    const before = found.get(inviteeId);
-    const round = rounds.at(-1)!;
-    const waits = isPending(round) && round.by === 'initiator';
-    found.set(inviteeId, {
-      unanswered: (before?.unanswered ?? 0) + (waits ? 1 : 0),
-      lastAskedAt: before && before.lastAskedAt > createdAt ? before.lastAskedAt : createdAt,
-    });
-  }
-  return found;
-}
-
-/** Whether a student has so many offers waiting that no more people should be sent their way. */
-export const isOverAsked = ({ unanswered }: Attention) => unanswered >= LIMITS.unansweredOffersMax;
 
 /** Ends whatever is open between two people, on behalf of one of them (a block, a report, a deleted account). */
 export async function endOpenOffersBetween(deps: Deps, userId: string, partnerId: string): Promise<void> {
