@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+const run = (code: string) => {
+  try {
+    return {
+      status: 0,
+      text: execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: __dirname,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }),
+    };
+  } catch (error) {
+    const { status, stderr } = error as { status: number; stderr: string };
+    return { status, text: stderr };
+  }
+};
+const at = (file: string) => JSON.stringify(path.join(__dirname, file));
+
+describe('setting up', () => {
+  it.each(['18.20.0', '20.18.3'])('Node %s - is refused in one sentence', (version) => {
+    const { status, text } = run(
+      `const { checkNode } = await import(${at('check-node.mjs')}); checkNode('${version}')`,
+    );
+    expect(status).toBe(1);
+    expect(text).toBe(`Flint needs Node 20.19 or newer; this is Node ${version}. See .nvmrc.\n`);
+  });
+
+  it.each(['20.19.0', '22.1.0', '24.0.0'])('Node %s - is fine', (version) => {
+    expect(
+      run(`const { checkNode } = await import(${at('check-node.mjs')}); checkNode('${version}')`).status,
+    ).toBe(0);
+  });
+
+  it('a lockfile made behind a partial registry - gets the platform packages npm left out, marked optional', () => {
+    const code = `
+      const { completeLockfile } = await import(${at('complete-lockfile.mjs')});
+      const packages = { 'node_modules/tool': { version: '1.0.0', dev: true, optionalDependencies: { '@tool/darwin-arm64': '1.0.0', '@tool/linux-x64': '1.0.0', 'nice-extra': '^1.0.0' } }, 'node_modules/@tool/linux-x64': { version: '1.0.0' } };
+      console.log(completeLockfile(packages), JSON.stringify(packages['node_modules/@tool/darwin-arm64']));`;
+    expect(run(code).text.trim()).toBe(
+      '1 {"version":"1.0.0","cpu":["arm64"],"dev":true,"optional":true,"os":["darwin"]}',
+    );
+  });
+});
