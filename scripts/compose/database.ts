@@ -1,6 +1,7 @@
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
-import { connectMongo, type Env } from '@flint/services';
+import { connectMongo, DATABASE_ADDRESS_FILE, type Env } from '@flint/services';
 import type { Connection } from 'mongoose';
 
 export interface Database {
@@ -15,10 +16,15 @@ export async function openDatabase(env: Env): Promise<Database> {
     return { connection, close: () => connection.close() };
   }
   const embedded = await startEmbeddedMongo({ dataDir: path.resolve(env.DATA_DIR, 'db'), inWorker: true });
-  const connection = await connectMongo(embedded.uriFor('flint'));
+  const uri = embedded.uriFor('flint');
+  const connection = await connectMongo(uri);
+  // operators' commands find the running database here
+  const address = path.resolve(env.DATA_DIR, DATABASE_ADDRESS_FILE);
+  await writeFile(address, uri, { mode: 0o600 });
   return {
     connection,
     async close() {
+      await rm(address, { force: true });
       await connection.close();
       await embedded.close();
     },

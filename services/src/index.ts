@@ -3,7 +3,7 @@ export { EnvError, readEnv, type Env } from './env';
 export { ApiError } from './http/api-error';
 export type { Actor, TokenVerifier } from './http/session';
 export { fixedClock, systemClock, type Clock } from './infra/clock';
-export { connectMongo } from './infra/mongo';
+export { connectMongo, DATABASE_ADDRESS_FILE } from './infra/mongo';
 export type { Deps, Resource } from './resources/resource';
 export { createTokenVerifier } from './http/access-token';
 export type { Mail } from './infra/mail';

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from './env';
 import { systemClock } from './infra/clock';
-import { connectMongo } from './infra/mongo';
+import { connectMongo, DATABASE_ADDRESS_FILE } from './infra/mongo';
 import { runSafety } from './safety-command';
 
 const { positionals, values } = parseArgs({
@@ -13,15 +16,15 @@ const { positionals, values } = parseArgs({
   },
 });
 
+if (existsSync('.env')) process.loadEnvFile('.env');
 const env = readEnv(process.env);
-const uri = env.MONGODB_URI;
-if (!uri) {
-  process.stderr.write(
-    'MONGODB_URI: say which database to read. With the embedded one, `npm run db` prints its address.\n',
-  );
-  process.exitCode = 78;
+const address = path.resolve(env.DATA_DIR, DATABASE_ADDRESS_FILE);
+const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
+const db = uri === null ? null : await connectMongo(uri).catch(() => null);
+if (db === null) {
+  process.stderr.write('The database is not reachable. Start Flint (npm start), or set MONGODB_URI.\n');
+  process.exitCode = 69;
 } else {
-  const db = await connectMongo(uri);
   try {
     const { text, exitCode } = await runSafety({ db, clock: systemClock }, positionals, values);
     process.stdout.write(`${text}\n`);
