@@ -68,7 +68,7 @@ describe('offers in the composed app', () => {
     const ann = await student('Ann', 'woman');
     await shows(ann.page, 'No received offers yet');
     await expectAccessible(ann.page);
-    await ann.page.getByRole('link', { name: 'Complete Profile' }).click();
+    await ann.page.getByRole('button', { name: 'Complete Profile' }).click();
     await ann.page.waitForURL('**/profile');
     await ann.close();
   });

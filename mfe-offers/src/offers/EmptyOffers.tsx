@@ -1,9 +1,10 @@
-import { ScreenLink } from '@flint/remote-kit';
-import { buttonClass, EmptyState } from '@flint/ui';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { Button, EmptyState } from '@flint/ui';
 import type { Direction } from './words';
 
 /** Nothing in a tab yet, with the ways on (spec 2). */
 export function EmptyOffers({ direction }: { readonly direction: Direction }) {
+  const { navigation } = usePlatform();
   const isReceived = direction === 'received';
   return (
     <EmptyState
@@ -11,12 +12,10 @@ export function EmptyOffers({ direction }: { readonly direction: Direction }) {
       title={isReceived ? 'No received offers yet' : 'No sent offers yet'}
       actions={
         <>
-          <ScreenLink to="profile" className={buttonClass({ variant: 'primary' })}>
+          <Button variant="primary" onClick={() => navigation.goTo('profile')}>
             Complete Profile
-          </ScreenLink>
-          <ScreenLink to="onboarding" className={buttonClass()}>
-            Continue Onboarding
-          </ScreenLink>
+          </Button>
+          <Button onClick={() => navigation.goTo('onboarding')}>Continue Onboarding</Button>
         </>
       }
     >

@@ -47,10 +47,10 @@ describe('the offers screen', () => {
     const { user, platform } = show({ 'GET /offers': list() });
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'Received 0' })).toHaveAttribute('aria-selected', 'true');
-    expect(screen.getByRole('link', { name: 'Continue Onboarding' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Continue Onboarding' })).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'Sent 0' }));
     expect(screen.getByText('No sent offers yet')).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Complete Profile' }));
+    await user.click(screen.getByRole('button', { name: 'Complete Profile' }));
     expect(platform.visited).toEqual([{ screen: 'profile', params: {} }]);
   });
 

@@ -28,6 +28,14 @@ const NOTHING: Offer['can'] = {
   report: false,
 };
 
+/** A card moves when it is answered, and its buttons go: a keyboard user goes on from the page's heading, not from nowhere. */
+function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  });
+}
+
 /**
  * Answers to offers. The list shows an answer at once (spec 4: status and updatedAt), goes back when the call fails, and shows
  * the offer as it really is when somebody was faster (409). Each answers whether it worked.
@@ -58,6 +66,7 @@ export function useAnswers() {
       can: NOTHING,
       updatedAt: new Date().toISOString(),
     }));
+    keepFocus();
     const { data, error } = await call;
     if (error === undefined) {
       change(offer.id, () => data as Offer);
