@@ -169,7 +169,7 @@ describe('an answer', () => {
     await waitFor(() =>
       expect(platform.notices).toEqual([{ text: 'Server error. Please try again later.', tone: 'failure' }]),
     );
-    expect(await button('Accept')).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled());
     expect(screen.getByText('Pending')).toBeInTheDocument();
   });
 
