@@ -16,10 +16,10 @@ export interface TestFlint extends AsyncDisposable {
   codeFor(email: string): Promise<string>;
   /** Signs in through the sign-in service; the session as supabase-js stores it. */
   sessionOf(email: string): Promise<StoredSession>;
-  /** A page of its own profile with that student signed in, at the given address. */
+  /** A page of its own browser profile with that student (an address, or a session had before) signed in, at the given address. */
   openSignedIn(
     browser: Browser,
-    email: string,
+    who: string | StoredSession,
     at?: string,
     options?: Parameters<typeof openPage>[1],
   ): Promise<TestPage>;
@@ -96,8 +96,8 @@ export async function startFlint({ env: overrides = {}, clock }: Options = {}): 
     flint,
     codeFor,
     sessionOf,
-    async openSignedIn(browser, email, at = '/', options = {}) {
-      const session = await sessionOf(email);
+    async openSignedIn(browser, who, at = '/', options = {}) {
+      const session = typeof who === 'string' ? await sessionOf(who) : who;
       const opened = await openPage(browser, options);
       await storeSession(opened.page, url, session);
       await opened.page.goto(url + at);
