@@ -1,7 +1,11 @@
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { PlatformProvider } from '@flint/remote-kit';
+import { DataProvider } from '@flint/remote-kit/data';
+import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Onboarding } from './Onboarding';
+import { Root } from '../Root';
+import { autosaverOf } from './autosaver';
+import { Questionnaire } from './Questionnaire';
 
 let user = 0;
 /** A student of their own per test: the draft of a page lives as long as the page. */
@@ -24,7 +28,15 @@ const profile = (answers = {}) => ({
     matchable: { ready: false, missing: [] },
   },
 });
-const show = (api: FakeRoutes, own = platform()) => renderScreen(<Onboarding />, { api, platform: own });
+const show = (api: FakeRoutes, own = platform()) =>
+  renderScreen(<Root screen="onboarding" />, { api, platform: own });
+const idOf = ({ session }: FakePlatform) => ('user' in session ? session.user.id : '');
+/** A student looking at that question. */
+const at = (question: string) => {
+  const own = platform();
+  Object.assign(own.navigation, { location: { screen: 'onboarding', params: { question } } });
+  return own;
+};
 
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
@@ -37,7 +49,7 @@ describe('the questionnaire', () => {
   });
 
   it('saved answers - are shown again', async () => {
-    show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) });
+    show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, at('bundle_intro'));
     expect(await screen.findByDisplayValue('Ann')).toBeVisible();
   });
 
@@ -48,56 +60,190 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
   });
 
-  it('a change - is on the device at once, on the server soon, and the status line knows in between', async () => {
+  it('a change - is on the device at once, on the server soon, and the status line is not bothered', async () => {
     const own = platform();
     const { api } = show({ 'PATCH /profile': profile() }, own);
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'Ann');
-    expect(
-      localStorage.getItem(`flint:draft:${(own.session as { user: { id: string } }).user.id}`),
-    ).toContain('Ann');
-    await waitFor(() => expect(own.unsaved.size).toBe(1));
+    expect(localStorage.getItem(`flint:draft:${idOf(own)}`)).toContain('Ann');
     await waitFor(() => expect(api.calls.some(({ method }) => method === 'PATCH')).toBe(true), {
       timeout: 3000,
     });
     expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       answers: { bundle_intro: { display_name: 'Ann' } },
     });
-    await waitFor(() => expect(own.unsaved.size).toBe(0));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(own.unsaved.size).toBe(0);
   });
 
-  it('a lost network - keeps the answer and sends it when the network is back', async () => {
+  it('a lost network - keeps the answer, tells the status line, and sends it when the network is back', async () => {
     let online = false;
-    const { api } = show({
-      'PATCH /profile': () => {
-        if (!online) throw new TypeError('Failed to fetch');
-        return profile();
+    const own = platform();
+    const { api } = show(
+      {
+        'PATCH /profile': () => {
+          if (!online) throw new TypeError('Failed to fetch');
+          return profile();
+        },
       },
-    });
+      own,
+    );
     const patches = () => api.calls.filter(({ method }) => method === 'PATCH').length;
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
     await waitFor(() => expect(patches()).toBe(1), { timeout: 3000 });
+    await waitFor(() => expect(own.unsaved.get('onboarding')).toBe('Answers waiting to be saved'));
     online = true;
     act(() => void dispatchEvent(new Event('online')));
     await waitFor(() => expect(patches()).toBe(2), { timeout: 3000 });
     expect(await screen.findByText('Saved')).toBeVisible();
+    await waitFor(() => expect(own.unsaved.size).toBe(0));
   });
 
   it('the last question - is labelled Complete, marks the device and goes to availability', async () => {
-    const own = platform({
-      navigation: {
-        ...fakePlatform().navigation,
-        location: { screen: 'onboarding', params: { question: 'ideal_date_types' } },
-      },
-    });
-    const went: string[] = [];
-    Object.assign(own.navigation, { goTo: (to: string) => went.push(to) });
+    const own = at('ideal_date_types');
     const { api } = show({ 'PATCH /profile': profile() }, own);
     await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
     expect(localStorage.getItem('onboarding_completed')).toBe('true');
-    expect(went).toEqual(['availability']);
-    await waitFor(() => expect(api.calls.some(({ method }) => method === 'PATCH')).toBe(true), {
-      timeout: 3000,
+    expect(own.visited).toEqual([{ screen: 'availability', params: {} }]);
+    await waitFor(
+      () =>
+        expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+          onboardingCompletedAt: expect.stringMatching(/Z$/),
+        }),
+      { timeout: 3000 },
+    );
+  });
+
+  it('a value that is shown and left as it is - is the answer once the student moves on', async () => {
+    const { api } = show({ 'PATCH /profile': profile() }, at('age_preference'));
+    expect(await screen.findByText('18 – 25')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(
+      () =>
+        expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+          answers: { age_preference: [18, 25] },
+        }),
+      { timeout: 3000 },
+    );
+  });
+
+  it('somebody who comes back - finds the first question that is open; after Complete the first of all', async () => {
+    const answers = { bundle_intro: { display_name: 'Ann' }, pronouns: 'she_her' };
+    show({ 'GET /profile': profile(answers) });
+    expect(await screen.findByText('Question 3 of 37')).toBeVisible();
+    cleanup();
+    const { body } = profile(answers);
+    show({ 'GET /profile': { body: { ...body, onboardingCompletedAt: '2026-01-01T00:00:00Z' } } });
+    expect(await screen.findByText('Question 1 of 37')).toBeVisible();
+  });
+
+  it('a reload - shows the same question with its answer from the device at once, before the server answers', async () => {
+    const own = platform();
+    localStorage.setItem(
+      `flint:draft:${idOf(own)}`,
+      JSON.stringify({ answers: { intent: 'activity_buddy' }, pending: ['intent'], position: 'intent' }),
+    );
+    show({ 'GET /profile': () => new Promise<never>(() => undefined), 'PATCH /profile': profile() }, own);
+    expect(screen.getByText('Question 7 of 37')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Activity buddy' })).toBeChecked();
+  });
+
+  it('answers that arrive late - do not replace what was answered meanwhile', async () => {
+    const own = platform();
+    localStorage.setItem(
+      `flint:draft:${idOf(own)}`,
+      JSON.stringify({ answers: { pronouns: 'she_her' }, position: 'pronouns' }),
+    );
+    let answer = (_: { body: object }) => undefined as void;
+    show(
+      {
+        'GET /profile': () => new Promise((resolve) => (answer = resolve)),
+        'PATCH /profile': () => new Promise<never>(() => undefined),
+      },
+      own,
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'he/him' }));
+    act(() => answer(profile({ pronouns: 'they_them', intent: 'casual_dating' })));
+    await waitFor(() => expect(localStorage.getItem(`flint:draft:${idOf(own)}`)).toContain('casual_dating'));
+    expect(screen.getByRole('radio', { name: 'he/him' })).toBeChecked();
+  });
+
+  it('a refused answer - is named with the server’s reason, and the rest is saved', async () => {
+    const bodies: unknown[] = [];
+    show({
+      'PATCH /profile': ({ body }) => {
+        bodies.push(body);
+        if (!JSON.stringify(body).includes('date_of_birth')) return profile();
+        const errors = [
+          { pointer: '/answers/bundle_intro/date_of_birth', detail: 'You must be 18 or older' },
+        ];
+        return { status: 422, body: { code: 'under_age', detail: 'x', errors } };
+      },
     });
+    fireEvent.change(await screen.findByLabelText('Date of birth'), { target: { value: '2004-05-06' } });
+    await userEvent.type(screen.getByLabelText('What should matches call you?'), 'Ann');
+    expect(await screen.findByText('You must be 18 or older', {}, { timeout: 3000 })).toBeVisible();
+    await waitFor(
+      () => expect(bodies.at(-1)).toEqual({ answers: { bundle_intro: { display_name: 'Ann' } } }),
+      {
+        timeout: 3000,
+      },
+    );
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(screen.getByLabelText('Date of birth')).toHaveValue('');
+  });
+
+  it('walking on - puts the focus on the new question’s heading and shows it from the top', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const first = platform();
+    const { rerender, store } = show({}, first);
+    await screen.findByText('Question 1 of 37');
+    const second = {
+      ...first,
+      navigation: {
+        ...first.navigation,
+        location: { screen: 'onboarding' as const, params: { question: 'pronouns' } },
+      },
+    };
+    rerender(
+      <PlatformProvider value={second}>
+        <DataProvider store={store}>
+          <Root screen="onboarding" />
+        </DataProvider>
+      </PlatformProvider>,
+    );
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Which pronouns should people use for you?' }),
+    ).toHaveFocus();
+    expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+    scroll.mockRestore();
+  });
+
+  it('the overview - counts what is answered by section and leads to any question', async () => {
+    const own = platform();
+    show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, own);
+    await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
+    expect(screen.getByText('1 of 5')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Do you follow a religion or belief/ }));
+    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
+  });
+
+  it('no questions - says so (spec 2)', () => {
+    const own = platform();
+    renderScreen(<Questionnaire questions={[]} saver={autosaverOf(idOf(own))} />, { platform: own });
+    expect(screen.getByText('No questions available')).toBeVisible();
+  });
+
+  it('offline from the start - the questions are there, and say where the answers are', async () => {
+    const own = platform({ online: false });
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    show({ 'GET /profile': lost, 'PATCH /profile': lost }, own);
+    await userEvent.type(
+      await screen.findByLabelText('What should matches call you?', {}, { timeout: 3000 }),
+      'A',
+    );
+    expect(await screen.findByText('Offline: kept on this device')).toBeVisible();
   });
 
   it('a server that fails - shows the reason with Try Again', async () => {

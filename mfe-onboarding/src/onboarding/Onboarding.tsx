@@ -8,24 +8,35 @@ import { autosaverOf } from './autosaver';
 import { Questionnaire } from './Questionnaire';
 import './onboarding.css';
 
-/** The questionnaire with what server and device know of it. Offline the device's copy is enough. */
+/** The questionnaire with what server and device know of it. The device's copy is shown at once, and is enough offline. */
 export function Onboarding() {
   const { id } = useUser();
   const { online } = usePlatform();
   const saver = autosaverOf(id);
-  const { store } = saver;
-  const { data, error, isLoading, isSuccess, refetch } = useReadProfileQuery();
+  const { data, error, isLoading, isSuccess, startedTimeStamp = 0, refetch } = useReadProfileQuery();
   const [merged, setMerged] = useState(false);
 
   useEffect(() => {
     if (!isSuccess || merged) return;
-    if (data) store.takeServer(data.answers as Answers);
+    if (startedTimeStamp < saver.lastTakenAt()) {
+      // asked before the last answers arrived there
+      void refetch();
+      return;
+    }
+    if (data) saver.store.takeServer(data.answers as Answers);
     setMerged(true);
-  }, [data, isSuccess, merged, store]);
+  }, [data, isSuccess, startedTimeStamp, merged, saver, refetch]);
 
-  const hasDeviceCopy = Object.keys(store.read().answers).length > 0;
-  if (merged || (error && (hasDeviceCopy || !online)))
-    return <Questionnaire questions={QUESTIONS} saver={saver} />;
+  const hasDeviceCopy = Object.keys(saver.store.read().answers).length > 0;
+  if (merged || hasDeviceCopy || (error && !online)) {
+    return (
+      <Questionnaire
+        questions={QUESTIONS}
+        saver={saver}
+        completed={data?.onboardingCompletedAt !== null && data?.onboardingCompletedAt !== undefined}
+      />
+    );
+  }
   if (error) {
     return (
       <ErrorState title="Unable to Load Your Answers" onRetry={() => void refetch()}>

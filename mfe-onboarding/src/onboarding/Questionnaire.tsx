@@ -1,38 +1,43 @@
 import { WORDING } from '@flint/contracts';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
-import { Button, EmptyState, Icon, Notice, Progress } from '@flint/ui';
+import { Button, EmptyState, Icon } from '@flint/ui';
 import { useEffect, useState } from 'react';
-import { shownDefault } from './defaults';
 import type { Autosaver } from './autosaver';
+import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
+import { markCompleted } from './mark-completed';
 import { privacyNote } from './privacy-note';
+import { QuestionHeader } from './QuestionHeader';
+import { RefusalNotice } from './RefusalNotice';
 import { SaveStatus } from './SaveStatus';
 import { SectionOverview } from './SectionOverview';
-import { useAutosave } from './use-autosave';
-import { useElapsedSeconds } from './use-elapsed';
+import { useDraft } from './use-autosave';
+import { useQuestionFocus } from './use-question-focus';
+import { indexToShow } from './walk';
 import './onboarding.css';
 
 interface QuestionnaireProps {
   readonly questions: readonly Question[];
   readonly saver: Autosaver;
+  readonly completed?: boolean;
 }
 
 /** One question a page; walking never waits and is never blocked (spec 2, 4). */
-export function Questionnaire({ questions, saver }: QuestionnaireProps) {
+export function Questionnaire({ questions, saver, completed = false }: QuestionnaireProps) {
   const { store } = saver;
   const { navigation } = usePlatform();
   const { email } = useUser();
-  const { draft, state, refusal } = useAutosave(saver);
-  const seconds = useElapsedSeconds();
+  const { draft, state, refusal } = useDraft(saver);
   const [overview, setOverview] = useState(false);
-  const wanted = navigation.location.params.question ?? draft.position;
-  const index = Math.max(
-    0,
-    questions.findIndex(({ id }) => id === wanted),
-  );
+  const index = indexToShow({
+    questions,
+    draft,
+    wanted: navigation.location.params.question,
+    completed,
+  });
   const question = questions[index];
-  const isLast = index === questions.length - 1;
+  const heading = useQuestionFocus(question?.id);
 
   useEffect(() => {
     if (question) store.moveTo(question.id);
@@ -40,15 +45,16 @@ export function Questionnaire({ questions, saver }: QuestionnaireProps) {
 
   if (!question) return <EmptyState drawing="done" title={WORDING.noQuestions} />;
 
-  const goTo = (to: Question | undefined) => to && navigation.goTo('onboarding', { question: to.id });
-  const keepDefault = () => {
+  const isLast = index === questions.length - 1;
+  const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
+  const keepShownDefault = () => {
     const shown = shownDefault(question);
     if (shown && draft.answers[question.id] === undefined) store.answer(question.id, shown);
   };
   const handleNext = () => {
-    keepDefault();
-    if (!isLast) return goTo(questions[index + 1]);
-    localStorage.setItem('onboarding_completed', 'true');
+    keepShownDefault();
+    if (!isLast) return goTo(questions[index + 1]?.id);
+    markCompleted();
     store.complete(new Date().toISOString());
     navigation.goTo('availability');
   };
@@ -56,32 +62,15 @@ export function Questionnaire({ questions, saver }: QuestionnaireProps) {
   return (
     <form
       className="onboarding"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         handleNext();
       }}
     >
-      <div className="onboarding__top">
-        <Progress label="Questionnaire" value={index + 1} max={questions.length} />
-        <div className="onboarding__count">
-          <span>
-            Question {index + 1} of {questions.length}
-          </span>
-          <span className="onboarding__elapsed" aria-label="Elapsed time">
-            <Icon name="clock" size={16} /> {seconds}s
-          </span>
-          <Button
-            size="s"
-            variant="quiet"
-            icon={<Icon name="menu" size={18} />}
-            onClick={() => setOverview(true)}
-          >
-            All questions
-          </Button>
-        </div>
-      </div>
+      <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
       <header className="onboarding__head">
-        <h1 tabIndex={-1} data-page-heading>
+        <h1 ref={heading} tabIndex={-1} data-page-heading>
           {question.title}
         </h1>
         {question.help && <p>{question.help}</p>}
@@ -91,16 +80,21 @@ export function Questionnaire({ questions, saver }: QuestionnaireProps) {
         question={question}
         answer={draft.answers[question.id]}
         email={email}
-        onAnswer={(answer) => store.answer(question.id, answer)}
+        onAnswer={(answer) => {
+          if (refusal?.questionId === question.id) saver.forgetRefusal();
+          store.answer(question.id, answer);
+        }}
       />
       {note && (
         <p className="onboarding__note">
           <Icon name="shield" size={18} /> {note}
         </p>
       )}
-      {refusal && <Notice tone="failure">{refusal}</Notice>}
+      {refusal && (
+        <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
+      )}
       <footer className="onboarding__foot">
-        <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1])}>
+        <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
           Back
         </Button>
         <SaveStatus state={state} />
@@ -110,12 +104,13 @@ export function Questionnaire({ questions, saver }: QuestionnaireProps) {
       </footer>
       <SectionOverview
         open={overview}
+        questions={questions}
         answers={draft.answers}
         current={question.id}
         onClose={() => setOverview(false)}
         onPick={(id) => {
           setOverview(false);
-          navigation.goTo('onboarding', { question: id });
+          goTo(id);
         }}
       />
     </form>

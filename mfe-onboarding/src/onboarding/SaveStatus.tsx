@@ -1,21 +1,28 @@
 import { usePlatform } from '@flint/remote-kit';
-import { Icon } from '@flint/ui';
+import { Icon, type IconName } from '@flint/ui';
 import type { SaveState } from './autosaver';
 
-const WORDS: Readonly<Record<SaveState, string>> = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  waiting: 'Saving…',
-  refused: 'One answer was not taken',
+interface Look {
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+const LOOKS: Readonly<Record<SaveState, Look>> = {
+  saved: { icon: 'check', text: 'Saved' },
+  waiting: { icon: 'refresh', text: 'Saving…' },
+  saving: { icon: 'refresh', text: 'Saving…' },
+  retrying: { icon: 'refresh', text: 'On this device, trying again' },
 };
+const OFFLINE: Look = { icon: 'offline', text: 'Offline: kept on this device' };
 
 /** Where the answers are, in words. */
 export function SaveStatus({ state }: { readonly state: SaveState }) {
   const { online } = usePlatform();
-  const text = !online && state !== 'saved' ? 'Offline: kept on this device' : WORDS[state];
+  const { icon, text } = !online && state !== 'saved' ? OFFLINE : LOOKS[state];
   return (
     <span className="onboarding__status" role="status">
-      <Icon name={online ? (state === 'saved' ? 'check' : 'refresh') : 'offline'} size={16} /> {text}
+      <Icon name={icon} size={16} />
+      <span>{text}</span>
     </span>
   );
 }

@@ -1,9 +1,10 @@
-import { QUESTIONS, SECTIONS } from '@flint/contracts/questions/catalogue';
-import type { Answers } from '@flint/contracts/questions/types';
+import { SECTIONS } from '@flint/contracts/questions/catalogue';
+import type { Answers, Question } from '@flint/contracts/questions/types';
 import { Badge, Dialog, Icon, Stack } from '@flint/ui';
 
 interface SectionOverviewProps {
   readonly open: boolean;
+  readonly questions: readonly Question[];
   readonly answers: Answers;
   readonly current: string;
   readonly onPick: (questionId: string) => void;
@@ -11,12 +12,20 @@ interface SectionOverviewProps {
 }
 
 /** All questions by section, with what is answered; jumps to any of them. */
-export function SectionOverview({ open, answers, current, onPick, onClose }: SectionOverviewProps) {
+export function SectionOverview({
+  open,
+  questions: all,
+  answers,
+  current,
+  onPick,
+  onClose,
+}: SectionOverviewProps) {
   return (
     <Dialog open={open} title="All questions" onClose={onClose} size="l">
       {SECTIONS.map((section) => {
-        const questions = QUESTIONS.filter((question) => question.section === section.id);
+        const questions = all.filter((question) => question.section === section.id);
         const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
+        if (questions.length === 0) return null;
         return (
           <Stack key={section.id} gap={2}>
             <h3 className="onboarding-overview__title">

@@ -1,19 +1,23 @@
 import type { ProfilePatch } from '@flint/contracts';
-import type { CallFailure } from '@flint/remote-kit/data';
 import { createDraftStore, type Draft, type DraftStore } from './draft';
+import type { PatchOutcome, SendPatch } from './send-patch';
 
 const QUIET_MS = 500;
-const RETRY_MS = 8_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
 
-export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused';
+/** `retrying`: a try failed and another will follow. */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying';
 
-/** Sends a patch; null when it was taken. */
-export type SendPatch = (patch: ProfilePatch) => Promise<CallFailure | null>;
+export interface Refusal {
+  readonly questionId: string;
+  readonly detail: string;
+}
 
 interface Status {
   readonly state: SaveState;
-  /** Why an answer was not taken. */
-  readonly refusal: string | null;
+  /** The answer the server did not take. */
+  readonly refusal: Refusal | null;
 }
 
 const hasChanges = ({ pending, completedAt }: Draft) => pending.length > 0 || completedAt !== null;
@@ -23,14 +27,20 @@ const changesOf = ({ answers, pending, completedAt }: Draft): ProfilePatch => ({
   ...(completedAt && { onboardingCompletedAt: completedAt }),
 });
 
+/** One tab at a time writes: the others find nothing left to send. */
+const oneTabAtATime = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request(name, work) as Promise<T>) : work();
+
 /**
  * Brings a draft to the server: soon after a change, again when the network is back, one request at a time. It lives as long as the
  * page, not the screen: what was answered last is sent although the student is on another screen already.
  */
-export function createAutosaver(store: DraftStore) {
+export function createAutosaver(userId: string, store: DraftStore) {
   let send: SendPatch | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let busy = false;
+  let running = false;
+  let retryMs = FIRST_RETRY_MS;
+  let takenAt = 0;
   let status: Status = { state: hasChanges(store.read()) ? 'waiting' : 'saved', refusal: null };
   const listeners = new Set<() => void>();
   const setStatus = (change: Partial<Status>) => {
@@ -41,39 +51,58 @@ export function createAutosaver(store: DraftStore) {
   };
   const schedule = (delay: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), delay);
+    timer = setTimeout(() => void save(), delay);
   };
-  const settleRefused = (sent: Draft, failure: CallFailure) => {
-    const named = failure.problem?.errors ?? [];
-    const bad = named.map(({ pointer }) => pointer.split('/')[2] ?? '').filter(Boolean);
-    // the rest is fine: leave the refused answers out and send again
-    store.settle(sent, bad);
-    setStatus({ refusal: named[0]?.detail ?? failure.message });
-  };
-  const run = async () => {
-    const sent = store.read();
-    if (busy || !send || !hasChanges(sent)) return;
-    busy = true;
-    setStatus({ state: 'saving' });
-    const failure = await send(changesOf(sent));
-    busy = false;
-    const isRefusal = failure?.status === 422 && (failure.problem?.errors?.length ?? 0) > 0;
-    if (!failure) {
-      store.settle(sent, sent.pending);
-      setStatus({ refusal: null });
-    } else if (isRefusal) {
-      settleRefused(sent, failure);
+
+  const takeOutcome = (sent: Draft, outcome: PatchOutcome) => {
+    if (outcome.kind === 'taken') {
+      takenAt = Date.now();
+      store.settle(sent);
     }
-    const rest = hasChanges(store.read());
-    setStatus({ state: rest ? 'waiting' : status.refusal ? 'refused' : 'saved' });
-    if (rest) schedule(!failure || isRefusal ? QUIET_MS : RETRY_MS);
+    if (outcome.kind !== 'refused') return;
+    for (const { questionId, field } of outcome.fields) store.refuse(sent, questionId, field);
+    const [first] = outcome.fields;
+    if (first) setStatus({ refusal: { questionId: first.questionId, detail: first.detail } });
   };
+
+  /** Sends what waits; true when that has to be tried again. */
+  const attempt = async (leaving: boolean): Promise<boolean> => {
+    store.refresh();
+    const sent = store.read();
+    if (!send || !hasChanges(sent)) return false;
+    setStatus({ state: 'saving' });
+    const outcome = await send(changesOf(sent), { leaving });
+    takeOutcome(sent, outcome);
+    return outcome.kind === 'failed' || outcome.kind === 'signedOut';
+  };
+
+  /** `leaving`: the page may be gone before a lock is granted. */
+  const save = async (leaving = false) => {
+    if (running || !send) return;
+    running = true;
+    let failed = false;
+    try {
+      failed = await (leaving ? attempt(true) : oneTabAtATime(`flint:draft:${userId}`, () => attempt(false)));
+    } finally {
+      running = false;
+    }
+    if (!hasChanges(store.read())) return setStatus({ state: 'saved' });
+    setStatus({ state: failed ? 'retrying' : 'waiting' });
+    schedule(failed ? retryMs : QUIET_MS);
+    retryMs = failed ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS;
+  };
+
   store.subscribe(() => {
-    if (!hasChanges(store.read())) return;
-    if (!busy) setStatus({ state: 'waiting' });
+    if (running) return;
+    if (!hasChanges(store.read())) return setStatus({ state: 'saved' });
+    if (status.state === 'saved') setStatus({ state: 'waiting' });
     schedule(QUIET_MS);
   });
   addEventListener('online', () => schedule(0));
+  // the last moment a phone grants: a page put aside may never wake again
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void save(true);
+  });
   return {
     store,
     read: () => status,
@@ -84,8 +113,13 @@ export function createAutosaver(store: DraftStore) {
     /** From now on patches go this way; what waits is sent. */
     sendBy(next: SendPatch) {
       send = next;
+      store.refresh();
       if (hasChanges(store.read())) schedule(QUIET_MS);
     },
+    /** When the server last took something, in ms: what it answered to questions asked before that is old. */
+    lastTakenAt: () => takenAt,
+    /** The student has seen or replaced what was refused. */
+    forgetRefusal: () => setStatus({ refusal: null }),
   };
 }
 
@@ -96,6 +130,6 @@ const savers = new Map<string, Autosaver>();
 /** The one autosaver of a student in this page. */
 export function autosaverOf(userId: string): Autosaver {
   let saver = savers.get(userId);
-  if (!saver) savers.set(userId, (saver = createAutosaver(createDraftStore(userId))));
+  if (!saver) savers.set(userId, (saver = createAutosaver(userId, createDraftStore(userId))));
   return saver;
 }

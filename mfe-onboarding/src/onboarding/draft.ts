@@ -1,4 +1,5 @@
 import type { Answer, Answers } from '@flint/contracts/questions/types';
+import { createDevice } from './draft-device';
 
 /** What the device keeps of a questionnaire under way. */
 export interface Draft {
@@ -11,72 +12,88 @@ export interface Draft {
   readonly completedAt: string | null;
 }
 
-const EMPTY: Draft = { answers: {}, pending: [], position: null, completedAt: null };
-const keyOf = (userId: string) => `flint:draft:${userId}`;
+export const EMPTY_DRAFT: Draft = { answers: {}, pending: [], position: null, completedAt: null };
 
-function readDevice(userId: string): Draft {
-  try {
-    return { ...EMPTY, ...(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Partial<Draft>) };
-  } catch {
-    // a damaged copy is worth nothing; the server's answers are loaded in its place
-    return EMPTY;
-  }
-}
+const without = (answers: Answers, id: string): Answers => {
+  const { [id]: _gone, ...rest } = answers;
+  return rest;
+};
+const sameAnswer = (id: string, a: Draft, b: Draft) =>
+  JSON.stringify(a.answers[id]) === JSON.stringify(b.answers[id]);
 
-/** One student's draft: written to the device at every change, told to every listener, followed across tabs. */
+/**
+ * One student's draft. Every change starts from the device's copy, so that two tabs never overwrite one another, and is on the device
+ * before the call returns. A draft emptied from outside (sign-out) is not brought back by what arrives late.
+ */
 export function createDraftStore(userId: string) {
-  let draft = readDevice(userId);
+  const device = createDevice(`flint:draft:${userId}`);
+  let draft = device.load() ?? EMPTY_DRAFT;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const show = (next: Draft) => {
+    draft = next;
     for (const listener of listeners) listener();
   };
-  const write = (next: Draft) => {
-    draft = next;
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft));
-    tell();
+  const update = (change: (before: Draft) => Draft) => {
+    const before = device.load() ?? EMPTY_DRAFT;
+    const next = change(before);
+    if (next !== before) device.save(next);
+    if (next !== before || JSON.stringify(next) !== JSON.stringify(draft)) show(next);
   };
-  const handleStorage = (event: StorageEvent) => {
-    if (event.key !== keyOf(userId)) return;
-    draft = readDevice(userId);
-    tell();
-  };
+  const refresh = () => update((before) => before);
+  device.onChange(refresh);
   return {
     read: () => draft,
+    /** Takes over what the device holds now. */
+    refresh,
     subscribe(listener: () => void) {
-      if (listeners.size === 0) addEventListener('storage', handleStorage);
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener('storage', handleStorage);
-      };
+      return () => void listeners.delete(listener);
     },
-    answer(id: string, answer: Answer | null) {
-      const { [id]: _before, ...others } = draft.answers;
-      const answers = answer === null ? others : { ...others, [id]: answer };
-      write({ ...draft, answers, pending: [...new Set([...draft.pending, id])] });
-    },
-    moveTo(position: string) {
-      if (draft.position !== position) write({ ...draft, position });
-    },
-    complete: (completedAt: string) => write({ ...draft, completedAt }),
+    answer: (id: string, answer: Answer | null) =>
+      update((before) => ({
+        ...before,
+        answers: answer === null ? without(before.answers, id) : { ...before.answers, [id]: answer },
+        pending: [...new Set([...before.pending, id])],
+      })),
+    moveTo: (position: string) =>
+      update((before) => (before.position === position ? before : { ...before, position })),
+    /** The walk is over: the next visit starts at the first question. */
+    complete: (completedAt: string) => update((before) => ({ ...before, completedAt, position: null })),
     /** The server's answers; what it does not have yet stays as it is here. */
-    takeServer(answers: Answers) {
-      const own = Object.fromEntries(
-        draft.pending.flatMap((id) => (draft.answers[id] === undefined ? [] : [[id, draft.answers[id]]])),
-      );
-      const kept = Object.fromEntries(Object.entries(answers).filter(([id]) => !draft.pending.includes(id)));
-      write({ ...draft, answers: { ...kept, ...own } as Answers });
-    },
-    /** These changes have arrived, unless they changed again meanwhile. */
-    settle(sent: Draft, ids: readonly string[]) {
-      const same = (id: string) => JSON.stringify(sent.answers[id]) === JSON.stringify(draft.answers[id]);
-      const pending = draft.pending.filter((id) => !(ids.includes(id) && same(id)));
-      write({
-        ...draft,
-        pending,
-        completedAt: sent.completedAt === draft.completedAt ? null : draft.completedAt,
-      });
-    },
+    takeServer: (answers: Answers) =>
+      update((before) => {
+        const isPending = ([id]: [string, Answer]) => before.pending.includes(id);
+        const kept = Object.entries(before.answers).filter(isPending);
+        const theirs = Object.entries(answers).filter((entry) => !isPending(entry));
+        return { ...before, answers: Object.fromEntries([...theirs, ...kept]) };
+      }),
+    /** All of that draft has arrived, except what changed again meanwhile. */
+    settle: (sent: Draft) =>
+      update((before) => {
+        const pending = before.pending.filter(
+          (id) => !(sent.pending.includes(id) && sameAnswer(id, sent, before)),
+        );
+        const completedAt = sent.completedAt === before.completedAt ? null : before.completedAt;
+        const unchanged = pending.length === before.pending.length && completedAt === before.completedAt;
+        return unchanged ? before : { ...before, pending, completedAt };
+      }),
+    /** The server refused a part of that draft: one field of an answer is dropped, or the whole answer no longer waits. */
+    refuse: (sent: Draft, id: string, field: string | undefined) =>
+      update((before) => {
+        if (!before.pending.includes(id) || !sameAnswer(id, sent, before)) return before;
+        const answer: unknown = before.answers[id];
+        if (
+          field &&
+          typeof answer === 'object' &&
+          answer !== null &&
+          field in answer &&
+          !Array.isArray(answer)
+        ) {
+          const { [field]: _refused, ...rest } = answer as Record<string, unknown>;
+          return { ...before, answers: { ...before.answers, [id]: rest as Answer } };
+        }
+        return { ...before, pending: before.pending.filter((each) => each !== id) };
+      }),
   };
 }
 

@@ -63,6 +63,9 @@ export interface Platform {
   readonly online: boolean;
   /** Shows an in-page alert: `role="alert"` for failures, `role="status"` otherwise (decisions.md, Alerts). */
   notify(text: string, tone: NoticeTone): void;
-  /** Tells the status line and the leave-page guard about work not yet on the server; null clears it. */
-  setUnsaved(key: string, description: string | null): void;
+  /**
+   * Tells the status line and the leave-page guard about work not yet on the server; null clears it. `keptOnDevice`: leaving the page
+   * loses nothing, so it is shown without asking.
+   */
+  setUnsaved(key: string, description: string | null, options?: { readonly keptOnDevice?: boolean }): void;
 }

@@ -50,6 +50,18 @@ describe('unsaved work', () => {
     expect(leaves()).toBe(true);
   });
 
+  it('leaving the page - with work that the device keeps - shows it and does not ask', () => {
+    const unsaved = createUnsaved();
+    unsaved.setUnsaved('answers', '2 answers', { keptOnDevice: true });
+    expect(unsaved.get()).toHaveLength(1);
+    expect(leaves()).toBe(true);
+    unsaved.setUnsaved('photos', '1 photo');
+    expect(leaves()).toBe(false);
+    unsaved.setUnsaved('photos', null);
+    expect(leaves()).toBe(true);
+    unsaved.setUnsaved('answers', null);
+  });
+
   it('a description - told again unchanged - wakes nobody', () => {
     const unsaved = createUnsaved();
     const heard = jest.fn();

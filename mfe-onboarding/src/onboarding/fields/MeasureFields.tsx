@@ -1,5 +1,5 @@
 import type { HeightAnswer, KeyedAnswer, RangeAnswer } from '@flint/contracts/questions/types';
-import { OptionList, RangeSlider, Row, Scale, Select, Stack } from '@flint/ui';
+import { Chips, RangeSlider, Row, Scale, Select, Stack } from '@flint/ui';
 import { shownDefault } from '../defaults';
 import type { FieldProps } from './types';
 
@@ -74,10 +74,10 @@ export function SelectGroupField({ question, answer, onAnswer }: FieldProps<'sel
   return (
     <Stack gap={8}>
       {question.fields.map(({ key, label, options }) => (
-        <OptionList
+        <Chips
           key={key}
           legend={label}
-          type="radio"
+          single
           options={options}
           values={[String(value[key] ?? '')]}
           onChange={([chosen = '']) => onAnswer({ ...value, [key]: chosen })}

@@ -1,9 +1,10 @@
 import { WORDING } from '@flint/contracts';
 import type { Answer, Question } from '@flint/contracts/questions/types';
 import { EmptyState } from '@flint/ui';
+import { ChipsField } from './ChipsField';
 import { IntroField } from './IntroField';
 import { HeightField, RangeField, ScalesField, SelectGroupField } from './MeasureFields';
-import { ChipsField, MultiSelectField } from './MultiSelectField';
+import { MultiSelectField } from './MultiSelectField';
 import { SingleSelectField } from './SingleSelectField';
 import { EmailField, FreeTextField, SelfieField } from './TextFields';
 

@@ -10,7 +10,8 @@ const OTHER = 'other';
 export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'single_select'>) {
   const given = answer as SingleAnswer | undefined;
   const own = typeof given === 'object' ? given : null;
-  const [otherOpen, setOtherOpen] = useState(own !== null);
+  const [otherChosen, setOtherChosen] = useState(false);
+  const otherOpen = own !== null || otherChosen;
   const { subField } = question;
   const options = [...question.options, ...(question.allowOther ? [{ value: OTHER, label: 'Other' }] : [])];
   const selected = otherOpen ? OTHER : typeof given === 'string' ? given : '';
@@ -18,9 +19,8 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
   const answerOwn = (other: string, sub: readonly string[]) =>
     onAnswer(other.trim() ? { value: OTHER, other, ...(subField && { [subField.key]: [...sub] }) } : null);
   const handleChange = ([value = '']: string[]) => {
-    setOtherOpen(value === OTHER);
-    if (value !== OTHER) onAnswer(value);
-    else onAnswer(null);
+    setOtherChosen(value === OTHER);
+    onAnswer(value === OTHER ? null : value);
   };
   return (
     <Stack>

@@ -30,6 +30,8 @@ export interface Call {
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal;
+  /** Let it finish although the page goes; for bodies below 60 kB. */
+  readonly keepalive?: boolean;
 }
 
 type Answer = { readonly data: unknown } | { readonly error: CallFailure };
@@ -45,7 +47,7 @@ async function headersOf({ route, body, idempotencyKey }: Call): Promise<Headers
 
 /** Sends one call of the route table. Never throws: a refusal or a lost network is an `error`. */
 export async function send(call: Call): Promise<Answer> {
-  const { route, params, body, signal } = call;
+  const { route, params, body, signal, keepalive = false } = call;
   let response: Response;
   try {
     response = await fetch(new URL(API_BASE + pathOf(route, params), location.origin), {
@@ -53,6 +55,7 @@ export async function send(call: Call): Promise<Answer> {
       headers: await headersOf(call),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
   } catch {
     return { error: networkFailure() };

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { classes } from '../classes';
 import type { ChoiceOption } from './OptionList';
 import './Choice.css';
@@ -9,12 +10,24 @@ interface ChipsProps {
   readonly values: readonly string[];
   /** At this many, further chips are disabled. */
   readonly max?: number;
+  /** One choice at most: radios. */
+  readonly single?: boolean;
   readonly onChange: (values: string[]) => void;
 }
 
-/** A set of checkboxes drawn as chips, with a count when limited. */
-export function Chips({ legend, hideLegend = false, options, values, max, onChange }: ChipsProps) {
+/** A set of checkboxes or radios drawn as chips, with a count when limited. */
+export function Chips({
+  legend,
+  hideLegend = false,
+  options,
+  values,
+  max,
+  single = false,
+  onChange,
+}: ChipsProps) {
+  const name = useId();
   const full = max !== undefined && values.length >= max;
+  const without = (value: string) => values.filter((each) => each !== value);
   return (
     <fieldset className="f-chips">
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
@@ -29,10 +42,11 @@ export function Chips({ legend, hideLegend = false, options, values, max, onChan
           return (
             <label key={value} className="f-chip">
               <input
-                type="checkbox"
+                type={single ? 'radio' : 'checkbox'}
+                name={single ? name : undefined}
                 checked={on}
                 disabled={disabled || (full && !on)}
-                onChange={() => onChange(on ? values.filter((each) => each !== value) : [...values, value])}
+                onChange={() => onChange(single ? [value] : on ? without(value) : [...values, value])}
               />
               <span>{label}</span>
             </label>

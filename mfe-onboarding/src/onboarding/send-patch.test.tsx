@@ -1,0 +1,54 @@
+import { fakeApi } from '@flint/remote-kit/testing';
+import { setCredentials } from '@flint/remote-kit/data';
+import { createSendPatch } from './send-patch';
+
+const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.y`;
+const patch = { answers: { intent: 'casual_dating' } };
+
+/** Sends one patch of Ann's with that token; answers what came of it and what reached the API. */
+async function sendWith(token: string | null, answer: object = { body: { id: 'ann' } }) {
+  const api = fakeApi({ 'PATCH /profile': answer });
+  const accessToken = async () => token;
+  setCredentials({ accessToken, onUnauthenticated: () => undefined });
+  const dispatched: unknown[] = [];
+  const send = createSendPatch('ann', { accessToken }, ((action: unknown) =>
+    dispatched.push(action)) as never);
+  const outcome = await send(patch, { leaving: false });
+  api.restore();
+  return { outcome, calls: api.calls, dispatched };
+}
+
+describe('sending a patch', () => {
+  it('as the student - is taken, and the page’s copy of the profile follows', async () => {
+    const { outcome, calls, dispatched } = await sendWith(tokenOf('ann'));
+    expect(outcome).toEqual({ kind: 'taken' });
+    expect(calls[0]?.body).toEqual(patch);
+    expect(dispatched).toHaveLength(2);
+  });
+
+  it.each([
+    ['signed out', null],
+    ['with somebody else signed in', tokenOf('ben')],
+  ])('%s - sends nothing', async (_case, token) => {
+    const { outcome, calls } = await sendWith(token);
+    expect(outcome).toEqual({ kind: 'signedOut' });
+    expect(calls).toEqual([]);
+  });
+
+  it('refused with 422 - names question and field', async () => {
+    const errors = [{ pointer: '/answers/bundle_intro/date_of_birth', detail: 'too young' }];
+    const { outcome } = await sendWith(tokenOf('ann'), {
+      status: 422,
+      body: { code: 'under_age', detail: 'x', errors },
+    });
+    expect(outcome).toEqual({
+      kind: 'refused',
+      fields: [{ questionId: 'bundle_intro', field: 'date_of_birth', detail: 'too young' }],
+    });
+  });
+
+  it.each([401, 429, 500, 503])('answered with %i - counts as a try that failed', async (status) => {
+    const { outcome } = await sendWith(tokenOf('ann'), { status, body: { code: 'internal', detail: 'x' } });
+    expect(outcome).toEqual({ kind: 'failed' });
+  });
+});

@@ -1,0 +1,68 @@
+import { ROUTES, type Profile, type ProfilePatch } from '@flint/contracts';
+import type { AuthActions } from '@flint/remote-kit';
+import { api, send, type CallFailure, type useDispatch } from '@flint/remote-kit/data';
+
+const PATIENCE_MS = 20_000;
+
+interface RefusedField {
+  readonly questionId: string;
+  /** The field within the answer, where the server names one. */
+  readonly field: string | undefined;
+  readonly detail: string;
+}
+
+export type PatchOutcome =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'failed' }
+  /** Nobody, or somebody else, is signed in now: nothing was sent. */
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'refused'; readonly fields: readonly RefusedField[] };
+
+export type SendPatch = (
+  patch: ProfilePatch,
+  options: { readonly leaving: boolean },
+) => Promise<PatchOutcome>;
+
+/** Whose token it is; null for a token this page cannot read. */
+function subjectOf(token: string): string | null {
+  try {
+    const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    return (JSON.parse(claims) as { sub?: string }).sub ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function outcomeOf({ status, problem }: CallFailure): PatchOutcome {
+  const fields = (problem?.errors ?? []).flatMap(({ pointer, detail }) => {
+    const [, , questionId, field] = pointer.split('/');
+    return questionId ? [{ questionId, field, detail }] : [];
+  });
+  return status === 422 && fields.length > 0 ? { kind: 'refused', fields } : { kind: 'failed' };
+}
+
+/**
+ * Sends patches of one student's profile, and keeps the page's copy of the profile up to date. A saver outlives its screen: whoever
+ * signs in next on this page never gets the answers of the one before.
+ */
+export function createSendPatch(
+  userId: string,
+  { accessToken }: Pick<AuthActions, 'accessToken'>,
+  dispatch: ReturnType<typeof useDispatch>,
+): SendPatch {
+  return async (patch, { leaving }) => {
+    const token = await accessToken();
+    if (!token || (subjectOf(token) ?? userId) !== userId) return { kind: 'signedOut' };
+    const answer = await send({
+      route: ROUTES.updateProfile,
+      action: 'update profile',
+      body: patch,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      keepalive: leaving,
+    });
+    if ('error' in answer) return outcomeOf(answer.error);
+    dispatch(api.util.upsertQueryData('readProfile', undefined, answer.data as Profile) as never);
+    dispatch(api.util.invalidateTags(['Matches']) as never);
+    return { kind: 'taken' };
+  };
+}

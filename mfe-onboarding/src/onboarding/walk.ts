@@ -1,0 +1,26 @@
+import type { Question } from '@flint/contracts/questions/types';
+import type { Draft } from './draft';
+
+interface Walk {
+  readonly questions: readonly Question[];
+  readonly draft: Draft;
+  /** The question the address asks for. */
+  readonly wanted: string | undefined;
+  /** The walk was finished before: what is open stays open by choice. */
+  readonly completed: boolean;
+}
+
+/**
+ * Index of the question to show: the one asked for, else the one shown last, else the first unanswered one of a walk under way, else
+ * the first. -1 when there is none.
+ */
+export function indexToShow({ questions, draft, wanted, completed }: Walk): number {
+  const at = questions.findIndex(({ id }) => id === (wanted ?? draft.position));
+  if (at >= 0 || questions.length === 0) return at;
+  const started = Object.keys(draft.answers).length > 0;
+  if (completed || !started) return 0;
+  return Math.max(
+    0,
+    questions.findIndex(({ id }) => draft.answers[id] === undefined),
+  );
+}
