@@ -18,6 +18,8 @@ interface Answer {
 
 const KEY = /^[\x21-\x7e]{8,128}$/;
 const DAY_SECONDS = 24 * 60 * 60;
+/** Longer than any request may run. */
+const ABANDONED_MS = 60_000;
 
 const schema = new Schema<Stored>(
   {
@@ -33,7 +35,8 @@ const schema = new Schema<Stored>(
 export interface Idempotency {
   /**
    * Runs `work` once per (student, path, Idempotency-Key): a repeat within a day gets the first answer, a repeat with another
-   * body 422, a repeat while the first still runs 409. A refusal frees the key. Without the header `work` just runs.
+   * body 422, a repeat while the first still runs 409. A refusal frees the key; so does a first request that never ended (its
+   * process died), after a minute. Without the header `work` just runs.
    */
   once(ctx: Context, userId: string, body: unknown, work: () => Promise<Answer>): Promise<Answer>;
 }
@@ -41,6 +44,12 @@ export interface Idempotency {
 export function createIdempotency(db: Connection): Idempotency {
   const Keys = (db.models.IdempotencyKey as Model<Stored>) ?? db.model<Stored>('IdempotencyKey', schema);
   const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
+  /** One conditional write: of several repeats, one takes an abandoned key. */
+  const takeOver = async ({ _id, createdAt }: Stored): Promise<boolean> => {
+    if (Date.now() - createdAt.getTime() < ABANDONED_MS) return false;
+    const taken = await Keys.updateOne({ _id, status: null, createdAt }, { createdAt: new Date() });
+    return taken.modifiedCount === 1;
+  };
   return {
     async once(ctx, userId, body, work) {
       const key = ctx.get('idempotency-key');
@@ -57,11 +66,13 @@ export function createIdempotency(db: Connection): Idempotency {
       } catch (error) {
         if (!isDuplicate(error)) throw error;
         const first = await Keys.findById(_id).lean();
-        if (!first || first.status === null)
+        if (first && first.fingerprint !== fingerprint) throw new ApiError('idempotency_mismatch');
+        if (first && first.status !== null) {
+          ctx.set('idempotent-replayed', 'true');
+          return { status: first.status, body: first.body };
+        }
+        if (!first || !(await takeOver(first)))
           throw new ApiError('idempotency_in_flight', { retryAfterSeconds: 1 });
-        if (first.fingerprint !== fingerprint) throw new ApiError('idempotency_mismatch');
-        ctx.set('idempotent-replayed', 'true');
-        return { status: first.status, body: first.body };
       }
       try {
         const answer = await work();

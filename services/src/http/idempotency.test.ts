@@ -1,0 +1,80 @@
+import { startTestDatabase } from '@flint/testing';
+import type { Context } from 'koa';
+import { createIdempotency } from './idempotency';
+
+const contextOf = (key: string) =>
+  ({
+    path: '/offers',
+    get: (name: string) => (name === 'idempotency-key' ? key : ''),
+    set: () => undefined,
+  }) as unknown as Context;
+const KEY = 'key-0123456789';
+
+describe('Idempotency-Key', () => {
+  it('a repeat - gets the first answer, without the work', async () => {
+    await using database = await startTestDatabase();
+    const { once } = createIdempotency(database.db);
+    const work = jest.fn(async () => ({ status: 201, body: { n: 1 } }));
+    const answers = [
+      await once(contextOf(KEY), 'ann', { a: 1 }, work),
+      await once(contextOf(KEY), 'ann', { a: 1 }, work),
+    ];
+    expect(answers).toEqual([
+      { status: 201, body: { n: 1 } },
+      { status: 201, body: { n: 1 } },
+    ]);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('a repeat with another body, while it runs, by another student, or with a bad key - is 422, 409, its own, 400', async () => {
+    await using database = await startTestDatabase();
+    const { once } = createIdempotency(database.db);
+    let finish = () => undefined as void;
+    const slow = once(
+      contextOf(KEY),
+      'ann',
+      { a: 1 },
+      () => new Promise((resolve) => (finish = () => resolve({ status: 201, body: null }))),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const quick = async () => ({ status: 200, body: 'own' });
+    await expect(once(contextOf(KEY), 'ann', { a: 1 }, quick)).rejects.toMatchObject({
+      code: 'idempotency_in_flight',
+    });
+    await expect(once(contextOf(KEY), 'ann', { a: 2 }, quick)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
+    await expect(once(contextOf('short'), 'ann', { a: 1 }, quick)).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect((await once(contextOf(KEY), 'bob', { a: 1 }, quick)).body).toBe('own');
+    finish();
+    expect((await slow).status).toBe(201);
+  });
+
+  it('a refusal - frees the key', async () => {
+    await using database = await startTestDatabase();
+    const { once } = createIdempotency(database.db);
+    await expect(once(contextOf(KEY), 'ann', {}, () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    );
+    expect((await once(contextOf(KEY), 'ann', {}, async () => ({ status: 201, body: null }))).status).toBe(
+      201,
+    );
+  });
+
+  it('a first request whose process died - frees the key after a minute, for one repeat', async () => {
+    await using database = await startTestDatabase();
+    const { once } = createIdempotency(database.db);
+    void once(contextOf(KEY), 'ann', {}, () => new Promise(() => undefined));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await database.db
+      .collection('idempotency_keys')
+      .updateMany({}, { $set: { createdAt: new Date(Date.now() - 61_000) } });
+    const repeats = await Promise.allSettled(
+      [1, 2, 3].map(() => once(contextOf(KEY), 'ann', {}, async () => ({ status: 201, body: null }))),
+    );
+    expect(repeats.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    expect(await database.db.collection('idempotency_keys').countDocuments({ status: 201 })).toBe(1);
+  });
+});
