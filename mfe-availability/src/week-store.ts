@@ -24,14 +24,16 @@ export function createWeekStore(initial: Iterable<number> = []) {
     grid = next;
     for (const listener of listeners) listener();
   };
-  const change = (cells: readonly number[], free: boolean) => {
-    const next = new Set(grid);
+  /** One change, one notice, however many cells. */
+  const paint = (before: ReadonlySet<number>, cells: readonly number[], free: boolean) => {
+    const next = new Set(before);
     for (const cell of cells) {
       if (free) next.add(cell);
       else next.delete(cell);
     }
     set(next);
   };
+  const change = (cells: readonly number[], free: boolean) => paint(grid, cells, free);
   return {
     read: () => grid,
     has: (cell: number) => grid.has(cell),
@@ -41,6 +43,8 @@ export function createWeekStore(initial: Iterable<number> = []) {
     },
     replace: (cells: Iterable<number>) => set(new Set(cells)),
     change,
+    /** The week as it was before a stroke, with the stroke's cells. */
+    paint,
     /** Makes the cells free unless all of them are already; then busy. Answers which. */
     toggleAll(cells: readonly number[]): boolean {
       const free = !cells.every((cell) => grid.has(cell));

@@ -74,8 +74,7 @@ export function useGridKeyboard(store: WeekStore, table: RefObject<HTMLTableElem
     if (event.shiftKey) {
       anchor.current ??= { cell, free: !store.has(cell), before: store.read() };
       const { cell: from, free, before } = anchor.current;
-      store.replace(before);
-      store.change(cellsBetween({ from, to: next }), free);
+      store.paint(before, cellsBetween({ from, to: next }), free);
     } else {
       anchor.current = null;
     }

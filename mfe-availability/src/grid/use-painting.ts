@@ -48,8 +48,7 @@ export function usePainting(
       const to = cellUnder(x, y);
       if (!stroke || to === null || to === stroke.to) return;
       stroke.to = to;
-      store.replace(stroke.before);
-      store.change(cellsBetween(stroke), stroke.free);
+      store.paint(stroke.before, cellsBetween(stroke), stroke.free);
     };
     const scrollAtEdge = (y: number) => {
       if (y < EDGE_PX) scrollBy(0, -SCROLL_PX);

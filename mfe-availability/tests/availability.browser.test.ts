@@ -1,0 +1,83 @@
+import { launchBrowser } from '@flint/testing/browser';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import type { Browser, Page } from 'playwright-core';
+
+const NOTHING_YET = /status of 404/;
+
+describe('the week, in the composed app', () => {
+  let flint: TestFlint;
+  let browser: Browser;
+  let session: StoredSession;
+  beforeAll(async () => {
+    flint = await startFlint();
+    session = await flint.sessionOf('ann@campus.edu');
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await flint[Symbol.asyncDispose]();
+  });
+
+  const selected = (page: Page) => page.locator('[role=gridcell][aria-selected=true]').count();
+  const centre = async (page: Page, name: RegExp) => {
+    const box = (await page.getByRole('gridcell', { name }).boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+
+  it('on a phone - a tap toggles, a hold and drag paints without scrolling, a plain drag scrolls without painting', async () => {
+    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      timezoneId: 'America/Toronto',
+      allow: [NOTHING_YET],
+    });
+    await page.getByRole('gridcell', { name: /^Monday 2 AM/ }).scrollIntoViewIfNeeded();
+    await page.getByRole('gridcell', { name: /^Monday 12 AM/ }).tap();
+    expect(await selected(page)).toBe(1);
+
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    const [from, to] = [await centre(page, /^Tuesday 12 AM/), await centre(page, /^Thursday 1 AM/)];
+    const before = await page.evaluate(() => scrollY);
+    await send('touchStart', [from]);
+    await page.locator('table[data-painting]').waitFor();
+    for (let i = 1; i <= 6; i++)
+      await send('touchMove', [
+        { x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 },
+      ]);
+    await send('touchEnd', []);
+    await page.waitForFunction(
+      () => document.querySelectorAll('[role=gridcell][aria-selected=true]').length === 7,
+    );
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+
+    await send('touchStart', [to]);
+    for (let i = 1; i <= 8; i++) await send('touchMove', [{ x: to.x, y: to.y - i * 30 }]);
+    await send('touchEnd', []);
+    await page.waitForFunction((y) => scrollY > y, before);
+    expect(await selected(page)).toBe(7);
+    await close();
+  }, 60_000);
+
+  it('with a mouse - a drag paints a rectangle, and a drag from a free hour clears', async () => {
+    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
+      viewport: { width: 1280, height: 1200 },
+      timezoneId: 'America/Toronto',
+      allow: [NOTHING_YET],
+    });
+    const [a, b] = [await centre(page, /^Monday 9 AM/), await centre(page, /^Friday 4 PM/)];
+    const drag = async () => {
+      await page.mouse.move(a.x, a.y);
+      await page.mouse.down();
+      await page.mouse.move(b.x, b.y, { steps: 8 });
+      await page.mouse.up();
+    };
+    await drag();
+    expect(await selected(page)).toBe(40);
+    await drag();
+    expect(await selected(page)).toBe(0);
+    await close();
+  }, 60_000);
+});
