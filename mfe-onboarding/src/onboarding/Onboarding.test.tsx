@@ -153,7 +153,7 @@ describe('the questionnaire', () => {
       `flint:draft:${idOf(own)}`,
       JSON.stringify({ answers: { pronouns: 'she_her' }, position: 'pronouns' }),
     );
-    let answer = (_: { body: object }) => undefined as void;
+    let answer: (given: { body: object }) => void = () => undefined;
     show(
       {
         'GET /profile': () => new Promise((resolve) => (answer = resolve)),

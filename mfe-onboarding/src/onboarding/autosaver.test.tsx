@@ -40,7 +40,7 @@ describe('saving by itself', () => {
   });
 
   it('a change while a request is under way - is sent after it', async () => {
-    let finish = (_: PatchOutcome) => undefined as void;
+    let finish: (outcome: PatchOutcome) => void = () => undefined;
     const { store, sent } = openPage(() => new Promise((resolve) => (finish = resolve)));
     store.answer('intent', 'first');
     await settle(600);
@@ -99,7 +99,7 @@ describe('saving by itself', () => {
   });
 
   it('signing out - what arrives late does not bring the draft back to the device', async () => {
-    let finish = (_: PatchOutcome) => undefined as void;
+    let finish: (outcome: PatchOutcome) => void = () => undefined;
     const { store, saver, sent } = openPage(() => new Promise((resolve) => (finish = resolve)));
     store.answer('intent', 'x');
     await settle(600);

@@ -1,5 +1,6 @@
 import type { ProfilePatch } from '@flint/contracts';
-import { createDraftStore, type Draft, type DraftStore } from './draft';
+import { createDraftStore, type DraftStore } from './draft';
+import type { Draft } from './draft-shape';
 import type { PatchOutcome, SendPatch } from './send-patch';
 
 const QUIET_MS = 500;
@@ -41,6 +42,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
   let running = false;
   let retryMs = FIRST_RETRY_MS;
   let takenAt = 0;
+  let current: Promise<void> = Promise.resolve();
   let status: Status = { state: hasChanges(store.read()) ? 'waiting' : 'saved', refusal: null };
   const listeners = new Set<() => void>();
   const setStatus = (change: Partial<Status>) => {
@@ -51,7 +53,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
   };
   const schedule = (delay: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), delay);
+    timer = setTimeout(() => void (current = save()), delay);
   };
 
   const takeOutcome = (sent: Draft, outcome: PatchOutcome) => {
@@ -101,7 +103,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
   addEventListener('online', () => schedule(0));
   // the last moment a phone grants: a page put aside may never wake again
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void save(true);
+    if (document.visibilityState === 'hidden') void (current = save(true));
   });
   return {
     store,
@@ -115,6 +117,13 @@ export function createAutosaver(userId: string, store: DraftStore) {
       send = next;
       store.refresh();
       if (hasChanges(store.read())) schedule(QUIET_MS);
+    },
+    /** Sends what waits now; true when nothing is left here. */
+    async flush(): Promise<boolean> {
+      clearTimeout(timer);
+      await current;
+      await (current = save());
+      return !hasChanges(store.read());
     },
     /** When the server last took something, in ms: what it answered to questions asked before that is old. */
     lastTakenAt: () => takenAt,

@@ -1,4 +1,4 @@
-import { EMPTY_DRAFT, type Draft } from './draft';
+import { EMPTY_DRAFT, type Draft } from './draft-shape';
 
 /** A draft's place in this browser. Where storage is forbidden or full, the page's memory takes over. */
 export function createDevice(key: string) {

@@ -1,18 +1,6 @@
 import type { Answer, Answers } from '@flint/contracts/questions/types';
 import { createDevice } from './draft-device';
-
-/** What the device keeps of a questionnaire under way. */
-export interface Draft {
-  readonly answers: Answers;
-  /** Questions whose answers the server does not have yet. */
-  readonly pending: readonly string[];
-  /** Question last shown. */
-  readonly position: string | null;
-  /** Instant of Complete, while the server does not have it. */
-  readonly completedAt: string | null;
-}
-
-export const EMPTY_DRAFT: Draft = { answers: {}, pending: [], position: null, completedAt: null };
+import { EMPTY_DRAFT, type Draft } from './draft-shape';
 
 const without = (answers: Answers, id: string): Answers => {
   const { [id]: _gone, ...rest } = answers;

@@ -1,5 +1,5 @@
 import type { Question } from '@flint/contracts/questions/types';
-import type { Draft } from './draft';
+import type { Draft } from './draft-shape';
 
 interface Walk {
   readonly questions: readonly Question[];

@@ -1,33 +1,27 @@
-import type { Photo, Profile } from '@flint/contracts';
+import type { Photo } from '@flint/contracts';
+import { ageOn } from '@flint/contracts/questions/age';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
-import { Badge, Card, CardTitle, PhotoFrame, Row, Stack } from '@flint/ui';
+import type { Answers, IntroAnswer } from '@flint/contracts/questions/types';
+import { Card, CardTitle, PhotoFrame, Stack } from '@flint/ui';
+import { localToday } from '../local-today';
 
-function labelsOf(profile: Profile, id: string): string[] {
+/** The questions whose answers stand on a match's card, in the order shown there. */
+const ON_THE_CARD = ['pronouns', 'academic_info', 'major_program'] as const;
+
+function labelOf(answers: Answers, id: string): string | null {
   const question = findQuestion(id);
-  const answer = profile.answers[id];
-  if (!question || !('options' in question)) return [];
-  const values = Array.isArray(answer)
-    ? answer
-    : typeof answer === 'string'
-      ? [answer]
-      : ((answer as { values?: string[] } | undefined)?.values ?? []);
-  return question.options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  const answer: unknown = answers[id];
+  if (question?.type !== 'single_select' || answer === undefined) return null;
+  if (typeof answer === 'object') return (answer as { other?: string }).other ?? null;
+  return question.options.find(({ value }) => value === answer)?.label ?? null;
 }
 
-/** How others see me: name, age, studies, photo and what the questionnaire marks as shown. */
-export function Preview({
-  profile,
-  photo,
-}: {
-  readonly profile: Profile | null;
-  readonly photo: Photo | null;
-}) {
-  const name =
-    (profile?.answers.bundle_intro as { display_name?: string } | undefined)?.display_name || 'A student';
-  const about = profile ? [...labelsOf(profile, 'academic_info'), ...labelsOf(profile, 'major_program')] : [];
-  const words = profile
-    ? [...labelsOf(profile, 'personality_type'), ...labelsOf(profile, 'hobbies_interests')].slice(0, 8)
-    : [];
+/** How others see me: what a match's card shows of a student, and nothing else. */
+export function Preview({ answers, photo }: { readonly answers: Answers; readonly photo: Photo | null }) {
+  const { display_name: given, date_of_birth: born } = (answers.bundle_intro ?? {}) as IntroAnswer;
+  const name = given?.trim() || 'A student';
+  const age = born ? ageOn(born, localToday()) : null;
+  const about = ON_THE_CARD.flatMap((id) => labelOf(answers, id) ?? []);
   return (
     <Card padding="none" as="section" aria-label="How others see you">
       <PhotoFrame name={name} photoUrl={photo?.displayUrl} />
@@ -35,14 +29,13 @@ export function Preview({
         <span className="profile__eyebrow">How others see you</span>
         <CardTitle>
           {name}
-          {profile?.age ? `, ${profile.age}` : ''}
+          {age !== null && `, ${age}`}
         </CardTitle>
         {about.length > 0 && <p>{about.join(' · ')}</p>}
-        <Row gap={2}>
-          {words.map((word) => (
-            <Badge key={word}>{word}</Badge>
-          ))}
-        </Row>
+        <p className="profile__quiet">
+          Below it a match reads up to three reasons why you two fit and when you are both free. Never your
+          email, your date of birth, or what you picked as a firm no.
+        </p>
       </Stack>
     </Card>
   );

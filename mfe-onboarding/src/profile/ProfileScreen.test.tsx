@@ -1,6 +1,7 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { autosaverOf } from '../onboarding/autosaver';
 import { ProfileScreen } from './ProfileScreen';
 
 const profile = (completed: boolean, missing: string[] = []) => ({
@@ -38,6 +39,8 @@ const show = (api: FakeRoutes, platform?: FakePlatform) =>
   renderScreen(<ProfileScreen />, { api: { 'GET /blocks': none, ...api }, ...(platform && { platform }) });
 
 describe('the profile (spec 2, 9)', () => {
+  beforeEach(() => localStorage.clear());
+
   it('everything done - 100 %, three check marks, no Complete Profile, stats of photos and ranges times 2', async () => {
     show({ 'GET /profile': profile(true), 'GET /availability': week(3), 'GET /photos': photos(2) });
     expect(await screen.findByText('100%')).toBeVisible();
@@ -89,6 +92,140 @@ describe('the profile (spec 2, 9)', () => {
     await userEvent.click(erase);
     await waitFor(() => expect(signOut).toHaveBeenCalledWith('local'));
     expect(api.calls.some(({ method, path }) => method === 'DELETE' && path === '/account')).toBe(true);
+  });
+
+  it('the three cards - lead to their screens, and View Your Offers to the offers (spec 2)', async () => {
+    const platform = fakePlatform();
+    show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'View Your Offers' }));
+    for (const name of [/^Basic Info/, /^Availability/, /^Photos/])
+      await userEvent.click(screen.getByRole('link', { name }));
+    expect(platform.visited.map((visit) => visit.screen)).toEqual([
+      'offers',
+      'onboarding',
+      'availability',
+      'photos',
+    ]);
+    expect(screen.getByRole('progressbar', { name: 'Profile Completeness' })).toHaveAttribute(
+      'aria-valuenow',
+      '60',
+    );
+  });
+
+  it('while loading - says so', () => {
+    show({ 'GET /profile': () => new Promise<never>(() => undefined) });
+    expect(screen.getByText('Loading your profile')).toBeInTheDocument();
+  });
+
+  it('without a network - shows what this device remembers, and says so', async () => {
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    localStorage.setItem('onboarding_completed', 'true');
+    localStorage.setItem('user_photos', JSON.stringify(['/a', '/b']));
+    localStorage.setItem('user_availability', JSON.stringify(week(4).body));
+    show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': lost, 'GET /blocks': lost });
+    expect(await screen.findByText('100%', {}, { timeout: 3000 })).toBeVisible();
+    expect(screen.getByText('This is what your device remembers.')).toBeVisible();
+    expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
+    expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
+  });
+
+  it('without a network and nothing on the device - shows the reason with Try Again', async () => {
+    show({
+      'GET /profile': () => {
+        throw new TypeError('Failed to fetch');
+      },
+      'GET /photos': none,
+    });
+    expect(
+      await screen.findByText(
+        'Network error. Please check your connection and try again.',
+        {},
+        { timeout: 3000 },
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('how others see me - is what a match’s card shows: name, age, pronouns, year, program', async () => {
+    const answers = {
+      bundle_intro: { display_name: 'Ann', date_of_birth: '2001-01-01' },
+      pronouns: { value: 'other', other: 'xe/xem' },
+      academic_info: 'year_2',
+      major_program: 'nursing',
+      religion: 'sikh',
+      hobbies_interests: ['climbing'],
+    };
+    show({ 'GET /profile': { body: { ...profile(true).body, answers } }, 'GET /photos': none });
+    const card = within(await screen.findByRole('region', { name: 'How others see you' }));
+    expect(card.getByRole('heading', { name: /^Ann, \d\d$/ })).toBeVisible();
+    expect(card.getByText('xe/xem · 2nd Year · Nursing')).toBeVisible();
+    expect(card.queryByText(/Sikh|climbing/i)).not.toBeInTheDocument();
+  });
+
+  it('blocked people - are listed and can be unblocked', async () => {
+    const userId = '11111111-1111-4111-8111-111111111111';
+    const { api, platform } = show({
+      'GET /photos': none,
+      'GET /blocks': { body: { items: [{ userId, name: 'Ben', createdAt: 'x' }], nextCursor: null } },
+      [`DELETE /blocks/${userId}`]: { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unblock Ben' }));
+    await waitFor(() => expect(platform.notices[0]?.text).toBe('Ben is no longer blocked.'));
+    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(userId))).toBe(true);
+  });
+
+  it('the export - is saved as a JSON file', async () => {
+    const saved: { name?: string; size: number; type: string }[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push({ size: (blob as Blob).size, type: (blob as Blob).type });
+      return 'blob:x';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      Object.assign(saved.at(-1)!, { name: this.download });
+    });
+    show({
+      'GET /photos': none,
+      'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    expect(saved).toEqual([
+      { name: 'flint-my-data-2026-11-21.json', type: 'application/json', size: expect.any(Number) },
+    ]);
+    expect(saved[0]!.size).toBeGreaterThan(40);
+    click.mockRestore();
+  });
+
+  it('a deletion that fails - says why and signs nobody out', async () => {
+    const signOut = jest.fn(async () => ({ ok: true as const }));
+    show(
+      { 'GET /photos': none, 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },
+      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Service Unavailable');
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it('Sign Out - with answers that cannot be sent - asks first', async () => {
+    const signOut = jest.fn(async () => ({ ok: true as const }));
+    const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
+    show({ 'GET /photos': none }, platform);
+    const id = 'user' in platform.session ? platform.session.user.id : '';
+    const { store } = autosaverOf(id);
+    store.answer('intent', 'casual_dating');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('dialog', { name: 'Sign out without saving?' })).toBeVisible();
+    expect(signOut).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out anyway' }));
+    expect(signOut).toHaveBeenCalledWith('local');
   });
 
   it('a failing server - shows the reason with Try Again', async () => {

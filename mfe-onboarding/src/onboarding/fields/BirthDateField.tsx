@@ -2,8 +2,7 @@ import { WORDING } from '@flint/contracts';
 import { birthDateProblem, isUnderAgeByYear, latestBirthDate } from '@flint/contracts/questions/age';
 import { TextField } from '@flint/ui';
 import { useState } from 'react';
-
-const localToday = () => new Date().toLocaleDateString('en-CA');
+import { localToday } from '../../local-today';
 
 interface BirthDateFieldProps {
   readonly label: string;

@@ -27,7 +27,7 @@ export const ELIGIBILITY_IDENTITY = [
       },
     ],
     privacy:
-      'Used to check that you are 18 or older and, as your age, to match age wishes both ways. Your date of birth and email are never shown to another student.',
+      'Your date of birth checks that you are 18 or older and, as your age, matches age wishes both ways. It is used for nothing else.',
     match: {
       role: 'hard_filter',
       use: "age (full years on today's date) against the other person's age_preference, both ways",

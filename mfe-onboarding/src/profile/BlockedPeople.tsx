@@ -1,0 +1,42 @@
+import { usePlatform } from '@flint/remote-kit';
+import { asCallFailure, useListBlocksQuery, useRemoveBlockMutation } from '@flint/remote-kit/data';
+import { Button, Skeleton } from '@flint/ui';
+
+/** Whom the student blocked, each with the way back. */
+export function BlockedPeople() {
+  const { notify } = usePlatform();
+  const { data, error, isLoading } = useListBlocksQuery();
+  const [removeBlock, { isLoading: isRemoving, originalArgs }] = useRemoveBlockMutation();
+  const handleUnblock = async (userId: string, name: string) => {
+    const result = await removeBlock({ userId });
+    if ('error' in result) notify(asCallFailure(result.error)?.message ?? '', 'failure');
+    else notify(`${name} is no longer blocked.`, 'success');
+  };
+  return (
+    <div>
+      <h3 className="profile__subtitle">Blocked people</h3>
+      {isLoading && <Skeleton lines={1} />}
+      {error && !data && <p className="profile__quiet">{asCallFailure(error)?.message}</p>}
+      {data?.items.length === 0 && (
+        <p className="profile__quiet">Nobody. You can block somebody from their card or an offer.</p>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="profile__blocked" aria-label="Blocked people">
+          {data.items.map(({ userId, name }) => (
+            <li key={userId}>
+              <span>{name}</span>
+              <Button
+                size="s"
+                aria-label={`Unblock ${name}`}
+                busy={isRemoving && originalArgs?.userId === userId}
+                onClick={() => void handleUnblock(userId, name)}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { usePlatform, useUser } from '@flint/remote-kit';
+import { Button, Dialog, Icon } from '@flint/ui';
+import { useState } from 'react';
+import { autosaverOf } from '../onboarding/autosaver';
+
+/** Signs out this device. Answers still on it are sent first, since signing out empties it. */
+export function SignOutButton() {
+  const { auth, notify } = usePlatform();
+  const { id } = useUser();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const signOut = async () => {
+    setBusy(true);
+    const result = await auth.signOut('local');
+    setBusy(false);
+    if (!result.ok) notify(result.message, 'failure');
+  };
+  const handleClick = async () => {
+    setBusy(true);
+    const isSafe = await autosaverOf(id).flush();
+    setBusy(false);
+    if (isSafe) await signOut();
+    else setAsking(true);
+  };
+  return (
+    <>
+      <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void handleClick()}>
+        Sign Out
+      </Button>
+      <Dialog
+        open={asking}
+        title="Sign out without saving?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Stay signed in</Button>
+            <Button variant="danger" busy={busy} onClick={() => void signOut()}>
+              Sign out anyway
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Some answers are only on this device so far, and signing out empties it. They are sent once you are
+          back online.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Availability, Photo, Profile } from '@flint/contracts';
+import type { Answers } from '@flint/contracts/questions/types';
+import { useUser } from '@flint/remote-kit';
+import {
+  asCallFailure,
+  useListPhotosQuery,
+  useReadAvailabilityQuery,
+  useReadProfileQuery,
+} from '@flint/remote-kit/data';
+import { autosaverOf } from '../onboarding/autosaver';
+import { isMarkedCompleted } from '../onboarding/mark-completed';
+import { readDevicePhotoCount, readDeviceWeek } from './device-copies';
+
+export interface ProfileParts {
+  readonly profile: Profile | null;
+  readonly answers: Answers;
+  readonly onboardingCompleted: boolean;
+  readonly week: Availability | null;
+  readonly photos: readonly Photo[];
+  readonly photoCount: number;
+  /** Why some of it is what this device remembers; null when all of it is the server's. */
+  readonly remembered: string | null;
+}
+
+type ProfileState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
+  | { readonly status: 'ready'; readonly parts: ProfileParts; readonly retry: () => void };
+
+/** Profile, week and photos from the server; without a network, what this device keeps of them (spec 3, Stored on the device). */
+export function useProfileParts(): ProfileState {
+  const { id } = useUser();
+  const profile = useReadProfileQuery();
+  const week = useReadAvailabilityQuery();
+  const photos = useListPhotosQuery();
+  const queries = [profile, week, photos];
+  const retry = () => {
+    for (const { error, refetch } of queries) if (error) void refetch();
+  };
+
+  if (queries.some(({ isLoading }) => isLoading)) return { status: 'loading' };
+  const failures = queries.flatMap(({ error }) => asCallFailure(error) ?? []);
+  const draft = autosaverOf(id).store.read();
+  const hasDeviceCopy = Object.keys(draft.answers).length > 0 || isMarkedCompleted();
+  const profileFailure = profile.data === undefined ? asCallFailure(profile.error) : null;
+  if (profileFailure && (profileFailure.code !== 'network' || !hasDeviceCopy)) {
+    return { status: 'failed', message: profileFailure.message, retry };
+  }
+  const stored = profile.data ?? null;
+  return {
+    status: 'ready',
+    retry,
+    parts: {
+      profile: stored,
+      answers: profileFailure ? draft.answers : ((stored?.answers ?? {}) as Answers),
+      onboardingCompleted: profileFailure
+        ? isMarkedCompleted()
+        : Boolean(stored?.onboardingCompletedAt ?? draft.completedAt),
+      week: week.data === undefined ? readDeviceWeek() : week.data,
+      photos: photos.data?.items ?? [],
+      photoCount: photos.data?.items.length ?? readDevicePhotoCount(),
+      remembered: failures[0]?.message ?? null,
+    },
+  };
+}
