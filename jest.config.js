@@ -38,7 +38,7 @@ const common = {
 
 export default {
   // two shared cores: a test waits for work, not for the clock
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
   projects: [
     {

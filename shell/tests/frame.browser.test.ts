@@ -3,7 +3,7 @@ import { expectAccessible, launchBrowser, openPage } from '@flint/testing/browse
 import { ensureBuilt, openStage, signIn, type Stage } from './stage';
 import { writeFixtureRemote } from './fixture-remote';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 /** Two long screens and a field, so that focus, scrolling and typing can be told apart. */
 const OFFERS = `(() => {

@@ -4,7 +4,7 @@ import { launchBrowser, openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
 import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 /** What the browser, the federation runtime and the shell's own report print when a remote fails. */
 const PROVOKED = [/Failed to load resource/, /\[flint\] remote_/, /Federation Runtime/, /integrity/i];
@@ -85,7 +85,6 @@ describe('a remote that fails', () => {
       expect(await page.locator('#main [role=alert]').count()).toBe(0);
       await close();
     },
-    30_000,
   );
 
   it('auth - its origin is down and nobody is signed in - sign-in says so and comes back', async () => {
@@ -93,11 +92,14 @@ describe('a remote that fails', () => {
     const { page, close } = await openPage(browser, { allow: PROVOKED });
     await page.goto(`${stage.url}/offers`);
     await page.getByRole('heading', { name: 'Sign in is not available right now' }).waitFor();
+    // the page tries once more by itself when the screen is shown; repaired before that, no button would be left
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     stage.faults.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
     await close();
-  }, 30_000);
+  });
 
   it.each<[string, Fault]>([
     ['the manifest hangs', only(/manifest/, hang)],
@@ -125,7 +127,6 @@ describe('a remote that fails', () => {
       await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
       await close();
     },
-    30_000,
   );
 
   it.each([

@@ -6,7 +6,7 @@ import { launchBrowser, openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
 import { ensureBuilt, openStage, signIn, type Stage } from './stage';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let browser: Browser;
 let stage: Stage;

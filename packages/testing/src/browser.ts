@@ -59,6 +59,8 @@ const isNetwork = (url: URL) => /^(https?|wss?):$/.test(url.protocol);
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
   const { allow = [], allowOrigins = [], ...contextOptions } = options;
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-CA', ...contextOptions });
+  // shorter than a test's own limit, so that the line that waits in vain is named
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const problems: string[] = [];
   const report = (text: string) => {

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@flint/testing';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const PLANTED = 'Zebulon-Planted-7731';
 const week = {

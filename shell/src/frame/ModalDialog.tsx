@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 
 interface Props {
   readonly label: string;
@@ -13,16 +13,27 @@ export function ModalDialog({ label, className, onClose, children }: Props) {
   useEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
-    const closeFromBeside = (event: MouseEvent) => event.target === dialog && dialog?.close();
     dialog?.showModal();
-    dialog?.addEventListener('click', closeFromBeside);
     return () => {
-      dialog?.removeEventListener('click', closeFromBeside);
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+  // at once, not by the native close: its event comes a task later, and would close what was opened meanwhile
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  const closeFromBeside = (event: MouseEvent) => event.target === ref.current && onClose();
   return (
-    <dialog ref={ref} className={`modal ${className}`} aria-label={label} onClose={onClose}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its key is Escape, which arrives as onCancel
+    <dialog
+      ref={ref}
+      className={`modal ${className}`}
+      aria-label={label}
+      onCancel={cancel}
+      onClick={closeFromBeside}
+      onClose={onClose}
+    >
       <div className="modal__body">{children}</div>
     </dialog>
   );
