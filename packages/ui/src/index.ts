@@ -16,4 +16,5 @@ export { Icon, type IconName } from './Icon/Icon';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';
 export { Kbd, Page, Row, Stack, VisuallyHidden } from './Page/Page';
+export { SplitView } from './Split/SplitView';
 export { Tabs } from './Tabs/Tabs';

@@ -1,0 +1,85 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SplitView } from './SplitView';
+
+beforeEach(() => localStorage.clear());
+
+function open(props: Partial<Parameters<typeof SplitView>[0]> = {}) {
+  const view = render(
+    <SplitView id="offers" label="Width of the list" start={<p>list</p>} end={<p>one</p>} {...props} />,
+  );
+  const separator = screen.getByRole('separator', { name: 'Width of the list' });
+  return { ...view, separator, share: () => Number(separator.getAttribute('aria-valuenow')) };
+}
+
+describe('SplitView', () => {
+  it('the separator - as the pattern of a window splitter asks - names its pane, its range and its value', () => {
+    const { separator, share } = open({ initial: 40 });
+    expect(document.getElementById(separator.getAttribute('aria-controls')!)).toHaveTextContent('list');
+    expect(separator).toHaveAttribute('aria-orientation', 'vertical');
+    expect(separator).toHaveAttribute('aria-valuemin', '25');
+    expect(separator).toHaveAttribute('aria-valuemax', '70');
+    expect(share()).toBe(40);
+  });
+
+  it('arrows, Home, End and Enter - on the separator - move it within its range, and Enter brings it back', async () => {
+    const { share } = open({ initial: 40 });
+    const user = userEvent.setup();
+    await user.tab();
+    const steps = [
+      ['{ArrowRight}', 42],
+      ['{Shift>}{ArrowLeft}{/Shift}', 32],
+      ['{Enter}', 25],
+      ['{Enter}', 32],
+      ['{End}', 70],
+      ['{ArrowRight}', 70],
+      ['{Home}', 25],
+      ['{Enter}', 40],
+      ['x', 40],
+    ] as const;
+    for (const [keys, expected] of steps) {
+      await user.keyboard(keys);
+      expect({ keys, share: share() }).toEqual({ keys, share: expected });
+    }
+  });
+
+  it('a width somebody chose - at the next visit - is there again, for that screen only', async () => {
+    const first = open({ initial: 40 });
+    await userEvent.setup().tab();
+    await userEvent.setup().keyboard('{ArrowRight}');
+    first.unmount();
+    const again = open({ initial: 40 });
+    expect(again.share()).toBe(42);
+    again.unmount();
+    expect(open({ id: 'matches', initial: 40 }).share()).toBe(40);
+  });
+
+  it.each(['', 'wide', '9999', '-3'])('%j remembered - by mistake - still gives a width in range', (kept) => {
+    localStorage.setItem('flint.split.offers', kept);
+    const { share } = open();
+    expect(share()).toBeGreaterThanOrEqual(25);
+    expect(share()).toBeLessThanOrEqual(70);
+  });
+
+  it('storage that is forbidden - on such a device - leaves the panes usable', async () => {
+    const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const { share } = open({ initial: 40 });
+    await userEvent.setup().tab();
+    await userEvent.setup().keyboard('{ArrowLeft}');
+    expect(share()).toBe(38);
+    get.mockRestore();
+    set.mockRestore();
+  });
+
+  it('a double click - on the separator - resets the width', () => {
+    const { separator, share } = open({ initial: 40 });
+    fireEvent.keyDown(separator, { key: 'End' });
+    fireEvent.doubleClick(separator);
+    expect(share()).toBe(40);
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { classes } from '../classes';
+import { readShare, rememberShare } from './remembered-share';
+import './Split.css';
+
+interface SplitViewProps {
+  /** Names the remembered width on this device, e.g. 'offers'. */
+  readonly id: string;
+  /** What the separator resizes, in words, e.g. 'Width of the list'. */
+  readonly label: string;
+  /** The pane on the left, usually a list. */
+  readonly start: ReactNode;
+  /** The pane on the right, usually what was chosen in the list. */
+  readonly end: ReactNode;
+  /** Below 900 px only this pane is shown. */
+  readonly narrow?: 'start' | 'end';
+  /** Share of the left pane in percent until somebody moves the separator. */
+  readonly initial?: number;
+}
+
+const MIN = 25;
+const MAX = 70;
+const STEP = 2;
+const BIG_STEP = 10;
+const within = (share: number) => Math.round(Math.min(MAX, Math.max(MIN, share)));
+
+/**
+ * Two panes with a separator between them (WAI-ARIA APG, Window Splitter): drag it, or focus it and use the arrows
+ * (Shift for larger steps), Home and End; Enter makes the left pane small and brings it back, a double click resets.
+ * The width is remembered on this device, in percent. Below 900 px the panes become one and there is no separator.
+ */
+export function SplitView({ id, label, start, end, narrow = 'start', initial = 42 }: SplitViewProps) {
+  const paneId = useId();
+  const panes = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+  const [share, setShare] = useState(() => within(readShare(id) ?? initial));
+  const [dragging, setDragging] = useState(false);
+
+  const moveTo = (next: number) => {
+    setShare(within(next));
+    rememberShare(id, within(next));
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? BIG_STEP : STEP;
+    const next = {
+      ArrowLeft: share - step,
+      ArrowRight: share + step,
+      Home: MIN,
+      End: MAX,
+      Enter: share === MIN ? (before.current ?? initial) : MIN,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    before.current = event.key === 'Enter' && share !== MIN ? share : null;
+    moveTo(next);
+  };
+  const handlePointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDragging(true);
+  };
+  const handlePointerMove = (event: PointerEvent) => {
+    const box = panes.current?.getBoundingClientRect();
+    if (dragging && box && box.width > 0) moveTo(((event.clientX - box.left) / box.width) * 100);
+  };
+
+  return (
+    <div
+      ref={panes}
+      className={classes('f-split', `f-split--${narrow}`, dragging && 'f-split--dragging')}
+      style={{ '--f-split': `${share}%` } as object}
+    >
+      <div id={paneId} className="f-split__start">
+        {start}
+      </div>
+      <div
+        role="separator"
+        tabIndex={0}
+        className="f-split__separator"
+        aria-label={label}
+        aria-orientation="vertical"
+        aria-controls={paneId}
+        aria-valuemin={MIN}
+        aria-valuemax={MAX}
+        aria-valuenow={share}
+        aria-valuetext={`${share} percent`}
+        onKeyDown={handleKeyDown}
+        onPointerDown={handlePointerDown}
+        onPointerMove={handlePointerMove}
+        onLostPointerCapture={() => setDragging(false)}
+        onDoubleClick={() => moveTo(initial)}
+      />
+      <div className="f-split__end">{end}</div>
+    </div>
+  );
+}
