@@ -58,6 +58,7 @@ export default {
     {
       ...common,
       displayName: 'browser',
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
       testEnvironment: 'node',
       testMatch: ['<rootDir>/**/*.browser.test.ts'],
     },
