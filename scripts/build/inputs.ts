@@ -14,7 +14,7 @@ const SHARED_INPUTS = [
   'package-lock.json',
 ];
 
-const SKIPPED = new Set(['node_modules', 'dist', 'tests', '.cache']);
+const SKIPPED = new Set(['node_modules', 'dist', 'tests', 'gallery', '.cache']);
 const isInput = (name: string) => !/\.test\.tsx?$/.test(name) && !name.startsWith('.');
 
 function* filesUnder(path: string): Generator<string> {

@@ -37,6 +37,7 @@ interface PageOptions extends Pick<
   | 'hasTouch'
   | 'isMobile'
   | 'forcedColors'
+  | 'contrast'
 > {
   /** Console messages and page errors this test provokes on purpose. */
   readonly allow?: readonly RegExp[];

@@ -12,7 +12,7 @@ export { classes } from './classes';
 export { Dialog } from './Dialog/Dialog';
 export { EmptyState, ErrorState } from './Empty/Empty';
 export { Select, TextArea, TextField } from './Field/Field';
-export { Icon, type IconName } from './Icon/Icon';
+export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';
 export { Kbd, Page, Row, Stack, VisuallyHidden } from './Page/Page';

@@ -33,6 +33,8 @@ export function RangeSlider({
         <input
           type="range"
           aria-label={`${legend}: lowest`}
+          // both at the top: the lower thumb must be the one that can be taken
+          style={{ zIndex: low > (min + max) / 2 ? 1 : 0 }}
           min={min}
           max={max}
           value={low}

@@ -32,15 +32,16 @@ export function Switch({ label, hint, checked, onChange, disabled }: CheckboxPro
   const id = useId();
   return (
     <div className="f-switch">
-      <span id={id} className="f-option__text">
+      <label id={`${id}-text`} htmlFor={id} className="f-option__text">
         {label}
         {hint && <small>{hint}</small>}
-      </span>
+      </label>
       <button
+        id={id}
         type="button"
         role="switch"
         aria-checked={checked}
-        aria-labelledby={id}
+        aria-labelledby={`${id}-text`}
         disabled={disabled}
         className="f-switch__knob"
         onClick={() => onChange(!checked)}

@@ -20,10 +20,18 @@ export function Dialog({ open, title, onClose, children, actions, size = 'm' }: 
   useEffect(() => {
     const dialog = element.current;
     if (!open || !dialog || dialog.open) return undefined;
+    const opener = document.activeElement;
     // jsdom has no showModal
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
-    return () => (typeof dialog.close === 'function' ? dialog.close() : dialog.removeAttribute('open'));
+    return () => {
+      if (typeof dialog.close === 'function') dialog.close();
+      else dialog.removeAttribute('open');
+      // the element is gone by now, so the browser gives the focus back to nobody
+      const isFree = document.activeElement === null || document.activeElement === document.body;
+      if (isFree && opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
+    };
   }, [open]);
   if (!open) return null;
   return (

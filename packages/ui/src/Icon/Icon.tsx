@@ -39,6 +39,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Every icon, for pages that show them all. */
+export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
+
 interface IconProps {
   readonly name: IconName;
   /** What it means, when no text beside it says so. */
