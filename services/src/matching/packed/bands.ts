@@ -8,11 +8,32 @@ const GREAT_SHARE = 0.02;
 const GOOD_SHARE = 0.15;
 
 /** Bands by the viewer's own pool (product notes 5.4): the top 2 % are a great fit, the top 15 % a good one. */
-export function bandThresholds(scores: readonly number[]): BandThresholds {
-  if (scores.length === 0) return { great: Number.POSITIVE_INFINITY, good: Number.POSITIVE_INFINITY };
-  const sorted = Float64Array.from(scores).sort().reverse();
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
+export function bandThresholds(scores: Float64Array): BandThresholds {
+  const count = scores.length;
+  if (count === 0) return { great: Number.POSITIVE_INFINITY, good: Number.POSITIVE_INFINITY };
+  const at = (share: number) => nthLargest(scores, Math.max(0, Math.ceil(count * share) - 1));
   return { great: at(GREAT_SHARE), good: at(GOOD_SHARE) };
+}
+
+/** The value at position `n`, were they sorted in falling order; reorders them (quickselect: sorting all of them costs ten times as much). */
+function nthLargest(values: Float64Array, n: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (values[left]! > pivot) left++;
+      while (values[right]! < pivot) right--;
+      if (left > right) break;
+      const swapped = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = swapped;
+    }
+    if (n <= right) high = right;
+    else if (n >= left) low = left;
+    else break;
+  }
+  return values[n]!;
 }
 
 /** The band of a compatibility in that pool. */

@@ -1,14 +1,15 @@
 import { FACT_IDS } from '../facts';
 import { FLAG, UNKNOWN, type Tables } from './columns';
 
-const NONE: readonly string[] = [];
-const FIRM_NO = FACT_IDS.map((fact) => `lifestyle_dealbreakers:${fact}`);
+/** Bits of a refusal: one per fact a firm no names, then these two. */
+const AGE = 1 << 16;
+const FAITH = 1 << 17;
 
 /** Full years of age on a day, both written as year * 10000 + month * 100 + day. */
 export const ageOnYmd = (bornYmd: number, todayYmd: number) => Math.floor((todayYmd - bornYmd) / 10_000);
 
-/** What of `mine` speaks against `theirs`: the age range, and each firm no that is true of them. Empty: nothing does. */
-export function ownRefusals(t: Tables, mine: number, theirs: number, todayYmd: number): readonly string[] {
+/** What of `mine` speaks against `theirs`, a bit each: the age range, and every firm no that is true of them. 0: nothing does. */
+export function ownRefusals(t: Tables, mine: number, theirs: number, todayYmd: number): number {
   const age = t.bornYmd[theirs]! === 0 ? 0 : ageOnYmd(t.bornYmd[theirs]!, todayYmd);
   const ageFits =
     age >= 18 && age >= t.ageMin[mine]! && (t.ageMax[mine]! === UNKNOWN || age <= t.ageMax[mine]!);
@@ -18,12 +19,15 @@ export function ownRefusals(t: Tables, mine: number, theirs: number, todayYmd: n
     t.religionFamily[mine]! !== UNKNOWN &&
     t.religionFamily[theirs]! !== UNKNOWN &&
     t.religionFamily[mine]! !== t.religionFamily[theirs]!;
-  if (ageFits && broken === 0 && !faith) return NONE;
-  const refusals: string[] = [];
-  if (!ageFits) refusals.push('age_preference');
-  if (faith) refusals.push('lifestyle_dealbreakers:different_faith');
-  for (let bit = 0; bit < FIRM_NO.length; bit++) if ((broken >>> bit) & 1) refusals.push(FIRM_NO[bit]!);
-  return refusals;
+  return broken | (ageFits ? 0 : AGE) | (faith ? FAITH : 0);
+}
+
+/** The setting a refusal of a single bit stands for: `age_preference`, or `lifestyle_dealbreakers:<value>`; null for several bits. */
+export function onlySetting(refusals: number): string | null {
+  if (refusals === 0 || (refusals & (refusals - 1)) !== 0) return null;
+  if (refusals === AGE) return 'age_preference';
+  if (refusals === FAITH) return 'lifestyle_dealbreakers:different_faith';
+  return `lifestyle_dealbreakers:${FACT_IDS[31 - Math.clz32(refusals)]}`;
 }
 
 /** The hard filter both ways. */
@@ -31,7 +35,7 @@ export function meets(t: Tables, a: number, b: number, todayYmd: number): boolea
   return (
     (t.seeking[a]! & t.gender[b]!) !== 0 &&
     (t.seeking[b]! & t.gender[a]!) !== 0 &&
-    ownRefusals(t, a, b, todayYmd).length === 0 &&
-    ownRefusals(t, b, a, todayYmd).length === 0
+    ownRefusals(t, a, b, todayYmd) === 0 &&
+    ownRefusals(t, b, a, todayYmd) === 0
   );
 }

@@ -4,7 +4,7 @@ import { countSharedStarts, sharedStartHours, WINDOW_WORDS, type Projector } fro
 import { bandThresholds, type BandThresholds } from './bands';
 import { Columns, FLAG, WEEK_WORDS } from './columns';
 import { encode } from './encode';
-import { meets, ownRefusals } from './hard-filter';
+import { meets, onlySetting, ownRefusals } from './hard-filter';
 import { packedCompatibility } from './score';
 
 /** A candidate of a ranking. */
@@ -125,32 +125,40 @@ export class MatchIndex {
   rank(viewerId: string, { todayYmd, exclude, limit }: RankOptions): Ranking {
     const viewerIndex = this.indexOf.get(viewerId);
     const lostTo = new Map<string, number>();
-    if (viewerIndex === undefined) return { items: [], eligible: 0, thresholds: bandThresholds([]), lostTo };
+    if (viewerIndex === undefined)
+      return { items: [], eligible: 0, thresholds: bandThresholds(new Float64Array(0)), lostTo };
     const { tables } = this.columns;
     const { flags, gender, seeking, idHash, weeksUnasked } = tables;
     const [sought, found, viewerHash] = [seeking[viewerIndex]!, gender[viewerIndex]!, idHash[viewerIndex]!];
     const items: RankedMatch[] = [];
-    const scores: number[] = [];
+    const lost = new Map<number, number>();
+    const scores = new Float64Array(this.ids.length);
+    let eligible = 0;
+    let least = Number.NEGATIVE_INFINITY;
     for (let index = 0; index < this.ids.length; index++) {
       if (index === viewerIndex || (flags[index]! & FLAG.live) === 0) continue;
       if ((sought & gender[index]!) === 0 || (seeking[index]! & found) === 0) continue;
-      const id = this.ids[index]!;
-      if (exclude?.has(id)) continue;
-      if (ownRefusals(tables, index, viewerIndex, todayYmd).length > 0) continue;
+      if (ownRefusals(tables, index, viewerIndex, todayYmd) !== 0) continue;
+      if (exclude?.has(this.ids[index]!)) continue;
       const refusals = ownRefusals(tables, viewerIndex, index, todayYmd);
-      if (refusals.length > 0) {
-        const [only] = refusals;
-        if (refusals.length === 1 && only) lostTo.set(only, (lostTo.get(only) ?? 0) + 1);
+      if (refusals !== 0) {
+        lost.set(refusals, (lost.get(refusals) ?? 0) + 1);
         continue;
       }
       const compatibility = packedCompatibility(tables, viewerIndex, index);
-      scores.push(compatibility);
+      scores[eligible++] = compatibility;
       const sharedStarts = this.startsBetween(viewerIndex, index);
       const tie = tieBreak(todayYmd, viewerHash, idHash[index]!);
       const order = orderScore({ compatibility, sharedStarts, weeksUnasked: weeksUnasked[index]!, tie });
-      insertBounded(items, { id, order, compatibility, sharedStarts }, limit);
+      if (order < least) continue;
+      insertBounded(items, { id: this.ids[index]!, order, compatibility, sharedStarts }, limit);
+      if (items.length === limit) least = items[limit - 1]!.order;
     }
-    return { items, eligible: scores.length, thresholds: bandThresholds(scores), lostTo };
+    for (const [refusals, count] of lost) {
+      const setting = onlySetting(refusals);
+      if (setting) lostTo.set(setting, count);
+    }
+    return { items, eligible, thresholds: bandThresholds(scores.subarray(0, eligible)), lostTo };
   }
 }
 

@@ -53,7 +53,7 @@ const NEAR = (() => {
 const OPPOSITES = (() => {
   const question = findQuestion('ideal_social_preferences');
   const pairs = (question?.type === 'limited_chips' ? question.opposites : undefined) ?? [];
-  return pairs.map(([a, b]) => [1 << SOCIAL.at(a), 1 << SOCIAL.at(b)] as const);
+  return Uint32Array.from(pairs.flatMap(([a, b]) => [1 << SOCIAL.at(a), 1 << SOCIAL.at(b)]));
 })();
 
 // One pair's sums; module level so that the hot loop allocates nothing. Scoring is synchronous and never re-entered.
@@ -105,7 +105,8 @@ function addWishes(t: Tables, a: number, b: number): void {
     let score =
       popcount(t.socialWish[a]! & t.social[b]!) /
       Math.min(popcount(t.socialWish[a]!), popcount(t.social[b]!));
-    for (const [one, other] of OPPOSITES) {
+    for (let i = 0; i < OPPOSITES.length; i += 2) {
+      const [one, other] = [OPPOSITES[i]!, OPPOSITES[i + 1]!];
       if (
         (t.socialWish[a]! & one && t.social[b]! & other) ||
         (t.socialWish[a]! & other && t.social[b]! & one)
