@@ -98,11 +98,32 @@ export const deep = (v: any, p: readonly string[], i: number): any => {
 };
 const lazyMap = (coll: any, f: (docs: any[]) => any[]) => coll.transform((docs: any[]) => mk(f(docs)));
 const mk = (docs: any[]) => Lazy(docs);
+const inOrderOf = (from: any, to: any) => {
+  if (!isDoc(from) || !isDoc(to)) return to;
+  const out: any = {};
+  for (const k of ['_id', ...Object.keys(from)]) if (k in to) out[k] = to[k];
+  return { ...out, ...to };
+};
 const pipeline: any = {
   $project: (coll: any, expr: any, o: any) =>
-    (allStages as any)
-      .$project(coll, expr, o)
-      .map((d: any) => (isDoc(d) && '_id' in d ? { _id: d._id, ...d } : d)),
+    lazyMap(coll, (docs) =>
+      (allStages as any)
+        .$project(mk(docs), expr, o)
+        .collect()
+        .map((d: any, i: number) => inOrderOf(docs[i], d)),
+    ),
+  $bucket: (coll: any, { groupBy, boundaries, default: rest, output }: any, o: any) => {
+    const other = rest === undefined ? { $switch: { branches: [{ case: false }] } } : { $literal: rest };
+    const _id = boundaries.slice(0, -1).reduceRight((otherwise: any, from: any, i: number) => {
+      const inside = [
+        { $gte: [groupBy, { $literal: from }] },
+        { $lt: [groupBy, { $literal: boundaries[i + 1] }] },
+      ];
+      return { $cond: [{ $and: inside }, { $literal: from }, otherwise] };
+    }, other);
+    const grouped = pipeline.$group(coll, { _id, ...(output ?? { count: { $sum: 1 } }) }, o);
+    return pipeline.$sort(grouped, { _id: 1 });
+  },
   $match: (coll: any, expr: any, o: any) => {
     const t = compile(expr, { vars: o.local?.variables ?? current.vars, fold: foldOf(current.collation) });
     return coll.filter((d: any) => t(d));
@@ -221,6 +242,16 @@ const REFUSED = new Set([
   '$listSessions',
   '$changeStreamSplitLargeEvent',
 ]);
+export function checkStages(stages: Document[], update?: boolean) {
+  for (const s of stages) {
+    if (!isDoc(s) || Object.keys(s).length !== 1)
+      fail(40323, 'A pipeline stage specification object must contain exactly one field.');
+    const n = Object.keys(s)[0];
+    if (REFUSED.has(n)) fail(303, `${n} is not supported by the embedded store`);
+    if (update && !['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'].includes(n))
+      fail(72, `${n} is not allowed to be used within an update`);
+  }
+}
 export function runPipeline(docs: Iterable<any>, stages: Document[], opts: AggOpts): any[] {
   const prev = current;
   current = opts;
@@ -228,17 +259,7 @@ export function runPipeline(docs: Iterable<any>, stages: Document[], opts: AggOp
     let list: any = docs;
     let i = 0;
     if (!Array.isArray(stages)) fail(14, "'pipeline' option must be specified as an array");
-    for (const s of stages) {
-      if (!isDoc(s) || Object.keys(s).length !== 1)
-        fail(40323, 'A pipeline stage specification object must contain exactly one field.');
-      const n = Object.keys(s)[0];
-      if (REFUSED.has(n)) fail(303, `${n} is not supported by the embedded store`);
-      if (
-        opts.update &&
-        !['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'].includes(n)
-      )
-        fail(72, `${n} is not allowed to be used within an update`);
-    }
+    checkStages(stages, opts.update);
     refuseScripts(stages); // mingo's $setWindowFields needs scriptEnabled, so user scripts are refused here
     const last = stages[stages.length - 1];
     const writes = last && (last.$out !== undefined || last.$merge !== undefined);

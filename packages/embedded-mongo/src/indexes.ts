@@ -26,9 +26,9 @@ export const TYPED = { promoteValues: false, bsonRegExp: true };
 export const decode = (b: Uint8Array): any => BSON.deserialize(b, DECODE);
 export const MAX = 16 * 1024 * 1024;
 export const toBson = (d: Document): Buffer => {
-  const b = Buffer.from(BSON.serialize(d, { ignoreUndefined: true }));
-  if (b.length > MAX)
-    fail(10334, `BSONObj size: ${b.length} is invalid. Size must be between 0 and 16793600(16MB)`);
+  const size = BSON.calculateObjectSize(d, { ignoreUndefined: true });
+  const b = size > MAX ? Buffer.alloc(0) : Buffer.from(BSON.serialize(d, { ignoreUndefined: true }));
+  if (size > MAX) fail(10334, `BSONObj size: ${size} is invalid. Size must be between 0 and 16793600(16MB)`);
   return b;
 };
 /** reads only some top-level fields of a raw document: 5-10x cheaper than decoding it all */

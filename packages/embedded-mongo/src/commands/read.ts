@@ -2,7 +2,7 @@
 import type { Document } from 'bson';
 import { candidates, decode, pick, toBson } from '../indexes';
 import { compile, conjuncts, positional } from '../match';
-import { deep, evalExpression, runPipeline, sortDocs, type AggOpts } from '../agg';
+import { checkStages, deep, evalExpression, runPipeline, sortDocs, type AggOpts } from '../agg';
 import { foldOf, hashKey, isDoc, type Fold } from '../keys';
 import { fail } from '../errors';
 import { docKey, type Coll, type KV } from '../store';
@@ -286,6 +286,7 @@ export function aggOpts(r: Req, kv: KV, write?: AggOpts['write']): AggOpts {
 export function aggregateDocs(r: Req, kv: KV, write?: AggOpts['write'], stats?: any): any[] {
   const { cmd } = r;
   let stages: Document[] = [...(cmd.pipeline ?? fail(14, "'pipeline' option must be specified as an array"))];
+  checkStages(stages);
   const opts = aggOpts(r, kv, write);
   const c = typeof cmd.aggregate === 'string' ? r.store.colls.get(ns(r, cmd.aggregate)) : undefined;
   const f: FindOpts = {

@@ -1,0 +1,196 @@
+import { check, refusal, type MongooseArea } from './models';
+
+const en = { locale: 'en', strength: 2 } as const;
+
+export const reading: MongooseArea = {
+  area: 'Reading',
+  checks: [
+    check(
+      'types come back as they went',
+      async ({ Thing }) => {
+        const doc = await Thing.findOne({ email: 'a@x' });
+        return [
+          doc?.big?.toString(),
+          doc?.dec?.toString(),
+          doc?.buf?.toString('hex'),
+          doc?.map?.get('k'),
+          doc?.at?.getTime(),
+          doc?.mixed,
+          doc?.createdAt instanceof Date,
+        ];
+      },
+      ['9007199254740993', '1.10', '01ff', 1, 5, { z: [1, { q: 2 }] }, true],
+    ),
+    check(
+      'sort, skip, limit and projection',
+      ({ Thing }) =>
+        Thing.find({ email: /^u1/ }, { email: 1, _id: 0 }).sort('-email').skip(1).limit(1).lean(),
+      [{ email: 'u18' }],
+    ),
+    check(
+      'fields left out',
+      async ({ Thing }) =>
+        Object.keys(
+          (await Thing.findOne(
+            { email: 'u1' },
+            { _id: 0, __v: 0, createdAt: 0, updatedAt: 0, tags: 0, items: 0 },
+          ).lean()) ?? {},
+        ),
+      ['email', 'name', 'n'],
+    ),
+    check(
+      '$slice and $elemMatch',
+      async ({ Thing }) => {
+        const doc = await Thing.findOne(
+          { email: 'a@x' },
+          { tags: { $slice: -1 }, items: { $elemMatch: { qty: { $gt: 2 } } } },
+        ).lean();
+        return [doc?.tags, doc?.items.map(({ sku }) => sku)];
+      },
+      [['y'], ['s2']],
+    ),
+    check(
+      'the position found',
+      async ({ Thing }) =>
+        (await Thing.findOne({ 'items.sku': 's2' }, { 'items.$': 1 }).lean())?.items.map(({ sku }) => sku),
+      ['s2'],
+    ),
+    check(
+      'a cursor in batches',
+      async ({ Thing }) => {
+        let n = 0;
+        for await (const doc of Thing.find({ email: /^u/ }).cursor({ batchSize: 3 })) n += doc ? 1 : 0;
+        return n;
+      },
+      20,
+    ),
+    check(
+      'a cursor closed early',
+      async ({ Thing }) => {
+        const cursor = Thing.find().cursor({ batchSize: 2 });
+        await cursor.next();
+        return cursor.close().then(() => 'closed');
+      },
+      'closed',
+    ),
+    check(
+      'eachAsync in parallel',
+      async ({ Thing }) => {
+        let n = 0;
+        await Thing.find({ n: { $lt: 10 } })
+          .cursor()
+          .eachAsync(
+            () => {
+              n++;
+            },
+            { parallel: 4 },
+          );
+        return n;
+      },
+      11,
+    ),
+    check(
+      'a range with a compound sort',
+      async ({ Thing }) =>
+        (
+          await Thing.find({ name: 'n3', n: { $gte: 3, $lt: 18 } })
+            .sort({ n: -1 })
+            .lean()
+        ).map(({ n }) => n),
+      [17, 10, 3],
+    ),
+    check('$in', ({ Thing }) => Thing.countDocuments({ n: { $in: [1, 2, 3] }, email: /^u/ }), 3),
+    check('$nin', ({ Thing }) => Thing.countDocuments({ name: { $nin: ['n1'] }, email: /^u/ }), 17),
+    check(
+      '$or beside another condition',
+      ({ Thing }) => Thing.countDocuments({ $or: [{ n: 1 }, { n: 2 }], email: /^u/ }),
+      2,
+    ),
+    check('$nor', ({ Thing }) => Thing.countDocuments({ $nor: [{ email: /^u/ }] }), 1),
+    check('$not with a prefix', ({ Thing }) => Thing.countDocuments({ email: { $not: /^u/ } }), 1),
+    check('$exists', ({ Thing }) => Thing.countDocuments({ ref: { $exists: true } }), 1),
+    check('an element of an array', ({ Thing }) => Thing.countDocuments({ tags: 't1' }), 7),
+    check('$all', ({ Thing }) => Thing.countDocuments({ tags: { $all: ['t1', 'z1'] } }), 2),
+    check('$size', ({ Thing }) => Thing.countDocuments({ tags: { $size: 2 } }), 21),
+    check(
+      '$elemMatch',
+      ({ Thing }) => Thing.countDocuments({ items: { $elemMatch: { sku: 's1', qty: 1 } } }),
+      1,
+    ),
+    check('$expr', ({ Thing }) => Thing.countDocuments({ $expr: { $gt: ['$n', 15] } }), 4),
+    check('countDocuments', ({ Thing }) => Thing.countDocuments(), 21),
+    check('estimatedDocumentCount', ({ Thing }) => Thing.estimatedDocumentCount(), 21),
+    check('distinct', async ({ Thing }) => (await Thing.distinct('name')).sort(), [
+      'b',
+      'n0',
+      'n1',
+      'n2',
+      'n3',
+      'n4',
+      'n5',
+      'n6',
+    ]),
+    check(
+      'distinct of array elements, filtered',
+      async ({ Thing }) => (await Thing.distinct('tags', { n: { $lt: 2 }, email: /^u/ })).sort(),
+      ['t0', 't1', 'z0', 'z1'],
+    ),
+    check('exists', async ({ Thing }) => Boolean(await Thing.exists({ n: 7 })), true),
+    check(
+      'populate',
+      async ({ Thing }) =>
+        ((await Thing.findOne({ email: 'a@x' }).populate('ref')) as { ref?: { t?: string } } | null)?.ref?.t,
+      'o1',
+    ),
+    check(
+      'a collation finds without case',
+      async ({ Handle }) => {
+        await Handle.create({ u: 'Bob' });
+        return (await Handle.findOne({ u: 'BOB' }).collation(en))?.u;
+      },
+      'Bob',
+    ),
+    check(
+      'a collation sorts without case',
+      async ({ Handle }) => {
+        await Handle.create([{ u: 'Bob' }, { u: 'alice' }]);
+        return (await Handle.find().sort({ u: 1 }).collation(en)).map(({ u }) => u);
+      },
+      ['alice', 'Bob'],
+    ),
+    check(
+      'explain names the index',
+      async ({ Thing }) => {
+        const plan = (await Thing.find({ email: 'u8' }).explain('executionStats')) as unknown as {
+          queryPlanner: { winningPlan: { inputStage: { indexName: string } } };
+          executionStats: { totalDocsExamined: number };
+        };
+        return [plan.queryPlanner.winningPlan.inputStage.indexName, plan.executionStats.totalDocsExamined];
+      },
+      ['email_1', 1],
+    ),
+    check(
+      'hint',
+      async ({ Thing }) => (await Thing.find({ n: 8 }).hint({ name: 1, n: -1 }).lean()).length,
+      1,
+    ),
+    check(
+      'a hint at no index is refused',
+      ({ Thing }) => refusal(Thing.find({ n: 8 }).hint('nope').lean().exec()),
+      2,
+    ),
+    check(
+      'maxTimeMS ends a long scan',
+      async ({ Other }) => {
+        await Other.collection.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ t: `x${n}` })));
+        return refusal(Other.collection.find({ t: /nope$/ }, { maxTimeMS: 1 }).toArray());
+      },
+      50,
+    ),
+    check(
+      'an unknown operator is refused',
+      ({ Thing }) => refusal(Thing.collection.find({ n: { $foo: 1 } }).toArray()),
+      2,
+    ),
+  ],
+};
