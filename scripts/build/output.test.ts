@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true }));
 
 describe('build output', () => {
-  it('sealManifest - a built remote - names the sha384 of every script and stylesheet, and nothing else', async () => {
+  it('sealManifest - a built remote - names its build, its contract and the sha384 of every script and stylesheet', async () => {
     put('mf-manifest.json', JSON.stringify({ id: 'flint_x' }));
     put('a.js', 'a');
     put('a.js.map', 'map');
@@ -26,6 +26,7 @@ describe('build output', () => {
     expect(JSON.parse(read('mf-manifest.json').toString())).toEqual({
       id: 'flint_x',
       build: '0a1b2c3d',
+      contract: 1,
       integrity: { 'a.js': sha384(Buffer.from('a')), 'b.css': sha384(Buffer.from('b')) },
     });
   });

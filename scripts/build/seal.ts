@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 
 /** Subresource integrity value of some bytes. */
 export const sha384 = (bytes: Uint8Array): string =>
@@ -9,13 +10,20 @@ export const sha384 = (bytes: Uint8Array): string =>
 /** Name of the file that says what a remote consists of. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** Writes the build id, and the sha384 of every script and stylesheet of a built remote, into its manifest. */
-export async function sealManifest(dist: string, build: string): Promise<void> {
+/** Writes the build id, the contract, and the sha384 of every script and stylesheet of a built remote, into its manifest. */
+export async function sealManifest(
+  dist: string,
+  build: string,
+  contract: number = REMOTE_CONTRACT,
+): Promise<void> {
   const file = join(dist, MANIFEST);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const names = (await readdir(dist)).filter((name) => /\.(js|css)$/.test(name)).toSorted();
   const hashes = await Promise.all(
     names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const),
   );
-  await writeFile(file, JSON.stringify({ ...manifest, build, integrity: Object.fromEntries(hashes) }));
+  await writeFile(
+    file,
+    JSON.stringify({ ...manifest, build, contract, integrity: Object.fromEntries(hashes) }),
+  );
 }

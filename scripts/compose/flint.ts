@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { createApp, createVerifier, systemClock, type Clock, type Deps, type Env } from '@flint/services';
 import pino from 'pino';
+import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
+import { recordShell } from '../release/commands';
+import { liveAddresses } from '../release/live-addresses';
+import type { ReleasePlace } from '../release/place';
+import { servedNotes } from '../release/served';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { addressesOf } from '../serve/remotes-json';
 import { startRemoteServer, type RemoteServer } from '../serve/remote-server';
@@ -18,6 +23,8 @@ interface Options {
   readonly seed?: (deps: Deps) => Promise<readonly DemoAccount[]>;
   /** An open database; else the one the settings name is opened, and closed with the rest. */
   readonly database?: Database;
+  /** Where released remotes are; one that was never released is served as this repository builds it. */
+  readonly releases?: ReleasePlace;
   /** Any free port for each remote, for tests; the shell's port is always env.PORT. */
   readonly anyRemotePort?: boolean;
   readonly clock?: Clock;
@@ -75,23 +82,31 @@ export async function startFlint({
     const app = await step('sign-in, API, storage', async () => createApp(deps, createVerifier(deps)));
     stops.push(app.close);
     const remotes = new Map<string, RemoteServer>();
+    const { releases } = options;
+    const noteServed = releases && servedNotes(releases.store);
     for (const { id, dir, port } of remoteRooms()) {
       const server = await step(`remote ${id}`, () =>
         startRemoteServer({
           dir: path.join(dir, 'dist'),
           port: options.anyRemotePort ? 0 : env.PORT + (port % 100),
+          ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),
+          // a note that cannot be written must not fail the request it is about
+          onServed: (release) => void noteServed?.(id, release).catch(() => undefined),
         }),
       );
       stops.push(server.close);
       remotes.set(id, server);
     }
     const demoAccounts = options.seed ? await step('demo campus', async () => options.seed!(deps)) : [];
+    if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
     const gateway = await step('shell', () =>
       startGateway({
         port: env.PORT,
         shellDir: path.join(REPOSITORY, 'shell/dist'),
         api: app.listener,
-        remotes: () => addressesOf(remotes),
+        remotes: releases
+          ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes })
+          : () => addressesOf(remotes),
         names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
         connectOrigins: env.SUPABASE_URL ? [new URL(env.SUPABASE_URL).origin] : [],
       }),

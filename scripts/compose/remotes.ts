@@ -11,6 +11,8 @@ export interface RemoteRoom {
   readonly screens: readonly string[];
   readonly dir: string;
   readonly version: string;
+  /** Most kB (1000 bytes, gzip) its scripts and styles may weigh together: a release above it is refused. */
+  readonly budget: number;
 }
 
 /** The remotes of this repository, found by the `remote` block of every `mfe-` room. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
@@ -26,11 +27,25 @@ interface GatewayOptions {
   /** Answers the paths of the API; without it they are 503. */
   readonly api?: RequestListener | undefined;
   /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
-  readonly remotes: RemoteAddresses | (() => RemoteAddresses);
+  readonly remotes: RemoteAddresses | (() => RemoteAddresses | Promise<RemoteAddresses>);
   /** Origins the page may load remotes from, beside those in `remotes` at the time of the request. */
   readonly remoteOrigins?: readonly string[];
   /** Origin of a hosted sign-in service the page may talk to. */
   readonly connectOrigins?: readonly string[];
+}
+
+/** Running tabs ask again and again: an unchanged answer costs them a 304 without a body. */
+function sendAddresses(
+  request: IncomingMessage,
+  response: ServerResponse,
+  remotes: RemoteAddresses,
+  headers: OutgoingHttpHeaders,
+): void {
+  const body = JSON.stringify(remotes);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+  const all = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-cache', etag };
+  if (request.headers['if-none-match'] === etag) response.writeHead(304, all).end();
+  else response.writeHead(200, all).end(body);
 }
 
 /**
@@ -50,7 +65,11 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
   const headersFor = (remotes: RemoteAddresses) => {
-    const origins = Object.values(remotes).map(({ entry }) => new URL(entry).origin);
+    const origins = Object.values(remotes).flatMap(({ entry, canary, testOrigins = [] }) => [
+      new URL(entry).origin,
+      ...(canary ? [new URL(canary.entry).origin] : []),
+      ...testOrigins,
+    ]);
     return securityHeaders({
       remotes: [...new Set([...origins, ...remoteOrigins])],
       connect: connectOrigins,
@@ -58,17 +77,12 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 
   const sendOwn = async (request: IncomingMessage, response: ServerResponse, path: string) => {
-    const remotes = readRemotes();
+    const remotes = await readRemotes();
     const headers = headersFor(remotes);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
     } else if (path === '/remotes.json') {
-      response.writeHead(200, {
-        ...headers,
-        'content-type': 'application/json',
-        'cache-control': 'no-cache',
-      });
-      response.end(JSON.stringify(remotes));
+      sendAddresses(request, response, remotes, headers);
     } else if (isPage(path)) {
       if (!(await sendPage(request, response, { shellDir, names, headers }))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);

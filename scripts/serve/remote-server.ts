@@ -23,13 +23,19 @@ interface RemoteServerOptions {
   readonly port: number;
   readonly host?: string;
   readonly name?: string;
+  /** Released builds of this remote: a folder for each, served at `/<version>-<hash>/`. */
+  readonly releasesDir?: string;
+  /** Told which release a browser was sent a file of. */
+  readonly onServed?: (release: string) => void;
   /** Answers a request in place of the server, for tests of what can go wrong; true when it did. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
+const releaseOf = (path: string) => /^\/([0-9][^/]*-[0-9a-z]{8})\/[^/]+$/.exec(path)?.[1];
+
 /** Serves one remote on an origin of its own: its files with their cache rules, 404 for everything else. */
 export async function startRemoteServer(options: RemoteServerOptions): Promise<RemoteServer> {
-  const { dir, port, host, name = 'a remote', intercept } = options;
+  const { dir, port, host, name = 'a remote', releasesDir, onServed, intercept } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (intercept?.(request, response)) return;
     if (request.method === 'OPTIONS') {
@@ -41,8 +47,11 @@ export async function startRemoteServer(options: RemoteServerOptions): Promise<R
       return;
     }
     const pathname = pathOf(request);
-    const sent = await sendFile(request, response, { root: dir, path: pathname, headers: HEADERS });
+    const release = releasesDir === undefined ? undefined : releaseOf(pathname);
+    const root = release === undefined ? dir : (releasesDir ?? dir);
+    const sent = await sendFile(request, response, { root, path: pathname, headers: HEADERS });
     if (!sent) sendText(response, 404, 'Not Found', HEADERS);
+    else if (release !== undefined) onServed?.(release);
   };
   const listening = await listen((request, response) => void answer(request, response), {
     port,

@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import { MANIFEST, sha384 } from '../build/seal';
 import type { RemoteServer } from './remote-server';
 
-/** Where the shell finds a remote, as served in `/remotes.json`. */
-export interface RemoteAddress {
+interface Address {
   /** Absolute URL of the remote's manifest. */
   readonly entry: string;
   /** sha384 of that manifest: a changed byte anywhere in the remote is refused. */
   readonly integrity: string;
   readonly version: string;
+}
+
+/** Where the shell finds a remote, as served in `/remotes.json`. */
+export interface RemoteAddress extends Address {
+  /** Another release, for a share of the browsers. */
+  readonly canary?: Address & { readonly percent: number };
+  /** Other origins a tester may load this remote from, in that tester's browser only. */
+  readonly testOrigins?: readonly string[];
 }
 
 export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readEnv } from '@flint/services';
 import { seedDemo } from '@flint/services/seed';
 import { startFlint } from '../compose/flint';
+import { openPlace } from '../release/place';
 import { withEnvFile } from './env-file';
 import { explain } from './failure';
 import { welcome } from './welcome';
@@ -9,10 +10,12 @@ import { welcome } from './welcome';
 /** `npm start`: everything on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..');
-  const env = readEnv(withEnvFile(path.join(root, '.env'), process.env));
+  const settings = withEnvFile(path.join(root, '.env'), process.env);
+  const env = readEnv(settings);
   process.stdout.write(`${env.APP_NAME} starts\n`);
   const flint = await startFlint({
     env,
+    releases: openPlace(settings, root),
     ...(env.NODE_ENV !== 'production' && { seed: seedDemo }),
     onMail: ({ to, subject }) => process.stdout.write(`  mail to ${to.address}: ${subject}\n`),
   });

@@ -1,0 +1,52 @@
+import { MANIFEST } from '../build/seal';
+import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
+import type { ReleasePlace } from './place';
+import { readPointers, type Pointer, type Pointers } from './pointers';
+
+/** What `/remotes.json` says of released remotes. `baseOf`: where the releases of a remote are reached, without a slash at the end. */
+export function releasedAddresses(
+  { remotes }: Pick<Pointers, 'remotes'>,
+  baseOf: (id: string) => string | undefined,
+): RemoteAddresses {
+  const all: Record<string, RemoteAddress> = {};
+  for (const [id, { live, canary }] of Object.entries(remotes)) {
+    const base = baseOf(id);
+    if (base === undefined) continue;
+    const address = ({ release, integrity }: Pointer) => ({
+      entry: `${base}/${release}/${MANIFEST}`,
+      integrity,
+      version: release,
+    });
+    all[id] = {
+      ...address(live),
+      ...(canary && { canary: { ...address(canary), percent: canary.percent } }),
+    };
+  }
+  return all;
+}
+
+interface Sources {
+  /** Addresses of the repository's own builds, for remotes that were never released. */
+  readonly own: () => RemoteAddresses;
+  /** The origin of each remote, for releases kept in a folder of this machine. */
+  readonly servers: ReadonlyMap<string, { readonly url: string }>;
+}
+
+/**
+ * Answers `/remotes.json` from the pointers as they are at the moment of asking. A place that cannot be read leaves what was
+ * read last: nobody loses a screen by it.
+ */
+export function liveAddresses(
+  place: ReleasePlace,
+  { own, servers }: Sources,
+): () => Promise<RemoteAddresses> {
+  const { store, url, testOrigins } = place;
+  let known: Pick<Pointers, 'remotes'> = { remotes: {} };
+  const baseOf = (id: string) => (url ? `${url}/${id}` : servers.get(id)?.url);
+  return async () => {
+    known = await readPointers(store).catch(() => known);
+    const all = { ...own(), ...releasedAddresses(known, baseOf) };
+    if (testOrigins.length === 0) return all;
+    return Object.fromEntries(Object.entries(all).map(([id, address]) => [id, { ...address, testOrigins }]));
+  };
+}

@@ -1,0 +1,83 @@
+/** What may happen to the pointers of one remote. Pure: the store applies them. */
+import { ReleaseRefused, type Canary, type Pointer, type RemotePointers } from './pointers';
+
+const MAX_BEFORE = 20;
+/** A tab open longer than this is not a student's. */
+const PAST_KEPT_MS = 7 * 24 * 3_600_000;
+
+type Target = Omit<Pointer, 'since'>;
+
+function leave(now: RemotePointers, gone: readonly Pointer[], at: Date): RemotePointers['past'] {
+  const until = at.toISOString();
+  const kept = now.past.filter((past) => at.getTime() - Date.parse(past.until) < PAST_KEPT_MS);
+  return [...kept, ...gone.map(({ release }) => ({ release, until }))];
+}
+
+const canaryOf = (now: RemotePointers): Canary[] => (now.canary ? [now.canary] : []);
+
+/** Makes a release the live one; ends a canary. The live one again changes nothing. */
+export function toLive(now: RemotePointers | undefined, target: Target, at: Date): RemotePointers {
+  const live: Pointer = { ...target, since: at.toISOString() };
+  if (!now) return { live, before: [], past: [], moves: 1 };
+  if (now.live.release === target.release && !now.canary) return now;
+  const same = now.live.release === target.release;
+  const { canary: _ended, ...rest } = now;
+  return {
+    ...rest,
+    live: same ? now.live : live,
+    before: same ? now.before : [...now.before, now.live].slice(-MAX_BEFORE),
+    past: leave(now, [...(same ? [] : [now.live]), ...canaryOf(now)], at),
+    moves: now.moves + 1,
+  };
+}
+
+/** Gives a release to a share of the browsers, 1 to 99 percent; the others keep the live one. */
+export function toCanary(
+  id: string,
+  now: RemotePointers | undefined,
+  target: Target,
+  { percent, at }: { readonly percent: number; readonly at: Date },
+): RemotePointers {
+  if (!Number.isInteger(percent) || percent < 1 || percent > 99) {
+    throw new ReleaseRefused(`A canary takes 1 to 99 percent, not ${percent}.`);
+  }
+  if (!now) throw new ReleaseRefused(`${id} has no live release yet: release it to everyone first.`);
+  if (now.live.release === target.release)
+    throw new ReleaseRefused(`${id} ${target.release} is live already.`);
+  const other = now.canary && now.canary.release !== target.release ? [now.canary] : [];
+  const since = other.length === 0 && now.canary ? now.canary.since : at.toISOString();
+  return { ...now, canary: { ...target, percent, since }, past: leave(now, other, at), moves: now.moves + 1 };
+}
+
+/** Changes the share of the running canary: 0 ends it, 100 makes it live. */
+export function shareCanary(
+  id: string,
+  now: RemotePointers | undefined,
+  percent: number,
+  at: Date,
+): RemotePointers {
+  if (!now?.canary)
+    throw new ReleaseRefused(`${id} has no canary: npm run release -w mfe-${id} -- --canary 10`);
+  if (percent === 100) return toLive(now, now.canary, at);
+  if (percent === 0) return toLive(now, now.live, at);
+  return toCanary(id, now, now.canary, { percent, at });
+}
+
+/**
+ * Undoes the last move: a running canary ends; else the release before the live one, or the named one, is live again.
+ * `named` is a release that was published at some time.
+ */
+export function rollBack(
+  id: string,
+  now: RemotePointers | undefined,
+  named: Target | undefined,
+  at: Date,
+): RemotePointers {
+  if (!now) throw new ReleaseRefused(`${id} has no release to roll back.`);
+  if (!named && now.canary) return toLive(now, now.live, at);
+  const target = named ?? now.before.at(-1);
+  if (!target) throw new ReleaseRefused(`${id} has nothing before ${now.live.release}.`);
+  const moved = toLive(now, target, at);
+  const known = now.before.findLastIndex(({ release }) => release === target.release);
+  return { ...moved, before: known < 0 ? now.before : now.before.slice(0, known) };
+}

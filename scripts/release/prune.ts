@@ -1,0 +1,47 @@
+import { readPointers, type Pointers } from './pointers';
+import { listReleases } from './publish';
+import { lastServed } from './served';
+import type { ReleaseStore } from './store';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Options {
+  /** Newest releases kept whatever happened to them. */
+  readonly keep: number;
+  readonly at: Date;
+}
+
+interface Known {
+  readonly pointers: Pointers['remotes'][string] | undefined;
+  readonly releases: readonly { readonly release: string; readonly at: Date }[];
+  readonly served: ReadonlyMap<string, Date>;
+}
+
+/** Releases nobody needs: not among the newest, not live or canary, not next to roll back to, not given or sent to anybody for a day. */
+function disposable({ pointers, releases, served }: Known, { keep, at }: Options): string[] {
+  const isRecent = (time: number) => at.getTime() - time < DAY_MS;
+  const needed = new Set(releases.slice(-keep).map(({ release }) => release));
+  for (const pointer of [pointers?.live, pointers?.canary, pointers?.before.at(-1)]) {
+    if (pointer) needed.add(pointer.release);
+  }
+  for (const { release, until } of pointers?.past ?? []) if (isRecent(Date.parse(until))) needed.add(release);
+  for (const [release, time] of served) if (isRecent(time.getTime())) needed.add(release);
+  // published a moment ago: its pointer may be on the way
+  for (const { release, at: made } of releases) if (isRecent(made.getTime())) needed.add(release);
+  return releases.map(({ release }) => release).filter((release) => !needed.has(release));
+}
+
+/** Removes the disposable releases of a remote; answers their names. A tab open for less than a day loses nothing. */
+export async function prune(store: ReleaseStore, id: string, options: Options): Promise<readonly string[]> {
+  const [{ remotes }, releases, served] = await Promise.all([
+    readPointers(store),
+    listReleases(store, id),
+    lastServed(store, id),
+  ]);
+  const gone = disposable({ pointers: remotes[id], releases, served }, options);
+  for (const release of gone) {
+    await store.remove(`${id}/${release}/`);
+    await store.remove(`served/${id}/${release}`);
+  }
+  return gone;
+}

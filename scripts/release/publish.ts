@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MANIFEST, sha384 } from '../build/seal';
+import { measureRoom } from '../build/sizes';
+import { ReleaseRefused, type Pointer } from './pointers';
+import type { ReleaseStore } from './store';
+
+/** What a built remote says about itself. */
+interface SealedManifest {
+  readonly build: string;
+  readonly contract: number;
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
+}
+
+interface PublishOptions {
+  readonly id: string;
+  /** The built remote (`mfe-offers/dist`). */
+  readonly dist: string;
+  /** Most kB (1000 bytes, gzip) its scripts and styles may weigh together. */
+  readonly budget: number;
+  /** Contract of the shell that will load it. */
+  readonly shellContract: number;
+}
+
+/** A release in its immutable folder, not given to anybody yet. */
+export type Published = Omit<Pointer, 'since'> & { readonly kilobytes: number };
+
+/** Build leftovers no browser asks for. */
+const isShipped = (name: string) => !name.startsWith('.') && name !== 'mf-manifest-stats.json';
+
+async function readSealed(dist: string): Promise<{ manifest: SealedManifest; bytes: Buffer }> {
+  const bytes = await readFile(join(dist, MANIFEST));
+  return { bytes, manifest: JSON.parse(bytes.toString('utf8')) as SealedManifest };
+}
+
+async function assertSealed(id: string, dist: string, manifest: SealedManifest): Promise<void> {
+  for (const [file, hash] of Object.entries(manifest.integrity)) {
+    const bytes = await readFile(join(dist, file)).catch(() => null);
+    if (!bytes || sha384(bytes) !== hash) {
+      throw new ReleaseRefused(`${id}: ${file} is not what the build made. Build again.`);
+    }
+  }
+}
+
+function assertFits(id: string, manifest: SealedManifest, shellContract: number): void {
+  const { contract } = manifest;
+  if (contract === shellContract || contract === shellContract - 1) return;
+  throw new ReleaseRefused(
+    `${id} was built for contract ${contract}; the shell in service takes ${shellContract - 1} and ${shellContract}. ` +
+      (contract > shellContract ? 'Deploy the shell first.' : 'Build it against the present remote-kit.'),
+  );
+}
+
+/**
+ * Checks a built remote (integrity, contract, size) and writes it to `<id>/<version>-<hash>/`, its manifest last. Nobody is
+ * given it by that. The same build again is fine; other bytes under the same name are refused. Throws ReleaseRefused.
+ */
+export async function publish(
+  store: ReleaseStore,
+  { id, dist, budget, shellContract }: PublishOptions,
+): Promise<Published> {
+  const { manifest, bytes } = await readSealed(dist);
+  await assertSealed(id, dist, manifest);
+  assertFits(id, manifest, shellContract);
+  const { scripts, styles } = measureRoom(id, dist);
+  const kilobytes = (scripts + styles) / 1000;
+  if (kilobytes > budget) {
+    throw new ReleaseRefused(
+      `${id} weighs ${kilobytes.toFixed(1)} kB gzip; its budget (package.json, remote.budget) is ${budget} kB.`,
+    );
+  }
+  const release = `${manifest.metaData.buildInfo.buildVersion}-${manifest.build}`;
+  const published = { release, integrity: sha384(bytes), contract: manifest.contract, kilobytes };
+  const folder = `${id}/${release}/`;
+  const before = await store.read(folder + MANIFEST);
+  if (before && sha384(before.bytes) === published.integrity) return published;
+  if (before) {
+    throw new ReleaseRefused(
+      `${id} ${release} exists with other content: raise the version in package.json.`,
+    );
+  }
+  const names = (await readdir(dist)).filter((name) => isShipped(name) && name !== MANIFEST);
+  for (const name of names) await store.write(folder + name, await readFile(join(dist, name)));
+  await store.write(folder + MANIFEST, bytes);
+  return published;
+}
+
+/** A release that was published before, by the name of its folder. Throws ReleaseRefused when there is none. */
+export async function published(store: ReleaseStore, id: string, release: string): Promise<Published> {
+  const stored = await store.read(`${id}/${release}/${MANIFEST}`);
+  if (!stored)
+    throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npm run releases lists them.`);
+  const { contract } = JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest;
+  return { release, integrity: sha384(stored.bytes), contract, kilobytes: 0 };
+}
+
+/** Every release of a remote that is complete in the place, oldest first. */
+export async function listReleases(
+  store: ReleaseStore,
+  id: string,
+): Promise<readonly { readonly release: string; readonly at: Date }[]> {
+  const files = await store.list(`${id}/`);
+  return files
+    .filter(({ key }) => key.endsWith(`/${MANIFEST}`))
+    .map(({ key, at }) => ({ release: key.split('/')[1] ?? '', at }))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}

@@ -1,0 +1,237 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canary, recordShell, release, rollback } from './commands';
+import { folderStore } from './folder-store';
+import { changePointers, readPointers } from './pointers';
+import { prune } from './prune';
+import { servedNotes } from './served';
+import type { ReleaseStore } from './store';
+import { releasesTable } from './table';
+import { fakeBuild } from './testing/fake-build';
+
+const NOON = new Date('2030-05-01T12:00:00Z');
+const DAY_MS = 24 * 3_600_000;
+const hash = (n: number) => n.toString(16).padStart(8, '0');
+
+let dir: string;
+let store: ReleaseStore;
+const now = () => NOON;
+const liveOf = async (id: string) => (await readPointers(store)).remotes[id]?.live.release;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
+  store = folderStore(dir);
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+async function releaseBuild(build: string, options: Parameters<typeof release>[2] = {}, id = 'offers') {
+  const dist = await fakeBuild({ build });
+  return release({ store, now }, { id, dist, budget: 10, contract: 1 }, options);
+}
+
+describe('release', () => {
+  it('release - a built remote - writes its folder and then moves the pointer to it', async () => {
+    const made = await releaseBuild(hash(1));
+    expect(made.release).toBe('1.0.0-00000001');
+    expect(existsSync(join(dir, 'offers/1.0.0-00000001/remoteEntry.0123456789.js'))).toBe(true);
+    expect(existsSync(join(dir, 'offers/1.0.0-00000001/.build-id'))).toBe(false);
+    const { live } = (await readPointers(store)).remotes['offers'] ?? {};
+    expect(live).toEqual({
+      release: '1.0.0-00000001',
+      integrity: expect.stringMatching(/^sha384-/),
+      contract: 1,
+      since: NOON.toISOString(),
+    });
+  });
+
+  it('release - the live build again - changes nothing', async () => {
+    await releaseBuild(hash(1));
+    const before = (await readPointers(store)).remotes;
+    await releaseBuild(hash(1));
+    expect((await readPointers(store)).remotes).toEqual(before);
+  });
+
+  it.each([
+    ['a changed file', { tamper: true }, /remoteEntry.* is not what the build made/],
+    ['more kB than its budget', { budget: 0.001 }, /weighs .* its budget .* is 0.001 kB/],
+    ['a contract the shell in service does not know yet', { contract: 2 }, /Deploy the shell first/],
+    ['a contract two versions old', { contract: -1 }, /Build it against the present remote-kit/],
+  ])('release - %s - is refused, and nothing moves', async (_name, given, reason) => {
+    await recordShell(store, 1, NOON);
+    const { tamper = false, budget = 10, contract = 1 } = given as Record<string, never>;
+    const dist = await fakeBuild({ contract });
+    if (tamper) writeFileSync(join(dist, 'remoteEntry.0123456789.js'), 'evil');
+    const refused = release({ store, now }, { id: 'offers', dist, budget, contract: 3 });
+    await expect(refused).rejects.toThrow(reason);
+    expect((await readPointers(store)).remotes).toEqual({});
+  });
+
+  it('release - other bytes under a name that exists - is refused: a folder never changes', async () => {
+    await releaseBuild(hash(1));
+    const dist = await fakeBuild({ build: hash(1), text: 'other' });
+    await expect(release({ store }, { id: 'offers', dist, budget: 10, contract: 1 })).rejects.toThrow(
+      'exists with other content',
+    );
+    expect(readFileSync(join(dir, 'offers/1.0.0-00000001/remoteEntry.0123456789.js'), 'utf8')).toBe(hash(1));
+  });
+
+  it('release - two of one remote at the same instant - one is live, the other is told why', async () => {
+    await releaseBuild(hash(1));
+    let waiting = 0;
+    let open: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    // both have looked at the pointers before either goes on
+    const build = () => {
+      waiting += 1;
+      if (waiting === 2) open();
+      return both;
+    };
+    const results = await Promise.allSettled([
+      releaseBuild(hash(2), { build }),
+      releaseBuild(hash(3), { build }),
+    ]);
+    const refused = results.filter((each) => each.status === 'rejected');
+    const done = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(refused).toHaveLength(1);
+    expect(String(refused[0]?.reason)).toContain('was moved to 1.0.0-0000000');
+    expect(await liveOf('offers')).toBe(done[0]?.release);
+  });
+
+  it('release - twelve remotes at the same instant - all are live: no pointer is lost', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `remote${n}`);
+    await Promise.all(ids.map((id, n) => releaseBuild(hash(n), {}, id)));
+    for (const [n, id] of ids.entries()) expect(await liveOf(id)).toBe(`1.0.0-${hash(n)}`);
+    expect((await readPointers(store)).revision).toBe(12);
+  });
+});
+
+describe('rollback', () => {
+  it('rollback - after three releases - goes back one by one, then says that nothing is before', async () => {
+    for (const n of [1, 2, 3]) await releaseBuild(hash(n));
+    await rollback({ store, now }, 'offers');
+    expect(await liveOf('offers')).toBe('1.0.0-00000002');
+    await rollback({ store, now }, 'offers');
+    expect(await liveOf('offers')).toBe('1.0.0-00000001');
+    await expect(rollback({ store, now }, 'offers')).rejects.toThrow(
+      'offers has nothing before 1.0.0-00000001.',
+    );
+  });
+
+  it('rollback - to a named release - takes its hash or full name, and refuses what is not there', async () => {
+    for (const n of [1, 2, 3]) await releaseBuild(hash(n));
+    await rollback({ store, now }, 'offers', hash(1));
+    expect(await liveOf('offers')).toBe('1.0.0-00000001');
+    await rollback({ store, now }, 'offers', '1.0.0-00000003');
+    expect(await liveOf('offers')).toBe('1.0.0-00000003');
+    await expect(rollback({ store, now }, 'offers', '1.0.0')).rejects.toThrow('fits several');
+    await expect(rollback({ store, now }, 'offers', '7.0.0')).rejects.toThrow('is none of them');
+    await expect(rollback({ store, now }, 'photos')).rejects.toThrow('has no release');
+  });
+});
+
+describe('canary', () => {
+  it('canary - 10 percent, then 50, then everyone - becomes live at 100', async () => {
+    await releaseBuild(hash(1));
+    await releaseBuild(hash(2), { canary: 10 });
+    expect((await readPointers(store)).remotes['offers']).toMatchObject({
+      live: { release: '1.0.0-00000001' },
+      canary: { release: '1.0.0-00000002', percent: 10 },
+    });
+    expect((await canary({ store, now }, 'offers', 50)).canary?.percent).toBe(50);
+    const after = await canary({ store, now }, 'offers', 100);
+    expect(after).toMatchObject({ live: { release: '1.0.0-00000002' } });
+    expect(after.canary).toBeUndefined();
+  });
+
+  it('canary - roll-back while it runs - ends it and leaves the live release', async () => {
+    await releaseBuild(hash(1));
+    await releaseBuild(hash(2), { canary: 10 });
+    const after = await rollback({ store, now }, 'offers');
+    expect(after.canary).toBeUndefined();
+    expect(after.live.release).toBe('1.0.0-00000001');
+    expect(after.past).toEqual([{ release: '1.0.0-00000002', until: NOON.toISOString() }]);
+  });
+
+  it('canary - before any release, or of the live one - is refused', async () => {
+    await expect(releaseBuild(hash(1), { canary: 10 })).rejects.toThrow('no live release yet');
+    await releaseBuild(hash(1));
+    await expect(releaseBuild(hash(1), { canary: 10 })).rejects.toThrow('is live already');
+    await expect(canary({ store }, 'offers', 20)).rejects.toThrow('has no canary');
+  });
+});
+
+describe('prune', () => {
+  const kept = (n: number) => existsSync(join(dir, `offers/1.0.0-${hash(n)}`));
+  const age = (key: string, days: number) => {
+    const time = new Date(Date.now() - days * DAY_MS);
+    utimesSync(join(dir, key), time, time);
+  };
+
+  it('prune - eight releases - keeps the newest, the live one, the next roll-back and what was served today', async () => {
+    const past = { store, now: () => new Date(Date.now() - 3 * DAY_MS) };
+    for (let n = 1; n <= 8; n++) {
+      const dist = await fakeBuild({ build: hash(n) });
+      await release(past, { id: 'offers', dist, budget: 10, contract: 1 });
+      age(`offers/1.0.0-${hash(n)}/mf-manifest.json`, 20 - n);
+    }
+    await rollback(past, 'offers', hash(4));
+    const note = servedNotes(store);
+    await note('offers', `1.0.0-${hash(1)}`);
+    await note('offers', `1.0.0-${hash(2)}`);
+    age(`served/offers/1.0.0-${hash(2)}`, 2);
+    const gone = await prune(store, 'offers', { keep: 2, at: new Date() });
+    expect(gone).toEqual([2, 5, 6].map((n) => `1.0.0-${hash(n)}`));
+    expect([1, 2, 3, 4, 5, 6, 7, 8].filter(kept)).toEqual([1, 3, 4, 7, 8]);
+  });
+
+  it('prune - released or taken back within the day - is kept: tabs still run it', async () => {
+    for (let n = 1; n <= 3; n++) {
+      await releaseBuild(hash(n));
+      age(`offers/1.0.0-${hash(n)}/mf-manifest.json`, 9);
+    }
+    expect(await prune(store, 'offers', { keep: 1, at: new Date(NOON.getTime() + DAY_MS / 2) })).toEqual([]);
+    expect(await prune(store, 'offers', { keep: 1, at: new Date(NOON.getTime() + 2 * DAY_MS) })).toEqual([
+      '1.0.0-00000001',
+    ]);
+  });
+});
+
+describe('folder store', () => {
+  it('writeIf - the file changed since it was read - answers false and keeps the other’s bytes', async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(await store.writeIf('x.json', bytes('a'), null)).toBe(true);
+    const read = await store.read('x.json');
+    expect(await store.writeIf('x.json', bytes('b'), read?.etag ?? null)).toBe(true);
+    expect(await store.writeIf('x.json', bytes('c'), read?.etag ?? null)).toBe(false);
+    expect(await store.writeIf('x.json', bytes('c'), null)).toBe(false);
+    expect(readFileSync(join(dir, 'x.json'), 'utf8')).toBe('b');
+  });
+
+  it('lock - left by a process that died - is taken over', async () => {
+    writeFileSync(join(dir, 'remotes.json.lock'), 'dead');
+    age10('remotes.json.lock');
+    await changePointers(store, (pointers) => pointers);
+    expect((await readPointers(store)).revision).toBe(1);
+    expect(existsSync(join(dir, 'remotes.json.lock'))).toBe(false);
+  });
+
+  const age10 = (key: string) => {
+    const time = new Date(Date.now() - 60_000);
+    utimesSync(join(dir, key), time, time);
+  };
+});
+
+describe('releases', () => {
+  it('table - one released remote and one never released - says who is live since when', async () => {
+    await recordShell(store, 1, NOON);
+    await releaseBuild(hash(1));
+    await releaseBuild(hash(2), { canary: 5 });
+    const text = releasesTable(await readPointers(store), new Map([['offers', 2]]), ['offers', 'photos']);
+    expect(text).toMatch(/offers +1\.0\.0-00000001 +2030-05-01 .* 1\.0\.0-00000002 for 5 % since 2030/);
+    expect(text).toMatch(/photos +this repository’s build/);
+    expect(text).toContain('shell in service: contract 1 (takes 0 and 1)');
+  });
+});

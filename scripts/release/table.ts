@@ -1,0 +1,44 @@
+import type { Pointers } from './pointers';
+
+/** A moment as an operator reads it: local date and minute. */
+const moment = (iso: string) =>
+  new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Which release of each remote is live since when, its canary, and what a roll-back would bring back. */
+export function releasesTable(
+  { remotes, shell }: Pointers,
+  stored: ReadonlyMap<string, number>,
+  ids: readonly string[],
+): string {
+  const rows = ids.map((id) => {
+    const pointers = remotes[id];
+    if (!pointers) return [id, 'this repository’s build', '', '', '', '', ''];
+    const { live, canary, before } = pointers;
+    return [
+      id,
+      live.release,
+      moment(live.since),
+      String(live.contract),
+      canary ? `${canary.release} for ${canary.percent} % since ${moment(canary.since)}` : '-',
+      before.at(-1)?.release ?? '-',
+      String(stored.get(id) ?? 0),
+    ];
+  });
+  const head = ['remote', 'live', 'since', 'contract', 'canary', 'roll-back to', 'kept'];
+  const foot = shell
+    ? `shell in service: contract ${shell.contract} (takes ${shell.contract - 1} and ${shell.contract}) since ${moment(shell.since)}`
+    : 'no shell has served from here yet';
+  return `${table([head, ...rows])}\n${foot}`;
+}
