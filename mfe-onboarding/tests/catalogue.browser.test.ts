@@ -1,0 +1,92 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { launchBrowser, type TestPage } from '@flint/testing/browser';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import type { Browser, Page } from 'playwright-core';
+import { answerByKeys, controlValues, nextByKeys } from './keys';
+
+/** The browser itself reports a 404 that means "nothing there yet" (spec 7), and what a dead network refuses. */
+const PROVOKED = [/status of 404/, /ERR_INTERNET_DISCONNECTED/];
+const PAGE_20 = 19;
+
+const NUMBERED = QUESTIONS.map((question, index) => [index + 1, question.id, question] as const);
+
+const heading = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 1, name: title, exact: true });
+
+describe('the questionnaire, in the composed app', () => {
+  let flint: TestFlint;
+  let browser: Browser;
+  beforeAll(async () => {
+    flint = await startFlint();
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await flint[Symbol.asyncDispose]();
+  });
+
+  const answersOnServer = async (session: StoredSession): Promise<Record<string, unknown>> =>
+    (await flint.call(session, 'GET /profile')).body?.answers ?? {};
+  /** Waits until the server holds answers to these questions. */
+  const saved = async (session: StoredSession, ids: readonly string[]) => {
+    let missing = ids;
+    for (let tries = 0; tries < 100 && missing.length > 0; tries++) {
+      const answers = await answersOnServer(session);
+      missing = ids.filter((id) => answers[id] === undefined);
+      if (missing.length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(missing).toEqual([]);
+  };
+
+  describe('each question of the catalogue', () => {
+    let session: StoredSession;
+    let opened: TestPage;
+    beforeAll(async () => {
+      session = await flint.sessionOf('ann@campus.edu');
+      opened = await flint.openSignedIn(browser, session, '/', { allow: PROVOKED });
+    });
+    afterAll(() => opened.close());
+
+    it.each(NUMBERED)(
+      '%i, %s - answered by keyboard - is saved on the server and the same after a reload; Next by keyboard leads on',
+      async (number, id, question) => {
+        const { page } = opened;
+        await heading(page, question.title).waitFor();
+        await page.getByText(`Question ${number} of ${QUESTIONS.length}`).waitFor();
+        await answerByKeys(page, question);
+        await saved(session, [id]);
+        const before = await controlValues(page);
+        await page.reload();
+        await heading(page, question.title).waitFor();
+        expect(await controlValues(page)).toEqual(before);
+        await nextByKeys(page);
+        const next = QUESTIONS[number]?.title ?? 'Set Your Availability';
+        await heading(page, next).waitFor();
+      },
+    );
+  });
+
+  it('the network dies on page 20 - reload, return - all 20 answers reach the server and the page is the same', async () => {
+    const session = await flint.sessionOf('ben@campus.edu');
+    const { page, close } = await flint.openSignedIn(browser, session, '/', { allow: PROVOKED });
+    const first20 = QUESTIONS.slice(0, PAGE_20 + 1);
+    for (const [index, question] of first20.entries()) {
+      await heading(page, question.title).waitFor();
+      if (index === PAGE_20) await page.context().setOffline(true);
+      await answerByKeys(page, question);
+      if (index < PAGE_20) await nextByKeys(page);
+    }
+    await page.getByText('Offline: kept on this device').waitFor();
+    const before = await controlValues(page);
+    await page.reload().catch(() => undefined);
+    await page.context().setOffline(false);
+    await page.goto(flint.url);
+    await heading(page, first20[PAGE_20]!.title).waitFor();
+    expect(await controlValues(page)).toEqual(before);
+    await saved(
+      session,
+      first20.map(({ id }) => id),
+    );
+    await close();
+  });
+});
