@@ -116,6 +116,11 @@ export class Columns {
     for (const [name, value] of Object.entries(row)) this.tables[name as Column][index] = value;
   }
 
+  /** Whether that row reads exactly so. */
+  holds(index: number, row: Row): boolean {
+    return Object.entries(row).every(([name, value]) => this.tables[name as Column][index] === value);
+  }
+
   get bytes(): number {
     return bytesOf(this.tables);
   }

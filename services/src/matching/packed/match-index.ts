@@ -2,7 +2,7 @@ import { orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
 import { countSharedStarts, sharedStartHours, WINDOW_WORDS, type Projector } from '../week-hours';
 import { bandThresholds, type BandThresholds } from './bands';
-import { Columns, FLAG, WEEK_WORDS } from './columns';
+import { Columns, FLAG, WEEK_WORDS, type Row } from './columns';
 import { encode } from './encode';
 import { meets, onlySetting, ownRefusals } from './hard-filter';
 import { packedCompatibility } from './score';
@@ -40,7 +40,7 @@ interface RankOptions {
 export class MatchIndex {
   private readonly columns = new Columns();
   private readonly indexOf = new Map<string, number>();
-  private readonly ids: string[] = [];
+  private readonly idAt: string[] = [];
   private readonly free: number[] = [];
   private readonly zones: string[] = [];
 
@@ -58,6 +58,35 @@ export class MatchIndex {
     return this.indexOf.has(id);
   }
 
+  /** Whether this student's week is known. */
+  hasWeek(id: string): boolean {
+    const index = this.indexOf.get(id);
+    return index !== undefined && (this.columns.tables.flags[index]! & FLAG.hasWeek) !== 0;
+  }
+
+  /** Everybody in the index. */
+  ids(): IterableIterator<string> {
+    return this.indexOf.keys();
+  }
+
+  /** Whether the index holds exactly this about the student. */
+  isCurrent(student: MatchStudent): boolean {
+    const index = this.indexOf.get(student.id);
+    if (index === undefined) return false;
+    const { week } = this.columns.tables;
+    if (!this.columns.holds(index, this.rowOf(student))) return false;
+    const from = index * WEEK_WORDS;
+    for (let word = 0; word < WEEK_WORDS; word++)
+      if (week[from + word] !== (student.week?.words[word] ?? 0)) return false;
+    return true;
+  }
+
+  private rowOf(student: MatchStudent): Row {
+    const row = encode(student);
+    row.zone = student.week ? this.zoneIndex(student.week.timezone) : 0;
+    return row;
+  }
+
   private zoneIndex(timezone: string): number {
     const known = this.zones.indexOf(timezone);
     return known >= 0 ? known : this.zones.push(timezone) - 1;
@@ -65,12 +94,10 @@ export class MatchIndex {
 
   /** Adds a student, or replaces what is known of them. */
   put(student: MatchStudent): void {
-    const index = this.indexOf.get(student.id) ?? this.free.pop() ?? this.ids.length;
-    this.ids[index] = student.id;
+    const index = this.indexOf.get(student.id) ?? this.free.pop() ?? this.idAt.length;
+    this.idAt[index] = student.id;
     this.indexOf.set(student.id, index);
-    const row = encode(student);
-    row.zone = student.week ? this.zoneIndex(student.week.timezone) : 0;
-    this.columns.write(index, row);
+    this.columns.write(index, this.rowOf(student));
     const { week, window } = this.columns.tables;
     week.fill(0, index * WEEK_WORDS, (index + 1) * WEEK_WORDS);
     window.fill(0, index * WINDOW_WORDS, (index + 1) * WINDOW_WORDS);
@@ -132,14 +159,14 @@ export class MatchIndex {
     const [sought, found, viewerHash] = [seeking[viewerIndex]!, gender[viewerIndex]!, idHash[viewerIndex]!];
     const items: RankedMatch[] = [];
     const lost = new Map<number, number>();
-    const scores = new Float64Array(this.ids.length);
+    const scores = new Float64Array(this.idAt.length);
     let eligible = 0;
     let least = Number.NEGATIVE_INFINITY;
-    for (let index = 0; index < this.ids.length; index++) {
+    for (let index = 0; index < this.idAt.length; index++) {
       if (index === viewerIndex || (flags[index]! & FLAG.live) === 0) continue;
       if ((sought & gender[index]!) === 0 || (seeking[index]! & found) === 0) continue;
       if (ownRefusals(tables, index, viewerIndex, todayYmd) !== 0) continue;
-      if (exclude?.has(this.ids[index]!)) continue;
+      if (exclude?.has(this.idAt[index]!)) continue;
       const refusals = ownRefusals(tables, viewerIndex, index, todayYmd);
       if (refusals !== 0) {
         lost.set(refusals, (lost.get(refusals) ?? 0) + 1);
@@ -151,7 +178,7 @@ export class MatchIndex {
       const tie = tieBreak(todayYmd, viewerHash, idHash[index]!);
       const order = orderScore({ compatibility, sharedStarts, weeksUnasked: weeksUnasked[index]!, tie });
       if (order < least) continue;
-      insertBounded(items, { id: this.ids[index]!, order, compatibility, sharedStarts }, limit);
+      insertBounded(items, { id: this.idAt[index]!, order, compatibility, sharedStarts }, limit);
       if (items.length === limit) least = items[limit - 1]!.order;
     }
     for (const [refusals, count] of lost) {

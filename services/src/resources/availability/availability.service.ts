@@ -1,5 +1,6 @@
 import type { Availability, FieldError } from '@flint/contracts';
 import { gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
+import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { createChangeFeed } from '../../infra/change-feed';
 import type { Deps } from '../resource';
@@ -63,6 +64,14 @@ export async function* eachAvailability({
     const document = each as AvailabilityDocument;
     yield { userId: document._id, week: stored(document) };
   }
+}
+
+/** Ids of the students whose week was saved after an instant, by their own clocks. */
+export async function changedWeeks({ db }: Pick<Deps, 'db'>, after: Date): Promise<string[]> {
+  const found = await availabilities(db)
+    .find({ lastUpdated: trusted({ $gt: after }) }, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  return found.map(({ _id }) => _id);
 }
 
 /** Whether a week with at least one free hour is stored. */

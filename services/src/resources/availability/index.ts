@@ -1,6 +1,7 @@
 // What other resources may use. The routes are in availability.resource.ts.
 export {
   availabilityOf,
+  changedWeeks,
   eachAvailability,
   hasAvailability,
   onAvailabilityChanged,

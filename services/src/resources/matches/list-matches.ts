@@ -7,15 +7,15 @@ import { bandOf } from '../../matching/packed/bands';
 import { singleOf } from '../../matching/read-answers';
 import { reasonsFor } from '../../matching/reasons';
 import { instantOf } from '../../matching/week-hours';
-import { whyFew } from '../../matching/why-few';
+import { whyFew, type WhyFew } from '../../matching/why-few';
 import { offerPartners } from '../offers/index';
 import { primaryPhotoUrls } from '../photos/index';
 import { ageToday, displayNameOf, loadProfile, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { blockedIds } from '../safety/index';
-import { holdFilters } from './day-filters';
-import { boardOf } from './match-board';
-import { hides } from './match.model';
+import { heldToday, holdDay, listToday } from './day-list';
+import { boardOf, type Current } from './match-board';
+import { hides, type HeldDay, type HeldList } from './match.model';
 
 const SHARED_TIMES_SHOWN = 3;
 const DAY_MS = 86_400_000;
@@ -45,25 +45,66 @@ function shownTimes(hours: readonly number[]): number[] {
   return [...new Set([...first.values(), ...hours])].slice(0, SHARED_TIMES_SHOWN).sort((a, b) => a - b);
 }
 
+/** How many are kept for a day, so that twenty are left when some drop out. */
+const HELD = 60;
+
+interface Listed {
+  readonly people: HeldList['people'];
+  readonly whyFew: WhyFew | null;
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly answers: Answers;
+  readonly held: HeldDay | null;
+  readonly exclude: ReadonlySet<string>;
+}
+
+/** Today's list of a student: the one held since the first look of the day while it still fills a page, else a new ranking. */
+async function listFor(
+  deps: Deps,
+  { index, day }: Current,
+  { userId, answers, held, exclude }: Asked,
+): Promise<Listed> {
+  const todayYmd = Number(day.replaceAll('-', ''));
+  const now = { answered: Object.keys(answers).length, hadWeek: index.hasWeek(userId) };
+  const known = listToday(held, now);
+  const left = (known?.people ?? []).filter(
+    ({ id }) => !exclude.has(id) && index.mayMeet(userId, id, todayYmd),
+  );
+  if (left.length >= LIMITS.matchesMax) {
+    await holdDay(deps, userId, { answers, held, list: known });
+    return { people: left.slice(0, LIMITS.matchesMax), whyFew: null };
+  }
+  const { items, eligible, thresholds, lostTo } = index.rank(userId, { todayYmd, exclude, limit: HELD });
+  const people = items.map(({ id, compatibility }) => ({ id, band: bandOf(compatibility, thresholds) }));
+  const isFull = people.length >= LIMITS.matchesMax;
+  await holdDay(deps, userId, { answers, held, list: isFull ? { ...now, people } : null });
+  return { people: people.slice(0, LIMITS.matchesMax), whyFew: whyFew(eligible, lostTo) };
+}
+
 /** The people a student may invite, best first, with reasons in words (decisions, GET /matches). Nobody's raw answers leave. */
 export async function listMatches(deps: Deps, userId: string): Promise<MatchList> {
-  const profile = await loadProfile(deps, userId);
+  const board = await boardOf(deps);
+  const [profile, held, excluded] = await Promise.all([
+    loadProfile(deps, userId),
+    heldToday(deps, userId),
+    excludedFor(deps, userId),
+  ]);
   const answers = profile?.answers ?? {};
   const missing = missingForMatching(answers);
   const now = deps.clock.now();
   const refreshedAt = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS).toISOString();
   if (missing.length > 0) return { items: [], nextCursor: null, missing, whyFew: null, refreshedAt };
-  await holdFilters(deps, userId, answers);
-  const { index, window, overAsked, day } = await (await boardOf(deps)).current();
-  const exclude = new Set([...(await excludedFor(deps, userId)), ...overAsked]);
-  const { items, eligible, thresholds, lostTo } = index.rank(userId, {
-    todayYmd: Number(day.replaceAll('-', '')),
-    exclude,
-    limit: LIMITS.matchesMax,
-  });
-  const ids = items.map(({ id }) => id);
+  // yesterday's filters end with the first look of a day
+  if (!held) board.refresh(userId);
+  const current = await board.current(userId);
+  const { index, window, overAsked } = current;
+  const exclude = new Set([...excluded, ...overAsked]);
+  const list = await listFor(deps, current, { userId, answers, held, exclude });
+  const ids = list.people.map(({ id }) => id);
   const [people, photos] = await Promise.all([loadProfiles(deps, ids), primaryPhotoUrls(deps, userId, ids)]);
-  const matches = items.flatMap(({ id, compatibility }): Match[] => {
+  const matches = list.people.flatMap(({ id, band }): Match[] => {
     const other = people.get(id);
     const age = other && ageToday(deps, other.answers);
     if (!other || typeof age !== 'number') return [];
@@ -76,7 +117,7 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
         year: labelOf(other.answers, 'academic_info'),
         program: labelOf(other.answers, 'major_program'),
         photoUrl: photos.get(id) ?? null,
-        band: bandOf(compatibility, thresholds),
+        band,
         reasons: reasonsFor(answers, other.answers),
         sharedTimes: shownTimes(index.sharedStarts(userId, id)).map((hour) =>
           instantOf(window, hour).toISOString(),
@@ -85,5 +126,5 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
       },
     ];
   });
-  return { items: matches, nextCursor: null, missing: [], whyFew: whyFew(eligible, lostTo), refreshedAt };
+  return { items: matches, nextCursor: null, missing: [], whyFew: list.whyFew, refreshedAt };
 }

@@ -1,71 +1,148 @@
-import { missingForMatching } from '@flint/contracts/questions/matchable';
-import { slotsToGrid } from '@flint/contracts/week/index';
-import type { Availability } from '@flint/contracts';
 import { MatchIndex } from '../../matching/packed/match-index';
-import type { MatchStudent, WeekBits } from '../../matching/student';
 import { createProjector, hourWindow, type HourWindow } from '../../matching/week-hours';
-import { availabilityOf, eachAvailability, onAvailabilityChanged } from '../availability/index';
+import { changedWeeks, onAvailabilityChanged } from '../availability/index';
 import { attention, isOverAsked } from '../offers/index';
-import { eachProfile, loadProfile, onProfileChanged, todayAt, type StoredProfile } from '../profile/index';
+import { changedProfiles, onProfileChanged, todayAt } from '../profile/index';
 import type { Deps } from '../resource';
-import { answersOfToday } from './day-filters';
+import { eachStudent, readStudent } from './students';
 
-const WEEK_MS = 7 * 86_400_000;
 /** How old the counts of unanswered offers may be. */
 const ATTENTION_MS = 30_000;
+/** How often other processes' changes are asked for. */
+const FOLLOW_MS = 5_000;
+/** How often the whole index is held against the database. */
+const RECONCILE_MS = 3_600_000;
+/** Processes' clocks, and a writer's and the database's, may differ by so much; what is read twice changes nothing. */
+const OVERLAP_MS = 10_000;
 
-function weekBits(week: Availability | null | undefined): WeekBits | null {
-  if (!week || week.utcSlots.length === 0) return null;
-  const words = new Uint32Array(6);
-  for (const cell of slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)))
-    words[cell >> 5]! |= 1 << (cell & 31);
-  return { words, timezone: week.timezone };
+/** The index as one request sees it. */
+export interface Current {
+  readonly index: MatchIndex;
+  readonly window: HourWindow;
+  readonly overAsked: ReadonlySet<string>;
+  /** Calendar date on the university's clock. */
+  readonly day: string;
 }
 
-/** The matching index of one database, kept current as profiles and weeks change. */
+/**
+ * The matching index of one database. Exact for what this process wrote; other processes' changes follow within seconds, and once an
+ * hour and at midnight everything is compared with the database, so that nothing stays wrong that was missed.
+ */
 export class MatchBoard {
-  private index!: MatchIndex;
-  private window!: HourWindow;
-  private day = '';
+  private readonly index: MatchIndex;
+  private window: HourWindow;
   private overAsked: ReadonlySet<string> = new Set();
-  private lastAsked = new Map<string, Date>();
+  private lastAsked: ReadonlyMap<string, Date> = new Map();
   private attentionAt = 0;
+  private reconciledOn = '';
+  private reconciledAt = 0;
+  private since: Date;
   private work: Promise<unknown> = Promise.resolve();
   private readonly stops: (() => void)[] = [];
 
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: Deps) {
+    this.window = this.windowNow();
+    this.since = deps.clock.now();
+    this.index = new MatchIndex(createProjector(this.window));
+  }
 
-  /** Builds the index and follows changes from then on. */
+  /** Fills the index and follows changes from then on. */
   async open(): Promise<void> {
-    await this.rebuild();
-    const follow = (userId: string) => {
-      this.work = this.work
-        .then(() => this.refresh(userId))
-        .catch((error: unknown) => this.deps.log.error({ err: error }, 'matching index'));
-    };
-    this.stops.push(onProfileChanged(this.deps, follow), onAvailabilityChanged(this.deps, follow));
+    const refresh = (userId: string) => this.refresh(userId);
+    this.stops.push(onProfileChanged(this.deps, refresh), onAvailabilityChanged(this.deps, refresh));
+    // what changes meanwhile is read again after this
+    const filled = this.fill();
+    this.work = filled.catch(() => undefined);
+    await filled;
   }
 
   close(): void {
     for (const stop of this.stops.splice(0)) stop();
   }
 
-  /** The index with every change of this process in it, for the hour and the day it is now. */
-  async current(): Promise<{
-    index: MatchIndex;
-    window: HourWindow;
-    overAsked: ReadonlySet<string>;
-    day: string;
-  }> {
+  /** Follows other processes and compares with the database from time to time, until `close`. */
+  keepCurrent(): void {
+    const timer = setInterval(() => {
+      void this.followOthers().catch((error: unknown) => this.complain(error));
+      if (this.isReconcileDue()) void this.reconcile().catch((error: unknown) => this.complain(error));
+    }, FOLLOW_MS);
+    timer.unref();
+    this.stops.push(() => clearInterval(timer));
+  }
+
+  /** The index for a request of this student: with every change of this process in it, for the hour it is now. */
+  async current(userId: string): Promise<Current> {
+    if (!this.index.has(userId)) this.refresh(userId);
     await this.work;
-    if (todayAt(this.deps) !== this.day) await this.rebuild();
     const window = this.windowNow();
     if (window.start !== this.window.start) {
       this.window = window;
       this.index.moveWindow(createProjector(window));
     }
     await this.readAttention();
-    return { index: this.index, window, overAsked: this.overAsked, day: this.day };
+    return { index: this.index, window, overAsked: this.overAsked, day: todayAt(this.deps) };
+  }
+
+  /** Reads a student again, after whatever is under way. */
+  refresh(userId: string): void {
+    this.work = this.work.then(() => this.read(userId)).catch((error: unknown) => this.complain(error));
+  }
+
+  private async read(userId: string): Promise<void> {
+    const student = await readStudent(this.deps, userId, this.lastAsked);
+    if (student) this.index.put(student);
+    else this.index.remove(userId);
+  }
+
+  /**
+   * Holds every row against the database and reads again who differs; answers how many did. Requests go on meanwhile; a row that
+   * changes in between is read again, never overwritten with what was read before.
+   */
+  async reconcile(): Promise<number> {
+    this.reconciledOn = todayAt(this.deps);
+    this.reconciledAt = this.deps.clock.now().getTime();
+    await this.readAttention();
+    const known = new Set(this.index.ids());
+    let differing = 0;
+    const repair = (userId: string) => {
+      differing++;
+      this.refresh(userId);
+    };
+    for await (const student of eachStudent(this.deps, this.lastAsked)) {
+      known.delete(student.id);
+      if (!this.index.isCurrent(student)) repair(student.id);
+    }
+    for (const userId of known) repair(userId);
+    await this.work;
+    return differing;
+  }
+
+  /** Reads again who was changed in another process. */
+  async followOthers(): Promise<void> {
+    const from = new Date(this.since.getTime() - OVERLAP_MS);
+    this.since = this.deps.clock.now();
+    const [profiles, weeks] = await Promise.all([
+      changedProfiles(this.deps, from),
+      changedWeeks(this.deps, from),
+    ]);
+    for (const userId of new Set([...profiles, ...weeks])) this.refresh(userId);
+    await this.work;
+  }
+
+  private isReconcileDue(): boolean {
+    const isOld = this.deps.clock.now().getTime() - this.reconciledAt > RECONCILE_MS;
+    return isOld || todayAt(this.deps) !== this.reconciledOn;
+  }
+
+  private async fill(): Promise<void> {
+    this.reconciledOn = todayAt(this.deps);
+    this.reconciledAt = this.deps.clock.now().getTime();
+    await this.readAttention();
+    for await (const student of eachStudent(this.deps, this.lastAsked)) this.index.put(student);
+  }
+
+  private complain(error: unknown): void {
+    this.deps.log.error({ err: error }, 'matching index');
   }
 
   private windowNow(): HourWindow {
@@ -79,41 +156,6 @@ export class MatchBoard {
     const found = await attention(this.deps);
     this.overAsked = new Set([...found].flatMap(([id, each]) => (isOverAsked(each) ? [id] : [])));
     this.lastAsked = new Map([...found].map(([id, { lastAskedAt }]) => [id, lastAskedAt]));
-  }
-
-  private async rebuild(): Promise<void> {
-    this.day = todayAt(this.deps);
-    this.window = this.windowNow();
-    this.attentionAt = 0;
-    await this.readAttention();
-    const index = new MatchIndex(createProjector(this.window));
-    const weeks = new Map<string, Availability>();
-    for await (const { userId, week } of eachAvailability(this.deps)) weeks.set(userId, week);
-    for await (const profile of eachProfile(this.deps))
-      await this.place(index, profile, weeks.get(profile.id));
-    this.index = index;
-  }
-
-  private async refresh(userId: string): Promise<void> {
-    const profile = await loadProfile(this.deps, userId);
-    if (profile) await this.place(this.index, profile, await availabilityOf(this.deps, userId));
-    else this.index.remove(userId);
-  }
-
-  private async place(
-    index: MatchIndex,
-    profile: StoredProfile,
-    week: Availability | null | undefined,
-  ): Promise<void> {
-    if (missingForMatching(profile.answers).length > 0) return index.remove(profile.id);
-    const since = this.lastAsked.get(profile.id) ?? profile.createdAt;
-    const student: MatchStudent = {
-      id: profile.id,
-      answers: await answersOfToday(this.deps, profile.id, profile.answers),
-      week: weekBits(week),
-      weeksUnasked: Math.max(0, Math.floor((this.deps.clock.now().getTime() - since.getTime()) / WEEK_MS)),
-    };
-    index.put(student);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MatchBand } from '@flint/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** 'Not for me': one student does not want another suggested again. */
@@ -18,26 +19,38 @@ const hideSchema = new Schema<HideDocument>(
   { versionKey: false, collection: 'match_hides' },
 );
 
-/** Whom a student looks for, as it stood at the first look of a day; `_id` is the user id. */
-export interface FilterDocument {
+/** A day's ranking of one student. */
+export interface HeldList {
+  /** Answers given when it was made; more of them make a new one. */
+  answered: number;
+  hadWeek: boolean;
+  /** Best first, with a reserve for who drops out. */
+  people: { id: string; band: MatchBand }[];
+}
+
+/** What stands for a student from their first look of a day to the end of it; `_id` is the user id. */
+export interface HeldDay {
   _id: string;
   /** Calendar date on the university's clock. */
   day: string;
+  /** Whom the student looks for. */
   answers: Record<string, unknown>;
+  /** Absent while there are too few people to fill a list. */
+  list?: HeldList;
 }
 
-const filterSchema = new Schema<FilterDocument>(
+const heldSchema = new Schema<HeldDay>(
   {
     _id: { type: String, required: true },
-    day: { type: String, required: true },
+    day: { type: String, required: true, index: true },
     answers: { type: Schema.Types.Mixed, required: true },
+    list: { type: Schema.Types.Mixed },
   },
-  { versionKey: false, collection: 'match_filters' },
+  { versionKey: false, collection: 'match_days' },
 );
 
 export const hides = (db: Connection): Model<HideDocument> =>
   (db.models.MatchHide as Model<HideDocument> | undefined) ?? db.model<HideDocument>('MatchHide', hideSchema);
 
-export const filters = (db: Connection): Model<FilterDocument> =>
-  (db.models.MatchFilter as Model<FilterDocument> | undefined) ??
-  db.model<FilterDocument>('MatchFilter', filterSchema);
+export const heldDays = (db: Connection): Model<HeldDay> =>
+  (db.models.MatchDay as Model<HeldDay> | undefined) ?? db.model<HeldDay>('MatchDay', heldSchema);

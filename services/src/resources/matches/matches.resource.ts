@@ -4,7 +4,7 @@ import { loadProfile } from '../profile/index';
 import type { Resource } from '../resource';
 import { listMatches } from './list-matches';
 import { boardOf } from './match-board';
-import { filters, hides } from './match.model';
+import { heldDays, hides } from './match.model';
 
 /** People a student may invite. */
 export const matches: Resource = {
@@ -22,16 +22,20 @@ export const matches: Resource = {
     });
   },
   async prepare(deps) {
-    await Promise.all([hides(deps.db).init(), filters(deps.db).init()]);
+    await Promise.all([hides(deps.db).init(), heldDays(deps.db).init()]);
     await boardOf(deps);
   },
   start(deps) {
-    return async () => (await boardOf(deps)).close();
+    const board = boardOf(deps);
+    void board.then((each) => each.keepCurrent());
+    return async () => (await board).close();
   },
   exportUser: async (userId, { db }) => ({ notForMe: await hides(db).countDocuments({ userId }) }),
   async eraseUser(userId, { db }) {
     await hides(db).deleteMany({ userId });
     await hides(db).deleteMany({ hiddenId: userId });
-    await filters(db).deleteOne({ _id: userId });
+    await heldDays(db).deleteOne({ _id: userId });
+    const ofOthers = { 'list.people.id': userId };
+    await heldDays(db).updateMany(ofOthers, { $pull: { 'list.people': { id: userId } } });
   },
 };

@@ -1,6 +1,7 @@
 // What other resources may use. The routes are in profile.resource.ts.
 export {
   ageToday,
+  changedProfiles,
   displayNameOf,
   eachProfile,
   loadProfile,

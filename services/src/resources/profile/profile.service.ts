@@ -66,6 +66,14 @@ export async function* eachProfile({ db }: Pick<Deps, 'db'>): AsyncGenerator<Sto
     yield stored(each as ProfileDocument);
 }
 
+/** Ids of the profiles written after an instant. */
+export async function changedProfiles({ db }: Pick<Deps, 'db'>, after: Date): Promise<string[]> {
+  const found = await profiles(db)
+    .find({ updatedAt: trusted({ $gt: after }) }, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  return found.map(({ _id }) => _id);
+}
+
 interface Write {
   /** Refuse a profile that exists already. */
   readonly onlyNew?: boolean;
