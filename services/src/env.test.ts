@@ -1,4 +1,9 @@
-import { EnvError, readEnv } from './env';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { EnvSchema, readEnv, type EnvError } from './env';
+
+const EXAMPLE = readFileSync(path.resolve(__dirname, '../../.env.example'), 'utf8');
 
 const linesOf = (source: Record<string, string>) => {
   try {
@@ -27,6 +32,9 @@ describe('readEnv', () => {
     ['UNIVERSITY_EMAIL_HOST', 'evil.com/campus.edu'],
     ['MONGODB_URI', 'postgres://x'],
     ['FLINT_SECRET', 'short'],
+    ['UNIVERSITY_TIMEZONE', 'Mars/Olympus'],
+    ['METRICS_TOKEN', 'short'],
+    ['LOG_LEVEL', 'loud'],
   ])('%s set to %p - is refused - in one line naming it', (name, value) => {
     expect(linesOf({ [name]: value })).toEqual([expect.stringContaining(`${name}:`)]);
   });
@@ -37,5 +45,31 @@ describe('readEnv', () => {
       'FLINT_SECRET: required in production',
       'SMTP_URL: required in production',
     ]);
+  });
+
+  it('several problems - are all told at once - a line each', () => {
+    expect(
+      linesOf({ NODE_ENV: 'production', PORT: 'x', S3_BUCKET: 'photos', SMTP_URL: 'smtp://m:25' }),
+    ).toEqual([
+      expect.stringMatching(/^PORT: /),
+      'MONGODB_URI: required in production',
+      'FLINT_SECRET: required in production',
+      'S3_ENDPOINT: required with the other S3 settings',
+      'S3_ACCESS_KEY_ID: required with the other S3 settings',
+      'S3_SECRET_ACCESS_KEY: required with the other S3 settings',
+    ]);
+  });
+});
+
+describe('.env.example', () => {
+  const written = parseEnv(EXAMPLE) as Record<string, string>;
+
+  it('every setting - is in it once, under an explanation - and nothing else', () => {
+    expect(Object.keys(written).sort()).toEqual(Object.keys(EnvSchema.shape).sort());
+    for (const block of EXAMPLE.split(/\n\n+/)) expect(block).toMatch(/^# .{15}/);
+  });
+
+  it('as it is - gives the defaults', () => {
+    expect(readEnv(written)).toEqual(readEnv({}));
   });
 });

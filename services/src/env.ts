@@ -6,6 +6,14 @@ const host = z
   .string()
   .check(z.toLowerCase(), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/));
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -25,13 +33,27 @@ export const EnvSchema = z.object({
   UNIVERSITY_EMAIL_SUBDOMAINS: flag(false),
   /** Whether `ann+tag@` may have an account beside `ann@`. */
   UNIVERSITY_EMAIL_PLUS_TAGS: flag(true),
-  UNIVERSITY_TIMEZONE: text('America/Toronto'),
+  UNIVERSITY_TIMEZONE: z
+    ._default(z.string(), 'America/Toronto')
+    .check(z.refine(isTimeZone, 'not a time zone such as America/Toronto')),
   /** Where browsers reach Flint; issuer of tokens and base of photo addresses. Without it, this machine at PORT. */
   PUBLIC_URL: z.optional(z.url()),
   PORT: z._default(port, 4300),
+  /** Address to listen on; containers need 0.0.0.0. */
+  HOST: text('127.0.0.1'),
   MONGODB_URI: z.optional(z.string().check(z.regex(/^mongodb(?:\+srv)?:\/\//))),
   /** Folder for the embedded database, photos, keys and the outbox. */
   DATA_DIR: text('.data'),
+  /** A JSON file of several universities told apart by host name; without it there is one, named by the variables above. */
+  TENANTS_FILE: z.optional(z.string()),
+  /** An S3-compatible store for photos, shared by all processes; without it they are files in DATA_DIR. */
+  S3_ENDPOINT: z.optional(z.url()),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
+  S3_REGION: text('us-east-1'),
+  /** Folder inside the bucket, with a slash at its end. */
+  S3_PREFIX: z._default(z.string().check(z.regex(/^(?:[a-z0-9-]+\/)*$/)), ''),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   /** A hosted Supabase project replaces the sign-in service by these alone. */
   SUPABASE_URL: z.optional(z.url()),
   SUPABASE_KEY: text('sb_publishable_local'),
@@ -56,6 +78,8 @@ export const EnvSchema = z.object({
   SAFETY_EMAIL: z.optional(z.email()),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  /** Bearer token /metrics asks for; without it there is no /metrics. */
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -70,18 +94,34 @@ export class EnvError extends Error {
   }
 }
 
-/** Settings from environment variables. Empty strings count as absent. Throws EnvError naming each bad variable. */
+type Given = Readonly<Record<string, unknown>>;
+
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const PRODUCTION = ['MONGODB_URI', 'FLINT_SECRET', 'SMTP_URL'] as const;
+
+/** What no single variable shows: those that need each other, and what production cannot do without. */
+function missing(given: Given): string[] {
+  const needed: string[] = [];
+  if (given.NODE_ENV === 'production')
+    needed.push(
+      ...PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: required in production`),
+    );
+  if (S3.some((name) => given[name]))
+    needed.push(
+      ...S3.filter((name) => !given[name]).map((name) => `${name}: required with the other S3 settings`),
+    );
+  return needed;
+}
+
+/** Settings from environment variables. Empty strings count as absent. Throws EnvError with a line for each problem. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(EnvSchema, given);
-  if (!parsed.success) {
-    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const lines = [...wrong, ...missing(given)];
+  if (!parsed.success || lines.length > 0) throw new EnvError(lines);
   const { PUBLIC_URL = `http://127.0.0.1:${parsed.data.PORT}` } = parsed.data;
-  const env: Env = { ...parsed.data, PUBLIC_URL: PUBLIC_URL.replace(/\/$/, '') };
-  if (env.NODE_ENV === 'production') {
-    const missing = (['MONGODB_URI', 'FLINT_SECRET', 'SMTP_URL'] as const).filter((name) => !env[name]);
-    if (missing.length > 0) throw new EnvError(missing.map((name) => `${name}: required in production`));
-  }
-  return env;
+  return { ...parsed.data, PUBLIC_URL: PUBLIC_URL.replace(/\/$/, '') };
 }
