@@ -15,6 +15,7 @@ import {
 } from '@flint/services';
 import pino from 'pino';
 import { startTestDatabase } from './database';
+import { leaksIn } from './privacy';
 import { createTestTokens } from './tokens';
 
 export interface Answer {
@@ -35,6 +36,8 @@ export interface TestStudent {
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly deps: Deps;
+  /** Everything logged so far, at every level. */
+  logged(): string;
   /** A signed-in student; unique unless named. */
   signIn(email?: string): Promise<TestStudent>;
   /** Calls below /api/v1 without a session. */
@@ -51,6 +54,7 @@ async function send(
   methodAndPath: string,
   body: unknown,
   headers: Record<string, string>,
+  viewer: { readonly email: string } | null = null,
 ): Promise<Answer> {
   const [method = 'GET', at = '/'] = methodAndPath.split(' ');
   const response = await fetch(`${url}/api/v1${at}`, {
@@ -59,7 +63,11 @@ async function send(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  const parsed: unknown = text ? JSON.parse(text) : null;
+  // every answer of every API test is held against what may never leave (issue Privacy)
+  const leaks = leaksIn(at, parsed, viewer);
+  if (leaks.length > 0) throw new Error(`${methodAndPath} tells what it must not:\n${leaks.join('\n')}`);
+  return { status: response.status, headers: response.headers, body: parsed };
 }
 
 /** The real API on a random port, with a database and a data folder of its own. `await using` it. */
@@ -71,11 +79,12 @@ export async function startTestServer({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
   const tokens = await createTestTokens();
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...overrides });
+  const lines: string[] = [];
   const deps: Deps = {
     env,
     db: database.db,
     clock,
-    log: pino({ level: env.LOG_LEVEL }),
+    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
     secret: randomBytes(32),
     dataDir,
   };
@@ -90,6 +99,7 @@ export async function startTestServer({
     url,
     deps,
     call,
+    logged: () => lines.join(''),
     async signIn(email = `student-${randomBytes(4).toString('hex')}@campus.edu`) {
       const id = randomUUID();
       const token = await tokens.issue(id, email);
@@ -97,7 +107,8 @@ export async function startTestServer({
         id,
         email,
         token,
-        call: (at, body, headers = {}) => call(at, body, { authorization: `Bearer ${token}`, ...headers }),
+        call: (at, body, headers = {}) =>
+          send(url, at, body, { authorization: `Bearer ${token}`, ...headers }, { email }),
       };
     },
     async [Symbol.asyncDispose]() {

@@ -18,19 +18,14 @@ export async function enrol(
   }: Traits = {},
 ): Promise<TestStudent> {
   const student = await server.signIn();
-  const now = server.deps.clock.now();
-  await server.deps.db.collection<{ _id: string }>('profiles').insertOne({
-    _id: student.id,
-    email: student.email,
-    answers: {
-      bundle_intro: { display_name: name, date_of_birth: born },
-      gender_identity: gender,
-      seeking_genders: { values: seeks },
-    },
-    onboardingCompletedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  } as { _id: string });
+  const answers = {
+    bundle_intro: { display_name: name, date_of_birth: born },
+    gender_identity: gender,
+    seeking_genders: { values: seeks },
+  };
+  const onboardingCompletedAt = server.deps.clock.now().toISOString();
+  const { status } = await student.call('PATCH /profile', { answers, onboardingCompletedAt });
+  if (status !== 200) throw new Error(`the profile of ${name} was refused: ${status}`);
   return student;
 }
 

@@ -1,0 +1,103 @@
+import { ROUTES, type Route } from '@flint/contracts';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { forbiddenInSchema, leaksIn } from '@flint/testing/privacy';
+import * as z from 'zod/mini';
+import { buildAnswers } from '../../seed/answers';
+import { createRandom } from '../../seed/random';
+import { generatedCall } from './testing/generated-call';
+
+const clock = fixedClock('2027-03-02T12:00:00Z');
+const PLANTED = 'Zebulon-Planted-7731';
+const OPEN = { age_preference: [18, 30] as const, lifestyle_dealbreakers: { values: ['none'] } };
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A student with every question answered, and an own text of `secret` wherever one may be written. */
+async function student(name: string, gender: 'man' | 'woman', secret: string): Promise<TestStudent> {
+  const who = await server.signIn();
+  const seeks = gender === 'man' ? 'women' : 'men';
+  const answers: Record<string, unknown> = buildAnswers(createRandom(name.charCodeAt(0)), name, clock.now(), {
+    ...OPEN,
+    gender_identity: gender,
+    pronouns: 'they_them',
+    seeking_genders: { values: [seeks] },
+    religion: { value: 'other', other: secret },
+  });
+  for (const question of QUESTIONS) if (question.type === 'email') delete answers[question.id];
+  const { status, body } = await who.call('PATCH /profile', { answers });
+  expect({ status, errors: body.errors }).toEqual({ status: 200 });
+  return who;
+}
+
+const ALL: readonly Route[] = Object.values(ROUTES);
+
+describe('what may never leave', () => {
+  it.each(ALL.map((route) => [route.name, route] as const))(
+    '%s - by its response schema - names nothing of another person’s record',
+    (_, { path, response }) => {
+      const schema = response ? z.toJSONSchema(response, { unrepresentable: 'any' }) : {};
+      expect(forbiddenInSchema(path, schema)).toEqual([]);
+    },
+  );
+
+  it('every route - called by somebody who fits, with an offer between the two - tells no answer, address, birth date or place of the other', async () => {
+    const ann = await student('Ann', 'woman', 'Anns-Own-Text');
+    const ben = await student('Ben', 'man', PLANTED);
+    const born = (await ben.call('GET /profile')).body.answers.bundle_intro.date_of_birth as string;
+    const instant = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
+    const offer = await ben.call('POST /offers', {
+      toUserId: ann.id,
+      proposedDate: instant,
+      location: 'Library café',
+      activity: 'Coffee',
+    });
+    expect(offer.status).toBe(201);
+    expect(
+      (
+        await ann.call('POST /offers/' + offer.body.id + '/respond', {
+          offerId: offer.body.id,
+          action: 'accept',
+        })
+      ).status,
+    ).toBe(200);
+    const names = { userId: ben.id, id: offer.body.id as string, instant };
+    // what ends something comes last
+    const last = ['deleteAccount', 'createBlock', 'cancelOffer', 'reportOffer', 'reportPerson'];
+    const ordered = ALL.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name) || 0);
+    const answered: Record<string, number> = {};
+    for (const route of [...ordered.filter(({ name }) => name !== 'deleteAccount'), ROUTES.deleteAccount]) {
+      const [at, body] = generatedCall(route, names);
+      const { status, body: text } = await ann.call(at, body);
+      answered[route.name] = status;
+      expect(`${route.name} ${JSON.stringify(text)}`).not.toContain(PLANTED);
+      expect(`${route.name} ${JSON.stringify(text)}`).not.toContain(born);
+    }
+    expect(Object.keys(answered)).toHaveLength(ALL.length);
+    expect(Object.entries(answered).filter(([, status]) => status === 500)).toEqual([]);
+    const working = Object.values(answered).filter((status) => status < 300).length;
+    expect(working).toBeGreaterThan(ALL.length / 2);
+  });
+});
+
+describe('the check itself', () => {
+  const viewer = { email: 'ann@campus.edu' };
+  it.each([
+    ['a question id', { items: [{ religion: 'sikh' }] }],
+    ['a stored address', { email: 'ann@campus.edu' }],
+    ['somebody else’s address in a text', { items: [{ text: 'write to ben@campus.edu' }] }],
+    ['a birth date', { born: '2004-01-15' }],
+    ['a precise place', { place: { latitude: 44.2 } }],
+    ['a database field', { _id: 'x' }],
+  ])('%s in an answer - is found', (_, body) => expect(leaksIn('/matches', body, viewer)).toHaveLength(1));
+
+  it('the own profile - may carry the own answers and address', () =>
+    expect(leaksIn('/profile', { email: 'ann@campus.edu', answers: { religion: 'sikh' } }, viewer)).toEqual(
+      [],
+    ));
+});
