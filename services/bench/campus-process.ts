@@ -1,0 +1,102 @@
+/** Child process of the request benchmark: the real API on a database of its own, filled with students before it starts. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gridToSlots } from '@flint/contracts/week/index';
+import { createTestTokens, startTestDatabase } from '@flint/testing';
+import type { Connection } from 'mongoose';
+import pino from 'pino';
+import { createApp, createHttpServer, readEnv, systemClock } from '../src/index';
+import { buildAnswers } from '../seed/answers';
+import { createRandom, type Random } from '../seed/random';
+
+/** What the child says once it answers requests. */
+export interface Ready {
+  readonly url: string;
+  /** Of students, signed in. */
+  readonly tokens: readonly string[];
+  readonly startSeconds: number;
+  readonly megabytes: number;
+}
+
+const BATCH = 500;
+const TIMEZONE = 'America/Toronto';
+const now = new Date();
+
+function week(random: Random) {
+  const cells = new Set<number>();
+  for (let cell = 0; cell < 168; cell++) if (random.chance(0.25)) cells.add(cell);
+  return { utcSlots: gridToSlots(cells, TIMEZONE, now), timezone: TIMEZONE, lastUpdated: now };
+}
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** Students who answered everything, with a week and a photo. */
+async function fill(db: Connection, ids: readonly string[]): Promise<void> {
+  const random = createRandom(1);
+  const insert = (name: string, documents: { readonly _id: string }[]) =>
+    db.collection<{ _id: string }>(name).insertMany(documents);
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH).map((_id) => ({ _id }));
+    const stamps = { onboardingCompletedAt: now, createdAt: now, updatedAt: now };
+    await insert(
+      'profiles',
+      batch.map(({ _id }) => ({
+        _id,
+        email: `${_id}@campus.edu`,
+        answers: buildAnswers(random, 'Sam', now),
+        ...stamps,
+      })),
+    );
+    await insert(
+      'availabilities',
+      batch.map((each) => ({ ...each, ...week(random) })),
+    );
+    await insert(
+      'albums',
+      batch.map((each) => ({ ...each, photos: [{ id: hex(12), key: hex(16) }] })),
+    );
+  }
+}
+
+const [students = 1000, viewers = 100] = process.argv.slice(2).map(Number);
+const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-bench-'));
+const database = await startTestDatabase();
+const tokens = await createTestTokens();
+const ids = Array.from({ length: students }, () => randomUUID());
+await fill(database.db, ids);
+const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, IP_LIMIT_FACTOR: '1000' });
+const started = performance.now();
+const app = await createApp(
+  {
+    env,
+    db: database.db,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    secret: randomBytes(32),
+    dataDir,
+  },
+  tokens.verifier,
+);
+const startSeconds = (performance.now() - started) / 1000;
+const server = createHttpServer(app.listener);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const ready: Ready = {
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  tokens: await Promise.all(ids.slice(0, viewers).map((id) => tokens.issue(id, `${id}@campus.edu`))),
+  startSeconds,
+  megabytes: process.memoryUsage().rss / 2 ** 20,
+};
+process.on('message', () => {
+  void (async () => {
+    await app.close();
+    server.closeAllConnections();
+    server.close();
+    await database[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  })();
+});
+process.send!(ready);
