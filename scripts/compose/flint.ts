@@ -1,6 +1,14 @@
 import path from 'node:path';
-import { createApp, createVerifier, systemClock, type Clock, type Deps, type Env } from '@flint/services';
-import pino from 'pino';
+import {
+  createApp,
+  createLog,
+  createVerifier,
+  systemClock,
+  type AppOptions,
+  type Clock,
+  type Deps,
+  type Env,
+} from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '../release/commands';
@@ -29,6 +37,8 @@ interface Options {
   readonly anyRemotePort?: boolean;
   readonly clock?: Clock;
   readonly onMail?: Deps['onMail'];
+  /** Time-outs of the API, for tests on shared cores. */
+  readonly app?: AppOptions;
   readonly step?: Step;
 }
 
@@ -69,7 +79,7 @@ export async function startFlint({
     stops.push(database.close);
     const dataDir = path.resolve(env.DATA_DIR);
     const secret = await masterSecret(dataDir, env.FLINT_SECRET);
-    const log = pino({ level: env.LOG_LEVEL });
+    const log = createLog(env.LOG_LEVEL);
     const deps: Deps = {
       env,
       db: database.connection,
@@ -79,7 +89,9 @@ export async function startFlint({
       dataDir,
       ...(options.onMail && { onMail: options.onMail }),
     };
-    const app = await step('sign-in, API, storage', async () => createApp(deps, createVerifier(deps)));
+    const app = await step('sign-in, API, storage', async () =>
+      createApp(deps, createVerifier(deps), options.app),
+    );
     stops.push(app.close);
     const remotes = new Map<string, RemoteServer>();
     const { releases } = options;
@@ -108,10 +120,14 @@ export async function startFlint({
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes })
           : () => addressesOf(remotes),
         names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
-        connectOrigins: env.SUPABASE_URL ? [new URL(env.SUPABASE_URL).origin] : [],
+        // browsers put photos straight into the bucket, where there is one
+        connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>
+          url ? [new URL(url).origin] : [],
+        ),
       }),
     );
-    stops.push(gateway.close);
+    // behind a balancer in production: say first that this process is going
+    stops.push(() => gateway.close({ announceMs: env.NODE_ENV === 'production' ? 2_000 : 0 }));
     return { url: gateway.url, deps, remotes, gateway, demoAccounts, close };
   } catch (error) {
     await close();

@@ -3,8 +3,7 @@ import { gridToSlots } from '@flint/contracts/week/index';
 import type { Answer } from '@flint/contracts/questions/types';
 import mongoose from 'mongoose';
 import { availabilities } from '../src/resources/availability/availability.model';
-import { fileStoreOf } from '../src/resources/photos/album';
-import { PICTURE_FILES } from '../src/resources/photos/addresses';
+import { photoStore } from '../src/infra/photo-store';
 import { albums, uploads } from '../src/resources/photos/photo.model';
 import { remakePicture } from '../src/resources/photos/picture';
 import { patchProfile } from '../src/resources/profile/profile.service';
@@ -40,10 +39,9 @@ async function addPhotos(deps: Deps, userId: string, count: number, random: Rand
   const photos: { id: string; key: string }[] = [];
   for (let i = 0; i < count; i++) {
     const key = randomBytes(16).toString('hex');
-    const { large, thumbnail } = await remakePicture(await drawPortrait(random));
-    const store = fileStoreOf(deps);
-    await store.write(`${key}/${PICTURE_FILES.large}`, large);
-    await store.write(`${key}/${PICTURE_FILES.thumbnail}`, thumbnail);
+    const pictures = await remakePicture(await drawPortrait(random));
+    for (const [file, picture] of Object.entries(pictures))
+      await photoStore(deps).write(`${key}/${file}`, picture);
     const now = deps.clock.now();
     await uploads(deps.db).create({
       _id: key,
@@ -53,11 +51,12 @@ async function addPhotos(deps: Deps, userId: string, count: number, random: Rand
       state: 'kept',
       createdAt: now,
       expiresAt: now,
+      keptBy: 1,
     });
     photos.push({ id: new mongoose.Types.ObjectId().toHexString(), key });
   }
   if (photos.length > 0)
-    await albums(deps.db).updateOne({ _id: userId }, { $set: { photos } }, { upsert: true });
+    await albums(deps.db).updateOne({ _id: userId }, { $set: { photos, revision: 1 } }, { upsert: true });
 }
 
 /** Makes a student with everything asked for; answers the user id. */

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Where finished pictures are kept; keys are made by the server and hold letters, digits, '-', '/' and '.' only. */
@@ -9,16 +9,44 @@ export interface FileStore {
   read(key: string): Promise<Buffer | null>;
   /** Removes every file below a prefix; absent ones are fine. */
   removeAll(prefix: string): Promise<void>;
+  /** The key of every file. */
+  list(): AsyncIterable<string>;
+  /** Where browsers may put bytes without passing through this server; absent when they must. */
+  readonly inbox?: Inbox;
+}
+
+/** Bytes nobody has looked at yet: readable by the server alone, gone once taken or a day old. */
+export interface Inbox {
+  /** A signed address for PUTs of one key, of exactly this type and, when told, this many bytes. */
+  addressOf(
+    key: string,
+    wish: { readonly type: string; readonly bytes: number | null; readonly seconds: number },
+  ): Promise<string>;
+  /** That address without its query. */
+  urlOf(key: string): string;
+  /** The key of such an address, or null for any other text. */
+  keyOf(url: string): string | null;
+  /** What was put there, or null. Rejects with FileTooLarge, unread, above so many bytes. */
+  read(key: string, most: number): Promise<Buffer | null>;
+  remove(key: string): Promise<void>;
+  removeOlderThan(instant: Date): Promise<void>;
+}
+
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
 }
 
 const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)?$/;
 
+/** The key itself; throws for anything that could leave the place of this store. */
+export function safeKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('not a key of this store');
+  return key;
+}
+
 /** Files in a folder of this machine: written beside, flushed, then renamed, so that no half file is ever visible. */
 export function diskFileStore(root: string): FileStore {
-  const fileOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('not a key of this store');
-    return path.join(root, key);
-  };
+  const fileOf = (key: string) => path.join(root, safeKey(key));
   return {
     async write(key, bytes) {
       const file = fileOf(key);
@@ -46,6 +74,13 @@ export function diskFileStore(root: string): FileStore {
         throw error;
       }
     },
-    removeAll: (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
+    removeAll: async (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
+    async *list() {
+      const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of found) {
+        if (entry.isFile() && !entry.name.endsWith('.part'))
+          yield path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      }
+    },
   };
 }

@@ -55,7 +55,7 @@ export const savePhotos = defineRoute({
   }),
   status: 200,
   response: List(Photo),
-  errors: ['photo_unknown'],
+  errors: ['photo_unknown', 'image_type_unsupported', 'image_unreadable', 'payload_too_large'],
 });
 
 export const listPhotos = defineRoute({

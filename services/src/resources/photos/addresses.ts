@@ -36,10 +36,7 @@ export const isUploadSignature = (
 ): boolean => equal(signature, sign(deps, 'photo-upload', uploadText(upload)));
 
 export type PictureSize = 'large' | 'thumbnail';
-export const PICTURE_FILES: Readonly<Record<PictureSize, string>> = {
-  large: 'large.webp',
-  thumbnail: 'thumbnail.webp',
-};
+export const isPictureSize = (text: string): text is PictureSize => text === 'large' || text === 'thumbnail';
 
 /** An address one viewer may see a picture at; the same all day, so that browsers keep the picture. */
 export function shownUrl(
@@ -50,7 +47,7 @@ export function shownUrl(
 ): string {
   const until = Math.floor(deps.clock.now().getTime() / DAY_MS) + SHOWN_DAYS;
   const signature = sign(deps, 'photo-view', [key, size, viewerId, until].join('\n'));
-  return `${urlOf(key)}/${PICTURE_FILES[size]}?viewer=${viewerId}&until=${until}&signature=${signature}`;
+  return `${urlOf(key)}/${size}?viewer=${viewerId}&until=${until}&signature=${signature}`;
 }
 
 /** Whether a shown address is genuine and still alive. */

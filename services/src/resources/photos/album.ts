@@ -1,14 +1,11 @@
-import { LIMITS, type Photo } from '@flint/contracts';
+import type { Photo } from '@flint/contracts';
 import mongoose from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { diskFileStore, type FileStore } from '../../infra/file-store';
+import { photoStore } from '../../infra/photo-store';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf } from './addresses';
-import { albums, uploads, type AlbumDocument, type AlbumPhoto } from './photo.model';
-
-/** The pictures of this installation, in DATA_DIR/photos. */
-export const fileStoreOf = ({ dataDir }: Pick<Deps, 'dataDir'>): FileStore =>
-  diskFileStore(`${dataDir}/photos`);
+import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
+import { collectUpload } from './upload';
 
 async function photosOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<AlbumPhoto[]> {
   return (await albums(db).findById(userId).lean<AlbumDocument>())?.photos ?? [];
@@ -21,9 +18,10 @@ export async function countPhotos(deps: Pick<Deps, 'db'>, userId: string): Promi
 
 /** The album as its owner sees it, the primary photo first. */
 export async function ownPhotos(deps: Deps, userId: string): Promise<Photo[]> {
+  const { inbox } = photoStore(deps);
   return (await photosOf(deps, userId)).map(({ id, key }, i) => ({
     id,
-    url: urlOf(key),
+    url: inbox ? inbox.urlOf(key) : urlOf(key),
     displayUrl: shownUrl(deps, key, 'large', userId),
     thumbnailUrl: shownUrl(deps, key, 'thumbnail', userId),
     isPrimary: i === 0,
@@ -47,10 +45,12 @@ export async function primaryPhotoUrls(
 }
 
 async function removePictures(deps: Deps, keys: readonly string[]): Promise<void> {
-  const store = fileStoreOf(deps);
+  const store = photoStore(deps);
   for (const key of keys) {
-    await store.removeAll(key);
+    // the document first: without it nobody is shown the picture
     await uploads(deps.db).deleteOne({ _id: key });
+    await store.removeAll(key);
+    await store.inbox?.remove(key);
   }
 }
 
@@ -59,45 +59,92 @@ interface Wanted {
   readonly isPrimary?: boolean | undefined;
 }
 
+const photoErrors = (at: readonly number[], detail: string) =>
+  at.map((i) => ({ pointer: `/photos/${i}/url`, detail }));
+
+/** Takes in what a browser put straight into the store; a refused picture is named by its place. */
+async function collect(deps: Deps, userId: string, keys: readonly (string | null)[]): Promise<void> {
+  const { inbox } = photoStore(deps);
+  if (!inbox) return;
+  const issued = await uploads(deps.db)
+    .find({ _id: mongoose.trusted({ $in: keys.filter((key) => key !== null) }), userId, state: 'issued' })
+    .lean<UploadDocument[]>();
+  for (const upload of issued) {
+    try {
+      await collectUpload(deps, inbox, upload);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      throw new ApiError(error.code, { errors: photoErrors([keys.indexOf(upload._id)], error.message) });
+    }
+  }
+}
+
+const refuse = (at: readonly number[]) =>
+  new ApiError('photo_unknown', { errors: photoErrors(at, 'This photo is not known.') });
+
 /**
  * Sets the album: the photos named, in that order, the one marked primary (else the first) moved to the front; photos left out are
- * removed with their files. Throws photo_unknown for an address that was not issued to this student or holds no picture yet.
+ * removed with their files. Throws photo_unknown for an address that was not issued to this student or holds no picture yet. Of two
+ * changes at once the later one counts; a photo the earlier one has just removed is then unknown to it.
  */
 export async function setAlbum(deps: Deps, userId: string, wanted: readonly Wanted[]): Promise<void> {
-  const keys = [...new Set(wanted.map(({ url }) => keyOf(url)))];
+  const { inbox } = photoStore(deps);
+  const keyOfUrl = (url: string) => inbox?.keyOf(url) ?? keyOf(url);
+  const all = wanted.map(({ url }) => keyOfUrl(url));
+  await collect(deps, userId, all);
   const ready = await uploads(deps.db)
     .find({
-      _id: mongoose.trusted({ $in: keys.filter((key) => key !== null) }),
+      _id: mongoose.trusted({ $in: all.filter((key) => key !== null) }),
       userId,
       state: mongoose.trusted({ $in: ['ready', 'kept'] }),
     })
     .lean();
   const known = new Set(ready.map(({ _id }) => _id));
-  const errors = wanted.flatMap(({ url }, i) =>
-    known.has(keyOf(url) ?? '') ? [] : [{ pointer: `/photos/${i}/url`, detail: 'This photo is not known.' }],
-  );
-  if (errors.length > 0) throw new ApiError('photo_unknown', { errors });
-  if (keys.length > LIMITS.photosMax) throw new ApiError('photo_limit_reached');
-  const primary = keyOf(wanted.find(({ isPrimary }) => isPrimary)?.url ?? '');
-  const ordered = [
-    ...keys.filter((key) => key === primary),
-    ...keys.filter((key) => key !== primary),
-  ] as string[];
+  const unknown = all.flatMap((key, i) => (known.has(key ?? '') ? [] : [i]));
+  if (unknown.length > 0) throw refuse(unknown);
+  const primary = keyOfUrl(wanted.find(({ isPrimary }) => isPrimary)?.url ?? '');
+  const ordered = [...new Set([...all.filter((key) => key === primary), ...all])] as string[];
   const before = await photosOf(deps, userId);
   const photos = ordered.map(
     (key) =>
       before.find((photo) => photo.key === key) ?? { id: new mongoose.Types.ObjectId().toHexString(), key },
   );
-  await uploads(deps.db).updateMany(
-    { userId, _id: mongoose.trusted({ $in: ordered }) },
-    { $set: { state: 'kept' } },
-  );
   const replaced = await albums(deps.db)
-    .findOneAndUpdate({ _id: userId }, { $set: { photos } }, { upsert: true })
+    .findOneAndUpdate({ _id: userId }, { $set: { photos }, $inc: { revision: 1 } }, { upsert: true })
     .lean<AlbumDocument | null>();
+  const revision = (replaced?.revision ?? 0) + 1;
+  await keep(deps, userId, ordered, revision);
+  await drop(deps, userId, revision);
+}
+
+/** Marks the photos of an album as kept; what a change beside this one has removed already leaves the album again. */
+async function keep(deps: Deps, userId: string, keys: readonly string[], revision: number): Promise<void> {
+  const gone: string[] = [];
+  for (const key of keys) {
+    const { matchedCount } = await uploads(deps.db).updateOne(
+      { _id: key, userId, state: mongoose.trusted({ $in: ['ready', 'kept'] }) },
+      { $set: { state: 'kept' }, $max: { keptBy: revision } },
+    );
+    if (matchedCount !== 1) gone.push(key);
+  }
+  if (gone.length === 0) return;
+  await albums(deps.db).updateOne(
+    { _id: userId },
+    { $pull: { photos: { key: { $in: gone } } }, $inc: { revision: 1 } },
+  );
+  throw refuse(gone.map((key) => keys.indexOf(key)));
+}
+
+/** Removes the photos no album of this revision or later holds. */
+async function drop(deps: Deps, userId: string, revision: number): Promise<void> {
+  await uploads(deps.db).updateMany(
+    { userId, state: 'kept', keptBy: mongoose.trusted({ $lt: revision }) },
+    { $set: { state: 'removed' } },
+  );
+  const removed = await uploads(deps.db).find({ userId, state: 'removed' }).lean();
   await removePictures(
     deps,
-    (replaced?.photos ?? []).map(({ key }) => key).filter((key) => !ordered.includes(key)),
+    removed.map(({ _id }) => _id),
   );
 }
 
@@ -112,20 +159,28 @@ export async function eraseAlbum(deps: Deps, userId: string): Promise<void> {
 }
 
 const ORPHAN_MS = 23 * 60 * 60 * 1000;
+const ORPHANS_AT_ONCE = 500;
 
-/** Removes pictures that never came into an album within a day. */
+/** Removes pictures that never came into an album within a day; answers how many. */
 export async function removeOrphans(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - ORPHAN_MS);
-  const orphans = await uploads(deps.db)
-    .find({
-      state: mongoose.trusted({ $in: ['issued', 'working', 'ready'] }),
-      createdAt: mongoose.trusted({ $lt: before }),
-    })
-    .limit(500)
-    .lean();
-  await removePictures(
-    deps,
-    orphans.map(({ _id }) => _id),
-  );
-  return orphans.length;
+  let count = 0;
+  for (;;) {
+    const orphans = await uploads(deps.db)
+      .find({
+        state: mongoose.trusted({ $in: ['issued', 'working', 'ready', 'removed'] }),
+        createdAt: mongoose.trusted({ $lt: before }),
+      })
+      .limit(ORPHANS_AT_ONCE)
+      .lean();
+    await removePictures(
+      deps,
+      orphans.map(({ _id }) => _id),
+    );
+    count += orphans.length;
+    if (orphans.length < ORPHANS_AT_ONCE) break;
+  }
+  const { inbox } = photoStore(deps);
+  await inbox?.removeOlderThan(before);
+  return count;
 }

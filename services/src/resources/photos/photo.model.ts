@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** issued: an address was given; working: bytes are being read; ready: stored, not in the album yet; kept: in the album. */
-export type UploadState = 'issued' | 'working' | 'ready' | 'kept';
+/** issued: an address was given; working: bytes are being read; ready: stored, not in the album yet; kept: in the album; removed: files are going. */
+export type UploadState = 'issued' | 'working' | 'ready' | 'kept' | 'removed';
 
 /** One upload address and the picture that came through it; `_id` is the unguessable key. */
 export interface UploadDocument {
@@ -12,6 +12,8 @@ export interface UploadDocument {
   state: UploadState;
   createdAt: Date;
   expiresAt: Date;
+  /** Revision of the album that kept it last. */
+  keptBy?: number;
 }
 
 const uploadSchema = new Schema<UploadDocument>(
@@ -23,6 +25,7 @@ const uploadSchema = new Schema<UploadDocument>(
     state: { type: String, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    keptBy: { type: Number },
   },
   { versionKey: false, collection: 'photo_uploads' },
 );
@@ -37,11 +40,14 @@ export interface AlbumPhoto {
 export interface AlbumDocument {
   _id: string;
   photos: AlbumPhoto[];
+  /** Counts the changes, so that of two at once the later one is known. */
+  revision: number;
 }
 
 const albumSchema = new Schema<AlbumDocument>(
   {
     _id: { type: String, required: true },
+    revision: { type: Number, default: 0 },
     photos: [
       new Schema<AlbumPhoto>(
         { id: { type: String, required: true }, key: { type: String, required: true } },

@@ -3,38 +3,35 @@ import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
 import { isBlockedBetween } from '../safety/index';
-import { isShownSignature, PICTURE_FILES, STORAGE_BASE, type PictureSize } from './addresses';
-import { eraseAlbum, fileStoreOf, ownPhotos, removeOrphans, setAlbum } from './album';
+import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
+import { eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
 import { albums, uploads, type UploadDocument } from './photo.model';
+import { photoStore } from '../../infra/photo-store';
 import { issueUpload, receiveUpload } from './upload';
 
 const UPLOADS_AN_HOUR = { name: 'photo-uploads', max: 60, seconds: 3600 };
 const SWEEP_MS = 60 * 60 * 1000;
 
-const sizeOf = (file: string) =>
-  (Object.keys(PICTURE_FILES) as PictureSize[]).find((size) => PICTURE_FILES[size] === file);
 const one = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** The bytes of a picture for a viewer who may see it; null otherwise, without telling why. */
 async function pictureFor(
   deps: Deps,
-  key: string,
-  file: string,
+  { key, size, extension }: { key: string; size: string; extension: string },
   query: Record<string, unknown>,
 ): Promise<Buffer | null> {
-  const size = sizeOf(file);
   const viewer = one(query.viewer);
   if (
-    !size ||
+    !isPictureSize(size) ||
     !isShownSignature(deps, { key, size, viewer, until: one(query.until), signature: one(query.signature) })
   )
     return null;
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
-  if (!upload) return null;
+  if (!upload || upload.state === 'removed') return null;
   const isOwn = upload.userId === viewer;
   if (!isOwn && (upload.state !== 'kept' || (await isBlockedBetween(deps, viewer, upload.userId))))
     return null;
-  return fileStoreOf(deps).read(`${key}/${file}`);
+  return photoStore(deps).read(`${key}/${size}.${extension}`);
 }
 
 /** Photos: addresses to upload to, the album, and the pictures themselves. */
@@ -61,15 +58,19 @@ export const photos: Resource = {
       ctx.set('cache-control', 'no-store');
       ctx.body = {};
     });
-    router.get(`${STORAGE_BASE}/:key/:file`, async (ctx) => {
-      const picture = await pictureFor(deps, ctx.params.key ?? '', ctx.params.file ?? '', ctx.query);
+    router.get(`${STORAGE_BASE}/:key/:size`, async (ctx) => {
+      const { key = '', size = '' } = ctx.params;
+      // only who names WebP gets it; everything reads JPEG
+      const extension = /\bimage\/webp\b/.test(ctx.get('accept')) ? 'webp' : 'jpg';
+      const picture = await pictureFor(deps, { key, size, extension }, ctx.query);
       if (!picture) throw new ApiError('not_found');
       ctx.set({
         'cache-control': 'private, max-age=86400',
-        'content-disposition': 'inline; filename="photo.webp"',
+        'content-disposition': `inline; filename="photo.${extension}"`,
         'content-security-policy': "default-src 'none'; sandbox",
+        vary: 'Accept',
       });
-      ctx.type = 'image/webp';
+      ctx.type = extension === 'webp' ? 'image/webp' : 'image/jpeg';
       ctx.body = picture;
     });
   },

@@ -1,185 +1,195 @@
+import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import sharp from 'sharp';
+import { photoStore } from '../../infra/photo-store';
+import { PLACES } from '../../infra/testing/stores';
+import { recordBlock } from '../safety/index';
+import { primaryPhotoUrls, removeOrphans } from './album';
+import { uploads } from './photo.model';
+import { ask, jpeg, put, send, show, upload } from './testing/uploads';
 
-const jpeg = (width = 600, height = 800) =>
-  sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
-    .jpeg()
-    .toBuffer();
-
-async function put(server: TestServer, uploadUrl: string, bytes: Buffer, type = 'image/jpeg') {
-  const response = await fetch(server.url + uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-type': type },
-    body: new Uint8Array(bytes),
-  });
-  return { status: response.status, body: JSON.parse((await response.text()) || 'null') };
+async function filesOf(server: TestServer): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of photoStore(server.deps).list()) keys.push(key);
+  return keys;
 }
+const save = (student: TestStudent, ...urls: string[]) =>
+  student.call('POST /photos', { photos: urls.map((url) => ({ url })) });
+const urls = (answer: { body: { items: { url: string }[] } }) => answer.body.items.map(({ url }) => url);
 
-const ask = async (student: TestStudent, extra: object = {}) =>
-  (await student.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg', ...extra }))
-    .body;
-
-async function upload(server: TestServer, student: TestStudent, bytes?: Buffer): Promise<string> {
-  const { uploadUrl, url } = await ask(student);
-  expect((await put(server, uploadUrl, bytes ?? (await jpeg()))).status).toBe(201);
-  return url;
-}
-
-const show = async (server: TestServer, address: string) => {
-  const response = await fetch(server.url + address);
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-};
-
-describe('/photos', () => {
-  it('upload, save, list - the address is the upload address without its query - the primary comes first', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    const [one, two] = [await upload(server, ann), await upload(server, ann)];
-    const saved = await ann.call('POST /photos', { photos: [{ url: one }, { url: two, isPrimary: true }] });
-    expect(
-      saved.body.items.map(({ url, isPrimary }: { url: string; isPrimary: boolean }) => [url, isPrimary]),
-    ).toEqual([
-      [two, true],
-      [one, false],
-    ]);
-    const picture = await show(server, saved.body.items[0].displayUrl);
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
-    expect((await sharp(picture.bytes).metadata()).format).toBe('webp');
-  });
-
-  it('a photo left out of the album - is removed with its file', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    const saved = await ann.call('POST /photos', { photos: [{ url: await upload(server, ann) }] });
-    await ann.call('POST /photos', { photos: [] });
-    expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(404);
-    expect((await ann.call('GET /photos')).body.items).toEqual([]);
-  });
-
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'EXIF orientation %i - comes out upright - without any metadata',
-    async (orientation) => {
-      await using server = await startTestServer();
-      const ann = await server.signIn();
-      const raw = Buffer.from([255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255]);
-      const turned = await sharp(raw, { raw: { width: 2, height: 2, channels: 3 } })
-        .resize(64, 32, { fit: 'fill', kernel: 'nearest' })
-        .withExif({ IFD0: { Copyright: 'secret place' } })
-        .withMetadata({ orientation })
-        .jpeg({ quality: 100 })
-        .toBuffer();
-      const saved = await ann.call('POST /photos', { photos: [{ url: await upload(server, ann, turned) }] });
-      const meta = await sharp((await show(server, saved.body.items[0].displayUrl)).bytes).metadata();
-      expect([meta.width, meta.height]).toEqual(orientation >= 5 ? [32, 64] : [64, 32]);
-      expect([meta.exif, meta.xmp, meta.orientation]).toEqual([undefined, undefined, undefined]);
-    },
-  );
-
-  it.each([
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 415],
-    ['HTML named .jpg', Buffer.from('<!doctype html><script>1</script>'), 415],
-    ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1'), 415],
-    ['an empty file', Buffer.alloc(0), 415],
-    ['a JPEG head with nothing behind it', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422],
-  ])('PUT - of %s - is refused - and nothing is stored', async (_case, bytes, status) => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
-    const { uploadUrl, url } = await ask(ann);
-    expect((await put(server, uploadUrl, bytes)).status).toBe(status);
-    expect((await ann.call('POST /photos', { photos: [{ url }] })).body).toMatchObject({
-      status: 422,
-      code: 'photo_unknown',
+describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
+  let server: TestServer;
+  let close: () => Promise<void>;
+  const clock = fixedClock(new Date('2031-03-01T12:00:00Z'));
+  beforeAll(async () => {
+    const place = await open();
+    server = await startTestServer({
+      env: { ...place.env, S3_PREFIX: `t${Date.now().toString(36)}/` },
+      clock,
     });
+    close = place.close;
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await close();
   });
 
-  it('PUT - of a truncated JPEG - is refused with 422', async () => {
-    await using server = await startTestServer();
-    const whole = await sharp({
-      create: {
-        width: 900,
-        height: 900,
-        channels: 3,
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      } as never,
-    })
-      .jpeg()
-      .toBuffer();
-    const { uploadUrl } = await ask(await server.signIn());
-    expect((await put(server, uploadUrl, whole.subarray(0, whole.length / 2))).body.code).toBe(
-      'image_unreadable',
-    );
-  });
-
-  it('PUT - of a 256 megapixel bomb - is refused before it is decoded', async () => {
-    await using server = await startTestServer();
-    const bomb = await sharp({
-      create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    const { uploadUrl } = await ask(await server.signIn(), { fileType: 'image/png' });
-    const started = performance.now();
-    expect((await put(server, uploadUrl, bomb, 'image/png')).status).toBe(422);
-    expect(performance.now() - started).toBeLessThan(1000);
-  }, 60_000);
-
-  it('an upload address - changed, used twice, with another type or too many bytes - is refused', async () => {
-    await using server = await startTestServer();
+  it('upload, save, list - the address is the upload address without its query - the primary comes first', async () => {
     const ann = await server.signIn();
-    const { uploadUrl } = await ask(ann, { fileSize: 50 });
-    const bytes = await jpeg(20, 20);
-    expect((await put(server, uploadUrl.replace(/signature=..../, 'signature=AAAA'), bytes)).status).toBe(
-      403,
-    );
-    expect((await put(server, uploadUrl, bytes, 'image/png')).status).toBe(403);
-    expect((await put(server, uploadUrl, bytes)).status).toBe(413);
-    const again = await ask(ann);
-    expect((await put(server, again.uploadUrl, bytes)).status).toBe(201);
-    expect((await put(server, again.uploadUrl, bytes)).body.code).toBe('upload_used');
+    const { uploadUrl, url: one } = await ask(ann);
+    expect(uploadUrl.split('?')[0]).toBe(one);
+    expect((await put(server, uploadUrl, await jpeg())).status).toBeLessThan(300);
+    const two = await upload(server, ann);
+    const saved = await ann.call('POST /photos', { photos: [{ url: one }, { url: two, isPrimary: true }] });
+    expect(urls(saved)).toEqual([two, one]);
+    expect(saved.body.items.map(({ isPrimary }: { isPrimary: boolean }) => isPrimary)).toEqual([true, false]);
+    expect((await ann.call('GET /photos')).body).toEqual(saved.body);
   });
 
-  it("POST - with another student's photo or a foreign address - is refused naming it", async () => {
-    await using server = await startTestServer();
-    const [ann, bob] = [await server.signIn(), await server.signIn()];
-    const url = await upload(server, ann);
-    for (const wanted of [
-      url,
-      'http://169.254.169.254/x',
-      'javascript:alert(1)',
-      '/storage/v1/photos/../secret',
-    ]) {
-      const refused = await bob.call('POST /photos', { photos: [{ url: wanted }] });
-      expect(refused.body).toMatchObject({ code: 'photo_unknown', errors: [{ pointer: '/photos/0/url' }] });
+  it('a picture - is WebP for who names it and JPEG for who does not, large and small, and only ever a picture', async () => {
+    const ann = await server.signIn();
+    const [item] = (await save(ann, await upload(server, ann, await jpeg(2000, 3000)))).body.items;
+    for (const [address, width] of [
+      [item.displayUrl, 683],
+      [item.thumbnailUrl, 320],
+    ] as const) {
+      for (const [accept, format] of [
+        ['image/avif,image/webp,*/*', 'webp'],
+        ['*/*', 'jpeg'],
+      ] as const) {
+        const { status, headers, bytes } = await show(server, address, accept);
+        expect([status, headers.get('content-type')]).toEqual([200, `image/${format}`]);
+        expect(await sharp(bytes).metadata()).toMatchObject({ format, width });
+        expect(Object.fromEntries(headers)).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'content-disposition': `inline; filename="photo.${format === 'webp' ? 'webp' : 'jpg'}"`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'private, max-age=86400',
+          vary: 'Accept',
+        });
+      }
     }
   });
 
-  it('POST - with seven photos - is refused', async () => {
-    await using server = await startTestServer();
-    const photos = Array.from({ length: 7 }, () => ({ url: '/storage/v1/photos/x' }));
-    expect((await (await server.signIn()).call('POST /photos', { photos })).status).toBe(400);
-  });
-
-  it('POST upload-url - for a type Flint does not take - is refused with 415; without a session with 401', async () => {
-    await using server = await startTestServer();
-    const wanted = { fileName: 'a.svg', fileType: 'image/svg+xml' };
-    expect((await (await server.signIn()).call('POST /photos/upload-url', wanted)).body.code).toBe(
-      'image_type_unsupported',
-    );
-    expect((await server.call('POST /photos/upload-url', wanted)).status).toBe(401);
-  });
-
-  it("a picture's address - changed for another viewer - shows nothing", async () => {
-    await using server = await startTestServer();
+  it('a photo left out of the album - is hidden from its owner and from others at once, and its files are gone', async () => {
     const [ann, bob] = [await server.signIn(), await server.signIn()];
-    const saved = await ann.call('POST /photos', { photos: [{ url: await upload(server, ann) }] });
+    const saved = await save(ann, await upload(server, ann));
+    const seen = (await primaryPhotoUrls(server.deps, bob.id, [ann.id])).get(ann.id)!;
+    expect((await show(server, seen)).status).toBe(200);
+    const before = await filesOf(server);
+    await save(ann);
+    expect((await show(server, seen)).status).toBe(404);
+    expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(404);
+    expect((await ann.call('GET /photos')).body.items).toEqual([]);
+    expect((await filesOf(server)).length).toBe(before.length - 4);
+  });
+
+  it('a photo - of a student who was blocked, or who blocked - is hidden at once, and still seen by its owner', async () => {
+    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const saved = await save(ann, await upload(server, ann));
+    const seen = (await primaryPhotoUrls(server.deps, bob.id, [ann.id])).get(ann.id)!;
+    expect((await show(server, seen)).status).toBe(200);
+    await recordBlock(server.deps, bob.id, ann.id);
+    expect((await show(server, seen)).status).toBe(404);
+    expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(200);
+  });
+
+  it('DELETE /account - hides the photos at once and leaves no file, not even of an upload under way', async () => {
+    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    await save(ann, await upload(server, ann));
+    await upload(server, ann);
+    const seen = (await primaryPhotoUrls(server.deps, bob.id, [ann.id])).get(ann.id)!;
+    const before = await uploads(server.deps.db).find({ userId: ann.id }).lean();
+    expect(before).toHaveLength(2);
+    expect((await ann.call('DELETE /account')).status).toBe(204);
+    expect((await show(server, seen)).status).toBe(404);
+    const left = await filesOf(server);
+    expect(left.filter((file) => before.some(({ _id }) => file.startsWith(_id)))).toEqual([]);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
+  });
+
+  it('a photo not yet saved - is shown to nobody else', async () => {
+    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const saved = await save(ann, await upload(server, ann));
     const address: string = saved.body.items[0].displayUrl;
     expect((await show(server, address.replace(ann.id, bob.id))).status).toBe(404);
     expect((await show(server, address.split('?')[0]!)).status).toBe(404);
+    expect((await show(server, address.replace('/large', '/..%2f..%2fsecret'))).status).toBe(404);
+  });
+
+  it('a shown address - after its last day - shows nothing', async () => {
+    const ann = await server.signIn();
+    const saved = await save(ann, await upload(server, ann));
+    clock.advanceSeconds(3 * 86_400);
+    expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(404);
+    const again = (await ann.call('GET /photos')).body.items[0];
+    expect((await show(server, again.displayUrl)).status).toBe(200);
+  });
+
+  it('what was uploaded and never saved - is gone within a day - and what was saved stays', async () => {
+    const ann = await server.signIn();
+    const kept = await upload(server, ann);
+    await save(ann, kept);
+    await upload(server, ann);
+    await ask(ann);
+    await removeOrphans(server.deps);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(3);
+    clock.advanceSeconds(86_400);
+    await removeOrphans(server.deps);
+    const [left, ...more] = await uploads(server.deps.db).find({ userId: ann.id }).lean();
+    expect([left!._id, more.length]).toEqual([kept.slice(-32), 0]);
+    expect((await filesOf(server)).filter((file) => file.startsWith(left!._id))).toHaveLength(4);
+  });
+
+  it('a seventh photo - by two saves at once - never is: six hold, one primary, every one of them shown', async () => {
+    const ann = await server.signIn();
+    const all: string[] = [];
+    for (let i = 0; i < 7; i++) all.push(await upload(server, ann, await jpeg(60, 80)));
+    expect((await save(ann, ...all)).status).toBe(400);
+    await save(ann, ...all.slice(0, 5));
+    const answers = await Promise.all([
+      save(ann, ...all.slice(0, 6)),
+      save(ann, ...all.slice(0, 5), all[6]!),
+      save(ann, ...all.slice(0, 4)),
+    ]);
+    for (const { status } of answers) expect([200, 422]).toContain(status);
+    const { items } = (await ann.call('GET /photos')).body;
+    expect(items.length).toBeLessThanOrEqual(6);
+    expect(items.filter(({ isPrimary }: { isPrimary: boolean }) => isPrimary)).toHaveLength(1);
+    for (const { displayUrl } of items) expect((await show(server, displayUrl)).status).toBe(200);
+  });
+
+  it('the same photo twice, or in another order - is saved once, in that order, under the same id', async () => {
+    const ann = await server.signIn();
+    const [one, two] = [await upload(server, ann), await upload(server, ann)];
+    const first = await save(ann, one, two);
+    const turned = await save(ann, two, one, two);
+    expect(urls(turned)).toEqual([two, one]);
+    expect(turned.body.items.map(({ id }: { id: string }) => id)).toEqual(
+      first.body.items.map(({ id }: { id: string }) => id).toReversed(),
+    );
+  });
+
+  it("another student's photo - is unknown, and stays with its owner", async () => {
+    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const url = await upload(server, ann);
+    expect((await save(bob, url)).body).toMatchObject({
+      status: 422,
+      code: 'photo_unknown',
+      errors: [{ pointer: '/photos/0/url' }],
+    });
+    expect((await save(ann, url)).status).toBe(200);
+  });
+
+  it('a file that is no picture - is refused with 415 or 422 - and nothing is stored', async () => {
+    const ann = await server.signIn();
+    const before = await filesOf(server);
+    const html = await send(server, ann, Buffer.from('<!doctype html><script>1</script>'));
+    expect([html.status, html.body.code]).toEqual([415, 'image_type_unsupported']);
+    const cut = await jpeg();
+    const truncated = await send(server, ann, cut.subarray(0, cut.length / 2));
+    expect([truncated.status, truncated.body.code]).toEqual([422, 'image_unreadable']);
+    expect(await filesOf(server)).toEqual(before);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
   });
 });

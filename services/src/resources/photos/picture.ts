@@ -1,6 +1,7 @@
 import { LIMITS } from '@flint/contracts';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { ApiError } from '../../http/api-error';
+import { isPictureAlone, type ImageType } from './container';
 
 // one picture at a time uses one core; how many run beside one another is the queue's business
 sharp.concurrency(1);
@@ -9,49 +10,64 @@ sharp.cache(false);
 /** Pixels a picture may claim before it is decoded: 50 million is above every phone camera's default. */
 const PIXELS_MAX = 50_000_000;
 const THUMBNAIL_PIXELS = 320;
+const READING = {
+  limitInputPixels: PIXELS_MAX,
+  failOn: 'error',
+  animated: false,
+  sequentialRead: true,
+} as const;
 
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export type ImageType = (typeof IMAGE_TYPES)[number];
-
-const starts = (bytes: Buffer, at: number, ...values: number[]) =>
-  values.every((value, i) => bytes[at + i] === value);
-
-/** The type a file's first bytes claim, or null for everything Flint does not take (SVG, GIF, HEIC, PDF, HTML, ...). */
-export function typeOf(bytes: Buffer): ImageType | null {
-  if (starts(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (starts(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
-    return 'image/webp';
-  return null;
-}
-
+/** What is stored of one photo. */
 export interface Pictures {
-  readonly large: Buffer;
-  readonly thumbnail: Buffer;
+  readonly 'large.webp': Buffer;
+  readonly 'large.jpg': Buffer;
+  readonly 'thumbnail.webp': Buffer;
+  readonly 'thumbnail.jpg': Buffer;
 }
+
+/** Throws image_unreadable for what is not one whole still picture of at most 50 million pixels. Decodes nothing, so it needs no place in the queue. */
+export async function inspectPicture(bytes: Buffer, type: ImageType): Promise<void> {
+  if (!isPictureAlone(bytes, type)) throw new ApiError('image_unreadable');
+  try {
+    const { width, height, pages = 1 } = await sharp(bytes, READING).metadata();
+    if (width * height <= PIXELS_MAX && pages === 1) return;
+  } catch (cause) {
+    throw new ApiError('image_unreadable', { cause });
+  }
+  throw new ApiError('image_unreadable');
+}
+
+const encode = async (picture: Sharp): Promise<[webp: Buffer, jpeg: Buffer]> => [
+  await picture.clone().webp({ quality: 82, effort: 3 }).toBuffer(),
+  await picture.clone().jpeg({ quality: 82 }).toBuffer(),
+];
 
 /**
- * Decodes a picture whatever its name said, turns it upright (all 8 EXIF orientations), drops all metadata, bounds it and encodes it
- * anew as WebP. Throws image_unreadable for what does not decode as a whole still image of at most 50 million pixels.
+ * Decodes a picture once whatever its name said, turns it upright (all 8 EXIF orientations), drops all metadata, bounds it and encodes
+ * it anew as WebP and as JPEG, large and as a thumbnail. Throws image_unreadable for what does not decode.
  */
 export async function remakePicture(bytes: Buffer): Promise<Pictures> {
   const side = LIMITS.photoSidePixels;
   try {
-    const upright = sharp(bytes, {
-      limitInputPixels: PIXELS_MAX,
-      failOn: 'error',
-      animated: false,
-      sequentialRead: true,
-    })
-      .rotate()
+    const { data, info } = await sharp(bytes, READING)
+      .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb');
-    const large = await upright.webp({ quality: 82 }).toBuffer();
-    const thumbnail = await sharp(large)
-      .resize(THUMBNAIL_PIXELS, Math.round(THUMBNAIL_PIXELS / LIMITS.photoAspect), { fit: 'cover' })
-      .webp({ quality: 76 })
-      .toBuffer();
-    return { large, thumbnail };
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const upright = () =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    const [webp, jpeg] = await encode(upright());
+    const [smallWebp, smallJpeg] = await encode(
+      upright().resize(THUMBNAIL_PIXELS, Math.round(THUMBNAIL_PIXELS / LIMITS.photoAspect), { fit: 'cover' }),
+    );
+    return {
+      'large.webp': webp,
+      'large.jpg': jpeg,
+      'thumbnail.webp': smallWebp,
+      'thumbnail.jpg': smallJpeg,
+    };
   } catch (cause) {
     throw new ApiError('image_unreadable', { cause });
   }

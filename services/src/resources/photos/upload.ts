@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS, type UploadUrl } from '@flint/contracts';
 import type { Context } from 'koa';
 import { ApiError } from '../../http/api-error';
+import { FileTooLarge, type Inbox } from '../../infra/file-store';
 import type { Deps } from '../resource';
-import { isUploadSignature, PICTURE_FILES, uploadUrlOf, urlOf } from './addresses';
-import { fileStoreOf } from './album';
+import { isUploadSignature, uploadUrlOf, urlOf } from './addresses';
+import { IMAGE_TYPES, typeOf } from './container';
 import { uploads, type UploadDocument } from './photo.model';
-import { IMAGE_TYPES, remakePicture, typeOf } from './picture';
+import { inspectPicture, remakePicture } from './picture';
+import { photoStore } from '../../infra/photo-store';
 import { createWorkQueue } from './work-queue';
 
 /** Pictures that may be on their way at once for one student: the album twice over. */
@@ -19,7 +21,7 @@ interface Wish {
   readonly fileSize?: number | undefined;
 }
 
-/** Issues an address for one picture: 300 s, one use, bound to user, key, type and size. */
+/** Issues an address for one picture: 300 s, one use, bound to user, key, type and size. With a bucket, the bucket's own address. */
 export async function issueUpload(
   deps: Deps,
   userId: string,
@@ -39,9 +41,11 @@ export async function issueUpload(
     expiresAt: new Date(now.getTime() + LIMITS.uploadUrlSeconds * 1000),
   };
   await uploads(deps.db).create(upload);
+  const { inbox } = photoStore(deps);
+  const wish = { type: fileType, bytes: fileSize ?? null, seconds: LIMITS.uploadUrlSeconds };
   return {
-    uploadUrl: uploadUrlOf(deps, upload),
-    url: urlOf(upload._id),
+    uploadUrl: inbox ? await inbox.addressOf(upload._id, wish) : uploadUrlOf(deps, upload),
+    url: inbox ? inbox.urlOf(upload._id) : urlOf(upload._id),
     expiresAt: upload.expiresAt.toISOString(),
   };
 }
@@ -50,46 +54,91 @@ async function readBytes(ctx: Context, most: number): Promise<Buffer> {
   if (Number(ctx.get('content-length') || 0) > most) throw new ApiError('payload_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) throw new ApiError('payload_too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) throw new ApiError('payload_too_large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // a network that was cut is nothing to wake an operator for
+    throw cause instanceof ApiError ? cause : new ApiError('request_timeout', { cause });
   }
   return Buffer.concat(chunks);
 }
 
-async function claim(deps: Deps, key: string, ctx: Context): Promise<UploadDocument> {
+async function claim(deps: Deps, key: string): Promise<void> {
+  const { modifiedCount } = await uploads(deps.db).updateOne(
+    { _id: key, state: 'issued' },
+    { $set: { state: 'working' } },
+  );
+  if (modifiedCount !== 1) throw new ApiError('upload_used');
+}
+
+const isBusy = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
+const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Claims an upload, reads, checks, remakes and stores its picture. A refusal leaves no file; being too busy leaves the address usable. */
+async function takeIn(deps: Deps, upload: UploadDocument, read: () => Promise<Buffer>): Promise<void> {
+  queue.refuseWhenFull();
+  await claim(deps, upload._id);
+  const store = photoStore(deps);
+  try {
+    const bytes = await read();
+    const type = typeOf(bytes);
+    if (type === null || type !== upload.fileType) throw new ApiError('image_type_unsupported');
+    await inspectPicture(bytes, type);
+    const pictures = await queue.run(() => remakePicture(bytes));
+    for (const [file, picture] of Object.entries(pictures))
+      await store.write(`${upload._id}/${file}`, picture);
+    const { matchedCount } = await uploads(deps.db).updateOne(
+      { _id: upload._id, state: 'working' },
+      { $set: { state: 'ready' } },
+    );
+    // the account went meanwhile
+    if (matchedCount !== 1) throw new ApiError('upload_refused');
+  } catch (error) {
+    if (isBusy(error)) {
+      await uploads(deps.db).updateOne({ _id: upload._id, state: 'working' }, { $set: { state: 'issued' } });
+      throw error;
+    }
+    await store.removeAll(upload._id);
+    await uploads(deps.db).deleteOne({ _id: upload._id });
+    throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
+  }
+}
+
+/** Takes the bytes of one picture put to an address of ours. */
+export async function receiveUpload(deps: Deps, key: string, ctx: Context): Promise<void> {
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
   const signature = String(ctx.query.signature ?? '');
   if (!upload || !isUploadSignature(deps, upload, signature)) throw new ApiError('upload_refused');
   if (upload.expiresAt < deps.clock.now())
     throw new ApiError('upload_refused', { detail: 'This upload address has expired.' });
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
-  const claimed = await uploads(deps.db).updateOne(
-    { _id: key, state: 'issued' },
-    { $set: { state: 'working' } },
-  );
-  if (claimed.modifiedCount !== 1) throw new ApiError('upload_used');
-  return upload;
+  await takeIn(deps, upload, () => readBytes(ctx, upload.maxBytes));
 }
 
-const isDiskFull = (error: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-/** Takes the bytes of one picture: claims the address, checks, remakes and stores it. A refusal leaves no file and frees nothing else. */
-export async function receiveUpload(deps: Deps, key: string, ctx: Context): Promise<void> {
-  const upload = await claim(deps, key, ctx);
-  const store = fileStoreOf(deps);
+/** Takes in a picture a browser put into the inbox; does nothing when none arrived, or it was taken in before. */
+export async function collectUpload(deps: Deps, inbox: Inbox, upload: UploadDocument): Promise<void> {
+  const { _id: key, maxBytes } = upload;
+  let found: Buffer | null;
   try {
-    const bytes = await readBytes(ctx, upload.maxBytes);
-    if (typeOf(bytes) !== upload.fileType) throw new ApiError('image_type_unsupported');
-    const pictures = await queue.run(() => remakePicture(bytes));
-    await store.write(`${key}/${PICTURE_FILES.large}`, pictures.large);
-    await store.write(`${key}/${PICTURE_FILES.thumbnail}`, pictures.thumbnail);
-    await uploads(deps.db).updateOne({ _id: key }, { $set: { state: 'ready' } });
+    found = await inbox.read(key, maxBytes);
   } catch (error) {
-    await store.removeAll(key);
+    if (!(error instanceof FileTooLarge)) throw error;
+    await inbox.remove(key);
     await uploads(deps.db).deleteOne({ _id: key });
-    throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
+    throw new ApiError('payload_too_large', { cause: error });
   }
+  if (!found) return;
+  const bytes = found;
+  try {
+    await takeIn(deps, upload, async () => bytes);
+  } catch (error) {
+    if (!isBusy(error)) await inbox.remove(key);
+    throw error;
+  }
+  await inbox.remove(key);
 }

@@ -1,0 +1,132 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { FileTooLarge, safeKey, type FileStore } from './file-store';
+
+export interface S3Settings {
+  /** Address of the store; its buckets are paths below it. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  /** Folder inside the bucket, with a slash at its end; empty for the whole bucket. */
+  readonly prefix: string;
+  /** Both or neither; without them the SDK asks its usual places (role, profile). */
+  readonly accessKeyId?: string | undefined;
+  readonly secretAccessKey?: string | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
+/** Headers an upload address binds beside the host. */
+const BOUND = new Set(['content-type', 'content-length']);
+
+// a hundred milliseconds of code that an installation with a disk never needs
+const loadSdk = async () => ({
+  ...(await import('@aws-sdk/client-s3')),
+  ...(await import('@aws-sdk/s3-request-presigner')),
+});
+
+const isAbsent = (error: unknown) =>
+  ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '') ||
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+
+/**
+ * Files in a private bucket of any S3-compatible store. Browsers put bytes below `incoming/` through addresses of the AWS SDK's
+ * presigner; what the server made of them is below `photos/`, for which no address is ever given out.
+ */
+export function s3FileStore({
+  endpoint,
+  bucket: Bucket,
+  region,
+  prefix,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): FileStore {
+  let opened: Promise<{ sdk: Awaited<ReturnType<typeof loadSdk>>; client: S3Client }> | undefined;
+  const open = () =>
+    (opened ??= loadSdk().then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        region,
+        endpoint,
+        forcePathStyle: true,
+        ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+        // stores other than AWS's do not all know the newer checksums, and browsers send none
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 3,
+        requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+      }),
+    })));
+  const finished = `${prefix}photos/`;
+  const incoming = `${prefix}incoming/`;
+  const incomingUrl = `${endpoint.replace(/\/$/, '')}/${Bucket}/${incoming}`;
+
+  async function* listed(Prefix: string) {
+    const { sdk, client } = await open();
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(
+        new sdk.ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }),
+      );
+      yield* page.Contents ?? [];
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+  const remove = async (Key: string) => {
+    const { sdk, client } = await open();
+    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
+  };
+  const read = async (Key: string, most = Number.POSITIVE_INFINITY): Promise<Buffer | null> => {
+    const { sdk, client } = await open();
+    try {
+      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      for await (const chunk of (Body ?? []) as AsyncIterable<Uint8Array>) {
+        size += chunk.length;
+        // leaving the loop ends the download
+        if (size > most) throw new FileTooLarge();
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    async write(key, bytes) {
+      const { sdk, client } = await open();
+      const ContentType = TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+      await client.send(
+        new sdk.PutObjectCommand({ Bucket, Key: finished + safeKey(key), Body: bytes, ContentType }),
+      );
+    },
+    read: async (key) => read(finished + safeKey(key)),
+    async removeAll(folder) {
+      for await (const { Key } of listed(`${finished}${safeKey(folder)}/`)) if (Key) await remove(Key);
+    },
+    async *list() {
+      for await (const { Key } of listed(finished)) if (Key) yield Key.slice(finished.length);
+    },
+    inbox: {
+      async addressOf(key, { type, bytes, seconds }) {
+        const { sdk, client } = await open();
+        const put = new sdk.PutObjectCommand({
+          Bucket,
+          Key: incoming + safeKey(key),
+          ContentType: type,
+          ...(bytes !== null && { ContentLength: bytes }),
+        });
+        return sdk.getSignedUrl(client, put, { expiresIn: seconds, signableHeaders: BOUND });
+      },
+      urlOf: (key) => incomingUrl + safeKey(key),
+      keyOf: (url) => (url.startsWith(incomingUrl) ? url.slice(incomingUrl.length) : null),
+      read: async (key, most) => read(incoming + safeKey(key), most),
+      remove: async (key) => remove(incoming + safeKey(key)),
+      async removeOlderThan(instant) {
+        for await (const { Key, LastModified } of listed(incoming))
+          if (Key && LastModified && LastModified < instant) await remove(Key);
+      },
+    },
+  };
+}

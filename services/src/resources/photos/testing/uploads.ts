@@ -1,0 +1,66 @@
+import { request } from 'node:http';
+import type { TestServer, TestStudent } from '@flint/testing';
+import sharp from 'sharp';
+
+/** A plain JPEG. */
+export const jpeg = (width = 600, height = 800): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer();
+
+/** A PNG of 256 million pixels in under a megabyte. */
+export const bomb = (): Promise<Buffer> =>
+  sharp({
+    create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+
+/** Asks for an upload address. */
+export const ask = async (student: TestStudent, extra: object = {}) =>
+  (await student.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg', ...extra }))
+    .body as { uploadUrl: string; url: string; expiresAt: string };
+
+/** PUTs bytes to an upload address, ours or a bucket's, on a connection of its own. */
+export function put(server: TestServer, uploadUrl: string, bytes: Buffer, type = 'image/jpeg') {
+  return new Promise<{ status: number; body: any }>((resolve, reject) => {
+    const headers = { 'content-type': type, 'content-length': bytes.length };
+    const sending = request(new URL(uploadUrl, server.url), { method: 'PUT', headers, agent: false });
+    sending.on('error', reject).on('response', (response) => {
+      let text = '';
+      response
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: text.startsWith('{') ? JSON.parse(text) : null }),
+        );
+    });
+    sending.end(bytes);
+  });
+}
+
+/** Uploads a picture; answers the address to save it under. */
+export async function upload(server: TestServer, student: TestStudent, bytes?: Buffer): Promise<string> {
+  const { uploadUrl, url } = await ask(student);
+  const { status } = await put(server, uploadUrl, bytes ?? (await jpeg()));
+  if (status >= 300) throw new Error(`the upload was refused with ${status}`);
+  return url;
+}
+
+/** Uploads and saves, in whichever of the two calls the store refuses; answers the first refusal, or the saved album. */
+export async function send(server: TestServer, student: TestStudent, bytes: Buffer, type = 'image/jpeg') {
+  const { uploadUrl, url } = await ask(student, { fileType: type });
+  const sent = await put(server, uploadUrl, bytes, type);
+  return sent.status >= 300 ? sent : student.call('POST /photos', { photos: [{ url }] });
+}
+
+/** Fetches a shown picture as a browser does: it names WebP, or does not. */
+export async function show(server: TestServer, address: string, accept = 'image/webp,*/*') {
+  const response = await fetch(server.url + address, { headers: { accept } });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}

@@ -1,0 +1,307 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer } from '@flint/testing';
+import sharp, { type Sharp } from 'sharp';
+import { photoStore } from '../../infra/photo-store';
+import { uploads } from './photo.model';
+import { ask, bomb, jpeg, put, send, show, upload } from './testing/uploads';
+
+const ascii = (text: string) => Buffer.from(text, 'latin1');
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1</script></svg>';
+const PHOTO_URL = /^\/storage\/v1\/photos\/[0-9a-f]{32}$/;
+
+describe('uploads of photos', () => {
+  let server: TestServer;
+  const clock = fixedClock(new Date('2031-03-01T12:00:00Z'));
+  beforeAll(async () => {
+    server = await startTestServer({ clock });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const files = async () => {
+    const keys: string[] = [];
+    for await (const key of photoStore(server.deps).list()) keys.push(key);
+    return keys;
+  };
+
+  // quality.md B1 16
+  it.each([
+    ['an SVG', async () => ascii(SVG), 415],
+    ['HTML named .jpg', async () => ascii('<!doctype html><script>1</script>'), 415],
+    ['a GIF that is JavaScript', async () => ascii('GIF89a=1;/*\x01\x00*/alert(1)'), 415],
+    ['a PDF', async () => ascii('%PDF-1.7\n%'), 415],
+    ['a HEIC', async () => ascii('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 415],
+    ['an empty file', async () => Buffer.alloc(0), 415],
+    [
+      'a PNG sent as JPEG',
+      async () =>
+        sharp(await jpeg(40, 40))
+          .png()
+          .toBuffer(),
+      415,
+    ],
+    ['a JPEG with a ZIP behind it', async () => Buffer.concat([await jpeg(), ascii('PK\x03\x04evil')]), 422],
+    ['a JPEG head with nothing behind it', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422],
+    ['half a JPEG', async () => (await jpeg()).subarray(0, 3000), 422],
+    [
+      'random bytes behind a JPEG head',
+      async () => Buffer.concat([ascii('\xff\xd8\xff\xdb'), Buffer.alloc(5000, 7)]),
+      422,
+    ],
+  ])('%s - is refused - and nothing is stored', async (_case, make, status) => {
+    const ann = await server.signIn();
+    const before = await files();
+    expect((await send(server, ann, await make())).status).toBe(status);
+    expect(await files()).toEqual(before);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
+  });
+
+  it('an animated WebP - is refused with 422: a photo stands still', async () => {
+    const dark = await sharp(await jpeg(40, 40))
+      .negate()
+      .toBuffer();
+    const frames = await sharp([await jpeg(40, 40), dark], { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    const sent = await send(server, await server.signIn(), frames, 'image/webp');
+    expect([sent.status, sent.body.code]).toEqual([422, 'image_unreadable']);
+  });
+
+  it.each(['image/jpeg', 'image/png', 'image/webp'] as const)('a whole %s - is taken', async (type) => {
+    const bytes = await sharp(await jpeg(300, 400))
+      .toFormat(type.slice(6) as 'jpeg')
+      .toBuffer();
+    expect((await send(server, await server.signIn(), bytes, type)).status).toBe(200);
+  });
+
+  // B1 17
+  it('fifty pictures of 256 megapixels at once - are each refused with 422 before they are decoded', async () => {
+    const bytes = await bomb();
+    const ann = await server.signIn();
+    const addresses = await Promise.all(
+      Array.from({ length: 50 }, () => ask(ann, { fileType: 'image/png' })),
+    );
+    const answers = await Promise.all(
+      addresses.map(({ uploadUrl }) => put(server, uploadUrl, bytes, 'image/png')),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['422 image_unreadable']),
+    );
+  }, 60_000);
+
+  // B1 18
+  it.each([
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    'me\0.jpg',
+    'CON',
+    '\u202Egpj.exe',
+    'a.jpg.php',
+    'x'.repeat(255),
+  ])('the file name %j - never becomes part of an address or a path', async (fileName) => {
+    const ann = await server.signIn();
+    const asked = await ann.call('POST /photos/upload-url', { fileName, fileType: 'image/jpeg' });
+    if (asked.status === 400) return;
+    expect(asked.body.url).toMatch(PHOTO_URL);
+    expect((await put(server, asked.body.uploadUrl, await jpeg(30, 40))).status).toBe(201);
+    for (const file of await files()) expect(file).toMatch(/^[0-9a-f]{32}\/(large|thumbnail)\.(webp|jpg)$/);
+  });
+
+  it.each([
+    ['a name of 300 characters', { fileName: 'x'.repeat(300) }, 400],
+    ['no name', { fileName: '' }, 400],
+    ['an SVG', { fileType: 'image/svg+xml' }, 415],
+    ['any type', { fileType: '*/*' }, 415],
+    ['10 MB and a byte', { fileSize: 10 * 1024 * 1024 + 1 }, 400],
+    ['a fraction of a byte', { fileSize: 1.5 }, 400],
+  ])('POST upload-url - for %s - is refused', async (_case, wish, status) => {
+    const ann = await server.signIn();
+    const asked = await ann.call('POST /photos/upload-url', {
+      fileName: 'me.jpg',
+      fileType: 'image/jpeg',
+      ...wish,
+    });
+    expect(asked.status).toBe(status);
+  });
+
+  it.each(['POST /photos/upload-url', 'POST /photos', 'GET /photos'])(
+    '%s - without a session - answers 401',
+    async (call) => {
+      const body = call.startsWith('GET') ? undefined : { photos: [] };
+      expect((await server.call(call, body)).status).toBe(401);
+    },
+  );
+
+  // B1 19
+  it.each([
+    ['of another key', (url: string, other: string) => url.replace(/photos\/\w+/, other.slice(12)), 403],
+    ['with another signature', (url: string) => url.replace(/signature=..../, 'signature=AAAA'), 403],
+    ['without a signature', (url: string) => url.split('?')[0]!, 403],
+  ])('an upload address %s - is refused, and the true one still works', async (_case, change, status) => {
+    const ann = await server.signIn();
+    const [{ uploadUrl }, other] = [await ask(ann), await ask(await server.signIn())];
+    const bytes = await jpeg(30, 40);
+    expect((await put(server, change(uploadUrl, other.url), bytes)).status).toBe(status);
+    expect((await put(server, uploadUrl, bytes)).status).toBe(201);
+  });
+
+  it('an upload address - for another type, more bytes, another method, or after 300 s - is refused', async () => {
+    const ann = await server.signIn();
+    const bytes = await jpeg(300, 400);
+    const address = async (extra: object = {}) => (await ask(ann, extra)).uploadUrl;
+    expect((await put(server, await address(), bytes, 'image/png')).status).toBe(403);
+    expect((await put(server, await address({ fileSize: bytes.length - 1 }), bytes)).status).toBe(413);
+    expect((await put(server, await address(), Buffer.alloc(10 * 1024 * 1024 + 1, 0xff))).status).toBe(413);
+    expect((await fetch(server.url + (await address()), { method: 'POST', body: 'x' })).status).toBe(405);
+    const { uploadUrl, expiresAt } = await ask(ann);
+    expect(Date.parse(expiresAt) - clock.now().getTime()).toBe(300_000);
+    clock.advanceSeconds(301);
+    expect((await put(server, uploadUrl, bytes)).body).toMatchObject({ status: 403, code: 'upload_refused' });
+    expect((await ann.call('GET /photos')).body.items).toEqual([]);
+  });
+
+  it('an upload address - used twice, or twice at once - takes one picture', async () => {
+    const ann = await server.signIn();
+    const bytes = await jpeg(300, 400);
+    const { uploadUrl } = await ask(ann);
+    const both = await Promise.all([put(server, uploadUrl, bytes), put(server, uploadUrl, bytes)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await put(server, uploadUrl, bytes)).body).toMatchObject({ status: 409, code: 'upload_used' });
+  });
+
+  it('an upload cut off in the middle - stores nothing, and the next try works', async () => {
+    const ann = await server.signIn();
+    const { uploadUrl, url } = await ask(ann);
+    const bytes = await jpeg();
+    const cut = new AbortController();
+    const half = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(bytes.subarray(0, bytes.length / 2)));
+        setTimeout(() => cut.abort(), 50);
+      },
+    });
+    const sending = fetch(server.url + uploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: half,
+      duplex: 'half',
+      signal: cut.signal,
+    } as RequestInit);
+    await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+    expect((await ann.call('POST /photos', { photos: [{ url }] })).status).toBe(422);
+    expect((await ann.call('GET /photos')).body.items).toEqual([]);
+    expect((await send(server, ann, bytes)).status).toBe(200);
+  });
+
+  // B1 20
+  it('a thousand wishes for an address - end at 60 an hour - and twelve pictures wait at most', async () => {
+    const ann = await server.signIn();
+    const asked = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        ann.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 201)).toHaveLength(60);
+    const refused = asked.find(({ status }) => status !== 201)!;
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const ben = await server.signIn();
+    const bytes = await jpeg(30, 40);
+    for (let i = 0; i < 12; i++) await upload(server, ben, bytes);
+    expect((await ask(ben)) as unknown).toMatchObject({ code: 'photo_limit_reached' });
+  });
+
+  // B1 21
+  it('POST - of an address that is not an upload of ours - is refused by its place, and nobody is connected to', async () => {
+    let connections = 0;
+    const target = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+    const here = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+    const bob = await server.signIn();
+    const good = await upload(server, bob);
+    for (const url of [
+      'http://169.254.169.254/latest/meta-data',
+      `${here}/photo.jpg`,
+      `${here}${good}`,
+      `//${here.slice(7)}${good}`,
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      '/storage/v1/photos/../secret',
+      `${good}/large`,
+      `${good}?x=1`,
+    ]) {
+      const refused = await bob.call('POST /photos', { photos: [{ url: good }, { url }] });
+      expect([url, refused.body.code, refused.body.errors]).toEqual([
+        url,
+        'photo_unknown',
+        [{ pointer: '/photos/1/url', detail: expect.any(String) }],
+      ]);
+    }
+    expect(connections).toBe(0);
+    expect((await bob.call('GET /photos')).body.items).toEqual([]);
+    await new Promise((resolve) => target.close(resolve));
+  });
+
+  // B1 35
+  it('a picture with a place, a serial number, XMP and a colour profile - is shown without any of them, in every variant', async () => {
+    const full = await sharp(await jpeg(1200, 1600))
+      .withExif({
+        IFD0: { Make: 'SECRETMAKE', Copyright: 'SECRETNAME' },
+        IFD2: { BodySerialNumber: 'SECRETSERIAL', MakerNote: 'SECRETNOTE' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 13/1 30/1', GPSMapDatum: 'SECRETPLACE' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>SECRETXMP</rdf:RDF></x:xmpmeta>')
+      .withIccProfile('p3')
+      .toBuffer();
+    for (const word of ['Exif', 'SECRETMAKE', 'SECRETSERIAL', 'SECRETPLACE', 'SECRETXMP', 'ICC_PROFILE'])
+      expect([word, full.includes(word)]).toEqual([word, true]);
+    const saved = await send(server, await server.signIn(), full);
+    const [item] = saved.body.items;
+    for (const address of [item.displayUrl, item.thumbnailUrl])
+      for (const accept of ['image/webp', '*/*']) {
+        const { bytes } = await show(server, address, accept);
+        const found = ['SECRET', 'Exif', 'EXIF', 'GPS', 'xmp', 'XMP', 'rdf', 'ICC', 'Photoshop'];
+        expect(found.filter((word) => bytes.includes(word))).toEqual([]);
+        const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+        expect([exif, xmp, icc, iptc, orientation]).toEqual(Array(5).fill(undefined));
+      }
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i - comes out upright', async (orientation) => {
+    // red, green over blue, white; stored as a camera held that way stores it
+    const UPRIGHT = ['red', 'green', 'blue', 'white'];
+    const square = (fill: string) =>
+      `<rect width="40" height="30" fill="${fill === 'green' ? '#0f0' : fill}"`;
+    const scene = await sharp(
+      ascii(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60">${UPRIGHT.map((fill, i) => `${square(fill)} x="${(i % 2) * 40}" y="${Math.floor(i / 2) * 30}"/>`).join('')}</svg>`,
+      ),
+    )
+      .png()
+      .toBuffer();
+    const held: Record<number, (picture: Sharp) => Sharp> = {
+      1: (p) => p,
+      2: (p) => p.flop(),
+      3: (p) => p.rotate(180),
+      4: (p) => p.flip(),
+      5: (p) => p.rotate(270).flop(),
+      6: (p) => p.rotate(270),
+      7: (p) => p.rotate(90).flop(),
+      8: (p) => p.rotate(90),
+    };
+    const turned = await held[orientation]!(sharp(scene)).removeAlpha().png().toBuffer();
+    const stored = await sharp(turned).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
+    const saved = await send(server, await server.signIn(), stored);
+    const { bytes } = await show(server, saved.body.items[0].displayUrl);
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([80, 60]);
+    const colourAt = (x: number, y: number) => {
+      const at = (y * info.width + x) * info.channels;
+      const [r, g, b] = [data[at]! > 128, data[at + 1]! > 128, data[at + 2]! > 128];
+      return r && g && b ? 'white' : r ? 'red' : g ? 'green' : 'blue';
+    };
+    expect([colourAt(20, 15), colourAt(60, 15), colourAt(20, 45), colourAt(60, 45)]).toEqual(UPRIGHT);
+  });
+});

@@ -1,0 +1,60 @@
+import { createWorkQueue } from './work-queue';
+
+/** Jobs that end when told. */
+function jobs() {
+  const ends: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  return {
+    job: async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      running -= 1;
+    },
+    endOne: async () => {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    },
+    most: () => most,
+  };
+}
+
+describe('the queue of pictures', () => {
+  it('more than the cores - wait in order, and never run beside one another', async () => {
+    const queue = createWorkQueue(2, 10);
+    const { job, endOne, most } = jobs();
+    const order: number[] = [];
+    const all = Array.from({ length: 6 }, async (_, i) => {
+      await queue.run(job);
+      order.push(i);
+    });
+    for (let i = 0; i < 6; i++) await endOne();
+    await Promise.all(all);
+    expect([most(), order]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
+  });
+
+  it('beyond the limit - are refused with 503 and when to come back - and taken again once there is room', async () => {
+    const queue = createWorkQueue(1, 2);
+    const { job, endOne } = jobs();
+    const all = [queue.run(job), queue.run(job), queue.run(job)];
+    expect(() => queue.refuseWhenFull()).toThrow(expect.objectContaining({ status: 503 }));
+    await expect(queue.run(job)).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      extras: { retryAfterSeconds: 3 },
+    });
+    await endOne();
+    expect(() => queue.refuseWhenFull()).not.toThrow();
+    await endOne();
+    await endOne();
+    await Promise.all(all);
+  });
+
+  it('a job that fails - gives its place on', async () => {
+    const queue = createWorkQueue(1, 1);
+    const failed = queue.run(() => Promise.reject(new Error('no picture')));
+    const next = queue.run(async () => 'done');
+    await expect(failed).rejects.toThrow('no picture');
+    expect(await next).toBe('done');
+  });
+});
