@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { mongo } from 'mongoose';
+import { photoStore } from '../infra/photo-store';
+import type { Deps } from '../resources/resource';
+import { ensureIndexes } from './indexes';
+
+const { EJSON } = mongo.BSON;
+const VERSION = 1;
+const BATCH = 500;
+
+/** Counters that are stale before a restore is over, and the locks of running processes. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['rate_limits', 'idempotency_keys', 'migration_locks']);
+
+interface Part {
+  readonly count: number;
+  readonly sha256: string;
+}
+
+/** What a backup holds, written last: a folder without it is half a backup. */
+export interface Manifest {
+  readonly version: number;
+  readonly createdAt: string;
+  readonly collections: Readonly<Record<string, Part>>;
+  /** Digest of every picture by key. */
+  readonly photos: Readonly<Record<string, string>>;
+}
+
+type Needs = Pick<Deps, 'env' | 'db' | 'dataDir' | 'clock'>;
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function digestOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** One collection as gzipped lines of canonical extended JSON, in the order of its ids. */
+async function dump(db: mongo.Db, name: string, file: string): Promise<Part> {
+  let count = 0;
+  async function* lines() {
+    for await (const document of db.collection(name).find({}, { sort: { _id: 1 }, batchSize: BATCH })) {
+      count += 1;
+      yield `${EJSON.stringify(document, { relaxed: false })}\n`;
+    }
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }));
+  return { count, sha256: await digestOfFile(file) };
+}
+
+/**
+ * Writes everything held by one university into `folder`, which must not exist: every collection through the driver, whatever the
+ * server, and every picture, wherever it is kept. Flint may go on running; what changes meanwhile is in it or not, document by
+ * document. Holds personal data: keep it as you keep the database.
+ */
+export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
+  const db = deps.db.db!;
+  await mkdir(path.join(folder, 'collections'), { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 1) throw new Error(`${folder} is not empty`);
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray())
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_OUT.has(name) && !name.startsWith('system.'))
+    .sort();
+  const collections: Record<string, Part> = {};
+  for (const name of names)
+    collections[name] = await dump(db, name, path.join(folder, 'collections', `${name}.ndjson.gz`));
+  const photos: Record<string, string> = {};
+  const store = photoStore(deps);
+  for await (const key of store.list()) {
+    const bytes = await store.read(key);
+    // removed since it was listed
+    if (!bytes) continue;
+    const file = path.join(folder, 'photos', key);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, bytes, { mode: 0o600 });
+    photos[key] = digest(bytes);
+  }
+  const manifest: Manifest = {
+    version: VERSION,
+    createdAt: deps.clock.now().toISOString(),
+    collections,
+    photos,
+  };
+  const file = path.join(folder, 'manifest.json');
+  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+  return manifest;
+}
+
+/** The manifest of a backup whose every file is there and unchanged; rejects naming the first that is not. */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => null);
+  if (text === null) throw new Error(`${folder} holds no whole backup: manifest.json is missing`);
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.version !== VERSION)
+    throw new Error(`a backup of version ${manifest.version} is not known here`);
+  const files: [string, string][] = [
+    ...Object.entries(manifest.collections).map(([name, { sha256 }]): [string, string] => [
+      path.join('collections', `${name}.ndjson.gz`),
+      sha256,
+    ]),
+    ...Object.entries(manifest.photos).map(([key, sha256]): [string, string] => [
+      path.join('photos', key),
+      sha256,
+    ]),
+  ];
+  for (const [file, sha256] of files) {
+    const found = await digestOfFile(path.join(folder, file)).catch(() => null);
+    if (found !== sha256) throw new Error(`${file} is ${found === null ? 'missing' : 'damaged'}`);
+  }
+  return manifest;
+}
+
+async function load(db: mongo.Db, name: string, file: string): Promise<number> {
+  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });
+  let batch: mongo.Document[] = [];
+  let count = 0;
+  const flush = async () => {
+    if (batch.length > 0) count += (await db.collection(name).insertMany(batch)).insertedCount;
+    batch = [];
+  };
+  for await (const line of lines) {
+    batch.push(EJSON.parse(line, { relaxed: false }) as mongo.Document);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  return count;
+}
+
+/**
+ * Brings a backup back into an empty database (with `replace`: into any, whose content goes first), pictures and indexes included.
+ * Every file is checked before anything is written. Flint must not run meanwhile.
+ */
+export async function restore(
+  deps: Deps,
+  folder: string,
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<Manifest> {
+  const manifest = await checkBackup(folder);
+  const db = deps.db.db!;
+  const held = await db.listCollections({}, { nameOnly: true }).toArray();
+  for (const { name } of held) {
+    if (!replace && (await db.collection(name).findOne()) && !LEFT_OUT.has(name))
+      throw new Error(`the database is not empty (${name}); --replace drops what it holds`);
+  }
+  if (replace) {
+    for (const { name } of held) await db.collection(name).deleteMany({});
+    const store = photoStore(deps);
+    for await (const key of store.list())
+      if (!manifest.photos[key]) await store.removeAll(key.split('/')[0]!);
+  }
+  for (const [name, { count }] of Object.entries(manifest.collections)) {
+    const loaded = await load(db, name, path.join(folder, 'collections', `${name}.ndjson.gz`));
+    if (loaded !== count) throw new Error(`${name}: ${loaded} of ${count} documents came back`);
+  }
+  const store = photoStore(deps);
+  for (const key of Object.keys(manifest.photos))
+    await store.write(key, await readFile(path.join(folder, 'photos', key)));
+  await ensureIndexes(deps);
+  return manifest;
+}

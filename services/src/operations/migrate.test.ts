@@ -1,0 +1,124 @@
+import { startTestDatabase, startTestServer } from '@flint/testing';
+import { ensureIndexes, missingIndexes } from './indexes';
+import { createMigrator } from './migrate';
+import { MIGRATIONS, type Migration } from './migrations/index';
+
+/** Two changes of a small collection, counting how often each ran. */
+function twoChanges() {
+  const ran: string[] = [];
+  const migrations: Migration[] = [
+    {
+      name: '2026-01-01-full-names',
+      async up(db) {
+        ran.push('up 1');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await db
+          .collection('people')
+          .updateMany({}, [{ $set: { full: { $concat: ['$first', ' ', '$last'] } } }]);
+      },
+      async down(db) {
+        ran.push('down 1');
+        await db.collection('people').updateMany({}, { $unset: { full: '' } });
+      },
+    },
+    {
+      name: '2026-02-01-index-of-names',
+      async up(db) {
+        ran.push('up 2');
+        await db.collection('people').createIndex({ full: 1 });
+      },
+      async down(db) {
+        ran.push('down 2');
+        await db.collection('people').dropIndex('full_1');
+      },
+    },
+  ];
+  return { migrations, ran };
+}
+
+async function people() {
+  const database = await startTestDatabase();
+  const collection = database.db.db!.collection('people');
+  await collection.insertMany([{ first: 'Ann', last: 'Berg' }]);
+  return { database, collection, one: () => collection.findOne({}, { projection: { _id: 0 } }) };
+}
+
+describe('migrations', () => {
+  it('up, up again, down, down - change data and indexes, do nothing twice, and give everything back', async () => {
+    const { database, collection, one } = await people();
+    await using _ = database;
+    const { migrations, ran } = twoChanges();
+    const migrator = createMigrator(database.db, { migrations });
+    expect(await migrator.pending()).toHaveLength(2);
+    expect(await migrator.up()).toEqual(['2026-01-01-full-names', '2026-02-01-index-of-names']);
+    expect(await one()).toMatchObject({ full: 'Ann Berg' });
+    expect((await collection.indexes()).map(({ name }) => name)).toContain('full_1');
+    expect(await migrator.up()).toEqual([]);
+    expect(await migrator.down()).toEqual(['2026-02-01-index-of-names']);
+    expect(await migrator.down()).toEqual(['2026-01-01-full-names']);
+    expect(await migrator.down()).toEqual([]);
+    expect(await one()).toEqual({ first: 'Ann', last: 'Berg' });
+    expect(ran).toEqual(['up 1', 'up 2', 'down 2', 'down 1']);
+  });
+
+  it('two at once - each change runs once', async () => {
+    const { database } = await people();
+    await using _ = database;
+    const { migrations, ran } = twoChanges();
+    const done = await Promise.all([1, 2].map(() => createMigrator(database.db, { migrations }).up()));
+    expect(ran).toEqual(['up 1', 'up 2']);
+    expect(done.flat()).toHaveLength(2);
+  });
+
+  it('one that fails - stops there, keeps what was done - and the next run goes on from it', async () => {
+    const { database } = await people();
+    await using _ = database;
+    const { migrations, ran } = twoChanges();
+    let broken = true;
+    const second = migrations[1]!;
+    const failing: Migration = {
+      ...second,
+      up: (db) => (broken ? Promise.reject(new Error('no room')) : second.up(db)),
+    };
+    const migrator = createMigrator(database.db, { migrations: [migrations[0]!, failing] });
+    await expect(migrator.up()).rejects.toThrow('no room');
+    broken = false;
+    expect(await migrator.up()).toEqual(['2026-02-01-index-of-names']);
+    expect(ran).toEqual(['up 1', 'up 2']);
+  });
+
+  it('a lock whose process died - is taken over after its time', async () => {
+    const { database } = await people();
+    await using _ = database;
+    await database.db
+      .db!.collection<{ _id: string }>('migration_locks')
+      .insertOne({ _id: 'migrations', owner: 'gone', until: new Date(Date.now() + 300) } as { _id: string });
+    const { migrations } = twoChanges();
+    expect(await createMigrator(database.db, { migrations, lockMs: 300 }).up()).toHaveLength(2);
+  });
+
+  it("Flint's own - go up, twice, and down, on an empty database - their names are dated and in order", async () => {
+    await using database = await startTestDatabase();
+    const migrator = createMigrator(database.db);
+    const names = MIGRATIONS.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+    for (const name of names) expect(name).toMatch(/^\d{4}-\d{2}-\d{2}-[a-z-]+$/);
+    expect(await migrator.up()).toEqual(names);
+    expect(await migrator.up()).toEqual([]);
+    for (const name of names.toReversed()) expect(await migrator.down()).toEqual([name]);
+    expect(await migrator.up()).toEqual(names);
+  });
+});
+
+describe('indexes', () => {
+  it('built by nobody yet - are named as missing, then built - and a second time changes nothing', async () => {
+    await using server = await startTestServer();
+    for (const collection of await server.deps.db.db!.collections()) await collection.dropIndexes();
+    const missing = await missingIndexes(server.deps);
+    expect(missing).toContain('auth_users: email');
+    expect(missing).toContain('blocks: blockerId, blockedId');
+    await ensureIndexes(server.deps);
+    await ensureIndexes(server.deps);
+    expect(await missingIndexes(server.deps)).toEqual([]);
+  });
+});
