@@ -1,4 +1,4 @@
-import { defineRemote } from '@flint/remote-kit';
+import { defineRemote } from '@flint/remote-kit/contract';
 import { SignIn } from './sign-in/SignIn';
 
 export default defineRemote({ id: 'auth', Root: SignIn });

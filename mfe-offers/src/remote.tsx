@@ -1,4 +1,4 @@
-import { defineRemote } from '@flint/remote-kit';
+import { defineRemote } from '@flint/remote-kit/contract';
 import { Root } from './Root';
 
 export default defineRemote({ id: 'offers', Root });

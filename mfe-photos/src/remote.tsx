@@ -1,4 +1,4 @@
-import { defineRemote } from '@flint/remote-kit';
+import { defineRemote } from '@flint/remote-kit/contract';
 import { PhotosScreen } from './PhotosScreen';
 
 export default defineRemote({ id: 'photos', Root: PhotosScreen });

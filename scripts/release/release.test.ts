@@ -59,7 +59,7 @@ describe('release', () => {
     ['a contract two versions old', { contract: -1 }, /Build it against the present remote-kit/],
   ])('release - %s - is refused, and nothing moves', async (_name, given, reason) => {
     await recordShell(store, 1, NOON);
-    const { tamper = false, budget = 10, contract = 1 } = given as Record<string, never>;
+    const { tamper, budget, contract } = { tamper: false, budget: 10, contract: 1, ...given };
     const dist = await fakeBuild({ contract });
     if (tamper) writeFileSync(join(dist, 'remoteEntry.0123456789.js'), 'evil');
     const refused = release({ store, now }, { id: 'offers', dist, budget, contract: 3 });

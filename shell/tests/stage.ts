@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
+import { liveAddresses } from '@flint/scripts/release/live-addresses';
+import type { ReleasePlace } from '@flint/scripts/release/place';
 import { startGateway } from '@flint/scripts/serve/gateway';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressesOf, type RemoteAddresses } from '@flint/scripts/serve/remotes-json';
@@ -22,10 +24,14 @@ export async function ensureBuilt(): Promise<void> {
 interface StageOptions {
   /** Folders served in place of the built remotes, by remote id. */
   readonly replace?: Readonly<Record<string, string>>;
+  /** Where released remotes are kept; those go before the built ones. */
+  readonly releases?: ReleasePlace;
+  /** Another build of the shell. */
+  readonly shellDir?: string;
 }
 
 /** The built shell and remotes on free ports, with a fake API; faults are switched on and off while it runs. */
-export async function openStage({ replace = {} }: StageOptions = {}) {
+export async function openStage({ replace = {}, releases, shellDir }: StageOptions = {}) {
   const api = createFakeApi();
   const faults = new Map<string, Fault>();
   const requests: string[] = [];
@@ -35,6 +41,7 @@ export async function openStage({ replace = {} }: StageOptions = {}) {
     const server = await startRemoteServer({
       dir: replace[id] ?? join(dir, 'dist'),
       port: 0,
+      ...(releases?.dir && { releasesDir: join(releases.dir, id) }),
       intercept: (request, response) => {
         requests.push(`${id} ${request.url}`);
         return faults.get(id)?.(request, response) ?? false;
@@ -42,14 +49,16 @@ export async function openStage({ replace = {} }: StageOptions = {}) {
     });
     remotes.set(id, server);
   }
+  const own = () => addressesOf(remotes);
+  const truth = releases ? liveAddresses(releases, { own, servers: remotes }) : own;
   const gateway = await startGateway({
     port: 0,
-    shellDir: join(REPOSITORY, 'shell/dist'),
+    shellDir: shellDir ?? join(REPOSITORY, 'shell/dist'),
     api: api.listener,
     // a page opened while a remote was not listed may still load it later
     remoteOrigins: [...remotes.values()].map((remote) => remote.url),
-    remotes: () => {
-      const addresses = addressesOf(remotes);
+    remotes: async () => {
+      const addresses = await truth();
       return override ? override(addresses) : addresses;
     },
   });

@@ -1,4 +1,4 @@
-export { REMOTE_CONTRACT, defineRemote, type RemoteModule, type RemoteProps } from './remote';
+export { REMOTE_CONTRACT, type RemoteModule, type RemoteProps } from './remote';
 export {
   REMOTE_IDS,
   SCREEN_IDS,

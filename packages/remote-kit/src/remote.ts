@@ -17,7 +17,8 @@ export interface RemoteModule {
 }
 
 /**
- * Makes the exposed value of a remote and stamps the contract version it was built against.
+ * Makes the exposed value of a remote and stamps the contract version it was built against: `@flint/remote-kit/contract` is
+ * compiled into the remote, while the rest of this package is the shell's copy and would stamp the shell's version.
  * The shell checks id, version and shape at run time and refuses anything else in that remote's own panel.
  */
 export function defineRemote(remote: Omit<RemoteModule, 'contract'>): RemoteModule {

@@ -5,6 +5,9 @@ interface Props {
   readonly label: string;
   readonly code: RemoteFailureCode;
   readonly remote: string;
+  readonly version: string;
+  /** Id of the attempt to load it; the report names the same. */
+  readonly request: string;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
@@ -17,7 +20,8 @@ const TEXT: Readonly<Record<RemoteFailureCode, string>> = {
 };
 
 /** What a student sees in place of a screen that is not there: which one, what it means, and a way to try again. */
-export function RemoteFailure({ label, code, remote, busy, onRetry }: Props) {
+export function RemoteFailure({ label, code, remote, version, request, busy, onRetry }: Props) {
+  const words = [code, `${remote} ${version}`.trim(), request];
   return (
     <section className="remote-failure" role="alert" data-code={code}>
       <Drawing name="broken" />
@@ -32,7 +36,7 @@ export function RemoteFailure({ label, code, remote, busy, onRetry }: Props) {
         {busy ? 'Trying again…' : 'Try again'}
       </button>
       <p className="remote-failure__code">
-        <code>{`${code} · ${remote}`}</code>
+        <code>{words.join(' · ')}</code>
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { SCREENS } from '../routing/screens';
@@ -14,30 +14,46 @@ interface Props {
   readonly store?: RemoteStore;
 }
 
+/** Whether this is the first look at a screen since the student went there; a newer release is taken then, and only then. */
+function useVisit(store: RemoteStore, screen: ScreenId): boolean {
+  const [visited, setVisited] = useState<ScreenId>();
+  const { remote: id } = SCREEN_ROUTES[screen];
+  useEffect(() => {
+    store.ensure(id);
+    store.look();
+    setVisited(screen);
+  }, [store, id, screen]);
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && store.look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [store]);
+  return visited !== screen;
+}
+
 /** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const { remote: id } = SCREEN_ROUTES[screen];
   const { label } = SCREENS[screen];
   const state = useRemote(store, id);
-  useEffect(() => store.ensure(id), [store, id]);
-  const retry = () => store.retry(id);
+  const isArriving = useVisit(store, screen);
+  const panel = { label, remote: id, onRetry: () => store.retry(id) };
 
-  if (state.status === 'failed' || (state.status === 'loading' && state.after)) {
-    const code = state.status === 'failed' ? state.code : (state.after ?? 'remote_unavailable');
-    const busy = state.status === 'loading';
-    return <RemoteFailure label={label} code={code} remote={id} busy={busy} onRetry={retry} />;
+  if (state.status === 'failed') return <RemoteFailure {...panel} {...state.failure} busy={false} />;
+  if (state.status === 'loading') {
+    return state.after ? <RemoteFailure {...panel} {...state.after} busy /> : skeleton;
   }
-  if (state.status === 'loading') return skeleton;
+  // the release in use is not started only to be replaced
+  if (isArriving && store.hasNewer(id)) return skeleton;
 
-  const { module, version } = state.remote;
-  const crashed = (
-    <RemoteFailure label={label} code="remote_crashed" remote={id} busy={false} onRetry={retry} />
-  );
+  const { remote, request } = state;
+  const { module, version } = remote;
+  const crash = { code: 'remote_crashed', version, request } as const;
   return (
     <CrashBoundary
       resetKey={screen}
-      fallback={crashed}
-      onCrash={(error) => reportFailure({ code: 'remote_crashed', remote: id, version, error })}
+      fallback={<RemoteFailure {...panel} {...crash} busy={false} />}
+      onCrash={(error) => reportFailure({ ...crash, remote: id, error })}
     >
       <module.Root screen={screen} />
     </CrashBoundary>

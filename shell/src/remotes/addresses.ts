@@ -1,19 +1,15 @@
+import { chooseRelease, type Release, type RemoteEntry } from './choose';
 import { download, DownloadError } from './download';
 
-/** Where a remote lives now; one entry of `/remotes.json`. */
-export interface RemoteAddress {
-  readonly entry: string;
-  readonly integrity?: string;
-  readonly version?: string;
-}
+/** The release of each remote that this browser is to use. */
+export type RemoteAddresses = Readonly<Record<string, Release>>;
 
-export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;
-
-/** Reads `/remotes.json`, never from a cache. Throws DownloadError. */
+/** Reads `/remotes.json`: asked every time, answered 304 while nothing changed. Throws DownloadError. */
 export async function fetchAddresses(): Promise<RemoteAddresses> {
   const { bytes } = await download('/remotes.json', undefined, { cache: 'no-cache' });
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as RemoteAddresses;
+    const all = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, RemoteEntry>;
+    return Object.fromEntries(Object.entries(all).map(([id, remote]) => [id, chooseRelease(id, remote)]));
   } catch (cause) {
     throw new DownloadError('/remotes.json is not JSON', { cause });
   }

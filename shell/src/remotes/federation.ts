@@ -77,3 +77,17 @@ export const federation = createInstance({
     '@flint/remote-kit/data': shareLater('@flint/remote-kit/data', () => import('@flint/remote-kit/data')),
   },
 });
+
+/** What the handler calls private. */
+interface RemoteRemover {
+  removeRemote(remote: unknown): void;
+}
+
+/** Registers a remote in the place of what was registered under its name; forgets that, and every failed attempt at it. */
+export function registerRemote(name: string, entry: string): void {
+  const handler = federation.remoteHandler as unknown as RemoteRemover;
+  const before = federation.options.remotes.find((remote) => remote.name === name);
+  // done here, as `force` would warn on the console that it does it
+  if (before) handler.removeRemote(before);
+  federation.registerRemotes([{ name, entry }]);
+}

@@ -1,8 +1,11 @@
 import type { RemoteId, RemoteModule } from '@flint/remote-kit';
-import { fetchAddresses, type RemoteAddress, type RemoteAddresses } from './addresses';
 import { checkRemote } from './check';
+import type { Release } from './choose';
+import { currentRelease, isSameRelease, lookForReleases, readAddresses } from './current-addresses';
 import { DownloadError } from './download';
-import { federation, pin } from './federation';
+import { federation, pin, registerRemote } from './federation';
+import { prefetchRelease } from './prefetch-release';
+import { showStylesOf } from './release-styles';
 
 /** Bound of everything together; silence is noticed after STALL_MS already. */
 const TOTAL_MS = 20_000;
@@ -10,24 +13,12 @@ const TOTAL_MS = 20_000;
 export interface LoadedRemote {
   readonly module: RemoteModule;
   readonly version: string;
+  readonly release: Release;
 }
 
-let addresses: Promise<RemoteAddresses> | undefined;
-
-function readAddresses(fresh: boolean): Promise<RemoteAddresses> {
-  if (addresses && !fresh) return addresses;
-  const early = window.flintBoot?.addresses;
-  if (window.flintBoot) window.flintBoot.addresses = undefined;
-  const reading = early && !fresh ? early : fetchAddresses();
-  addresses = reading;
-  reading.catch(() => {
-    if (addresses === reading) addresses = undefined;
-  });
-  return reading;
-}
-
-/** The addresses as read last, or read now. */
-export const knownAddresses = (): Promise<RemoteAddresses> => readAddresses(false);
+/** What ran in this page already: a roll-back goes back to it without loading anything. */
+const loaded = new Map<string, LoadedRemote>();
+const keyOf = ({ entry, integrity }: Release) => `${entry} ${integrity ?? ''}`;
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer = 0;
@@ -37,16 +28,70 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
+async function loadRelease(id: RemoteId, release: Release, fresh: boolean): Promise<LoadedRemote> {
+  const known = loaded.get(keyOf(release));
+  if (known && !fresh) {
+    showStylesOf(id, release.entry);
+    return known;
+  }
+  const name = `flint_${id}`;
+  pin(release.entry, release.integrity);
+  registerRemote(name, release.entry);
+  const exposed = await within(TOTAL_MS, federation.loadRemote<unknown>(`${name}/remote`));
+  const module = checkRemote(id, exposed);
+  const remote = { module, version: release.version ?? '', release };
+  loaded.set(keyOf(release), remote);
+  showStylesOf(id, release.entry);
+  return remote;
+}
+
 /**
  * Loads a remote by its id and checks it. `fresh` forgets every earlier attempt: the address is read again, and the
- * container made anew. Throws DownloadError or ContractMismatch, or whatever the remote's own code threw.
+ * container made anew. An attempt that fails at an old address is made again at the new one. Throws DownloadError or
+ * ContractMismatch, or whatever the remote's own code threw.
  */
 export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRemote> {
-  const address: RemoteAddress | undefined = (await readAddresses(fresh))[id];
-  if (!address) throw new DownloadError(`${id} is not in remotes.json`);
-  const name = `flint_${id}`;
-  pin(address.entry, address.integrity);
-  federation.registerRemotes([{ name, entry: address.entry }], { force: fresh });
-  const exposed = await within(TOTAL_MS, federation.loadRemote<unknown>(`${name}/remote`));
-  return { module: checkRemote(id, exposed), version: address.version ?? '' };
+  const release = (await readAddresses(fresh))[id];
+  try {
+    if (!release) throw new DownloadError(`${id} is not in remotes.json`);
+    return await loadRelease(id, release, fresh);
+  } catch (error) {
+    if (fresh) throw error;
+    const newer = (await readAddresses(true).catch(() => ({}) as Record<string, Release>))[id];
+    if (!newer || isSameRelease(newer, release)) throw error;
+    return loadRelease(id, newer, true);
+  }
 }
+
+/** Releases whose files have arrived: a navigation takes them at once. */
+const arrived = new Set<string>();
+/** Releases that arrived and did not run; the one before stays until yet another is there. */
+const broken = new Set<string>();
+
+/** What a page does about releases made while it is open. */
+export const pageNews = {
+  /** Asks what is live now, and downloads what replaces the remotes in use. */
+  async look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void> {
+    const addresses = await lookForReleases();
+    if (!addresses) return;
+    for (const [id, release] of inUse) {
+      const newer = addresses[id];
+      if (!newer || isSameRelease(newer, release) || arrived.has(keyOf(newer))) continue;
+      if (loaded.has(keyOf(newer)) || (await prefetchRelease(newer))) arrived.add(keyOf(newer));
+    }
+  },
+  /** Whether another release than this one is to be shown, and is at hand. */
+  hasNewer(id: RemoteId, release: Release): boolean {
+    const newer = currentRelease(id);
+    if (!newer || isSameRelease(newer, release)) return false;
+    return arrived.has(keyOf(newer)) && !broken.has(keyOf(newer));
+  },
+  /** Keeps the page from trying that again. */
+  giveUp(id: RemoteId): void {
+    const newer = currentRelease(id);
+    if (newer) broken.add(keyOf(newer));
+  },
+};
+
+/** The version a load of this remote is about, as far as known. */
+export const versionOf = (id: RemoteId): string => currentRelease(id)?.version ?? '';

@@ -1,7 +1,7 @@
 import type { RemoteId } from '@flint/remote-kit';
-import { knownAddresses } from './load';
+import { readAddresses } from './current-addresses';
+import { prefetchRelease } from './prefetch-release';
 import { remotes } from './remote-store';
-import { warm } from './warm';
 
 /**
  * Downloads a remote's files ahead of a likely click, without running them. A failure is forgotten: the click itself
@@ -9,11 +9,6 @@ import { warm } from './warm';
  */
 export async function prefetchRemote(id: RemoteId): Promise<void> {
   if (remotes.isKnown(id)) return;
-  const addresses = await knownAddresses().catch(() => null);
-  const address = addresses?.[id];
-  const warmed = window.flintBoot?.warmed;
-  if (!address || !warmed || warmed[address.entry]) return;
-  const warming = warm(address.entry, address.integrity);
-  warmed[address.entry] = warming;
-  await warming.catch(() => delete warmed[address.entry]);
+  const release = (await readAddresses().catch(() => null))?.[id];
+  if (release) await prefetchRelease(release);
 }

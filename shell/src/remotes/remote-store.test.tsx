@@ -11,6 +11,7 @@ jest.mock('./federation', () => ({ federation: {}, pin: () => undefined }));
 const remoteWith = (Root: RemoteModule['Root']): LoadedRemote => ({
   module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
   version: '1.0.0',
+  release: { entry: 'http://remote/1/mf-manifest.json', version: '1.0.0' },
 });
 const offers = remoteWith(({ screen: id }) => <h1>{id} screen</h1>);
 const show = (store: ReturnType<typeof createRemoteStore>, id: 'offers' | 'matches' = 'offers') => (
@@ -64,7 +65,11 @@ describe('RemoteScreen', () => {
     const { rerender } = render(show(store));
     expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_crashed');
     const ours = reports.filter((line) => line.startsWith('[flint]'));
-    expect(ours).toEqual(['[flint] remote_crashed offers 1.0.0 TypeError']);
+    expect(ours).toEqual([
+      expect.stringMatching(/^\[flint\] remote_crashed offers 1\.0\.0 TypeError [0-9a-f]{8}$/),
+    ]);
+    const request = ours[0]?.split(' ').at(-1) ?? '';
+    expect(screen.getByText(`remote_crashed · offers 1.0.0 · ${request}`)).toBeVisible();
     rerender(show(store, 'matches'));
     expect(await screen.findByRole('heading', { name: 'matches screen' })).toBeVisible();
   });

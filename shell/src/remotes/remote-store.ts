@@ -1,21 +1,37 @@
 import { useSyncExternalStore } from 'react';
 import type { RemoteId } from '@flint/remote-kit';
 import { ContractMismatch } from './check';
-import { loadRemote, type LoadedRemote } from './load';
-import { reportFailure, type RemoteFailureCode } from './report';
+import type { Release } from './choose';
+import { loadRemote, pageNews, versionOf, type LoadedRemote } from './load';
+import { newRequestId, reportFailure, type RemoteFailureCode } from './report';
+
+/** A failure as the student and the report name it. */
+export interface Failure {
+  readonly code: RemoteFailureCode;
+  readonly version: string;
+  readonly request: string;
+}
 
 export type RemoteState =
   /** `after`: the failure a retry is under way for. */
-  | { readonly status: 'loading'; readonly after?: RemoteFailureCode }
-  | { readonly status: 'ready'; readonly remote: LoadedRemote }
-  | { readonly status: 'failed'; readonly code: RemoteFailureCode };
+  | { readonly status: 'loading'; readonly after?: Failure }
+  | { readonly status: 'ready'; readonly remote: LoadedRemote; readonly request: string }
+  | { readonly status: 'failed'; readonly failure: Failure };
 
 type Load = (id: RemoteId, fresh: boolean) => Promise<LoadedRemote>;
 
+/** How a page learns of releases made while it is open. */
+interface News {
+  look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void>;
+  hasNewer(id: RemoteId, release: Release): boolean;
+  giveUp(id: RemoteId): void;
+}
+
 const LOADING: RemoteState = { status: 'loading' };
+const NO_NEWS: News = { look: () => Promise.resolve(), hasNewer: () => false, giveUp: () => undefined };
 
 /** Keeps what is known of each remote. A store and not React.lazy: lazy holds the screen back and cannot retry. */
-export function createRemoteStore(load: Load) {
+export function createRemoteStore(load: Load, news: News = NO_NEWS) {
   const states = new Map<RemoteId, RemoteState>();
   const attempts = new Map<RemoteId, number>();
   const listeners = new Set<() => void>();
@@ -25,21 +41,33 @@ export function createRemoteStore(load: Load) {
     for (const listener of listeners) listener();
   };
 
-  const start = (id: RemoteId, fresh: boolean) => {
+  const failureOf = (id: RemoteId, request: string, error: unknown): Failure => {
+    const code = error instanceof ContractMismatch ? 'remote_contract_mismatch' : 'remote_unavailable';
+    const version = versionOf(id);
+    reportFailure({ code, remote: id, version, request, error });
+    return { code, version, request };
+  };
+
+  const start = (id: RemoteId, fresh: boolean, replaced?: RemoteState) => {
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);
+    const request = newRequestId();
     const before = states.get(id);
-    set(id, before?.status === 'failed' ? { status: 'loading', after: before.code } : LOADING);
+    set(id, before?.status === 'failed' ? { status: 'loading', after: before.failure } : LOADING);
     const settle = (state: RemoteState) => attempts.get(id) === attempt && set(id, state);
     load(id, fresh).then(
-      (remote) => settle({ status: 'ready', remote }),
+      (remote) => settle({ status: 'ready', remote, request }),
       (error: unknown) => {
-        const mismatch = error instanceof ContractMismatch;
-        const code = mismatch ? 'remote_contract_mismatch' : 'remote_unavailable';
-        reportFailure({ code, remote: id, version: '', error });
-        settle({ status: 'failed', code });
+        const failure = failureOf(id, request, error);
+        if (replaced) news.giveUp(id);
+        settle(replaced ?? { status: 'failed', failure });
       },
     );
+  };
+
+  const hasNewer = (id: RemoteId): boolean => {
+    const state = states.get(id);
+    return state?.status === 'ready' && news.hasNewer(id, state.remote.release);
   };
 
   return {
@@ -50,10 +78,23 @@ export function createRemoteStore(load: Load) {
         listeners.delete(listener);
       };
     },
-    /** Starts loading unless that happened already; what failed before is tried anew. */
+    /** Whether the next visit shows another release than the one on show. */
+    hasNewer,
+    /**
+     * A visit to a screen of the remote begins: starts loading unless that happened already, tries anew what failed before,
+     * and takes a newer release; the one in use stays when that does not work.
+     */
     ensure(id: RemoteId) {
       const state = states.get(id);
       if (!state || state.status === 'failed') start(id, state !== undefined);
+      else if (hasNewer(id)) start(id, false, state);
+    },
+    /** Asks, now and then, whether anything was released. */
+    look() {
+      const inUse = [...states].flatMap(([id, state]) =>
+        state.status === 'ready' ? [[id, state.remote.release] as const] : [],
+      );
+      void news.look(inUse);
     },
     /** Whether nothing is being loaded at this moment. */
     isQuiet: (): boolean => [...states.values()].every(({ status }) => status !== 'loading'),
@@ -67,7 +108,7 @@ export function createRemoteStore(load: Load) {
 export type RemoteStore = ReturnType<typeof createRemoteStore>;
 
 /** The remotes of this page. */
-export const remotes = createRemoteStore(loadRemote);
+export const remotes = createRemoteStore(loadRemote, pageNews);
 
 /** The state of one remote; the component renders again when it changes. */
 export function useRemote(store: RemoteStore, id: RemoteId): RemoteState {

@@ -1,0 +1,83 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+export const USER = { id: '6f0b7f3e-0000-4000-8000-000000000001', email: 'ada@campus.edu' };
+
+/** What supabase-js keeps on the device for a signed-in student; `expiresIn` in seconds. */
+export function storedSession(expiresIn = 3600) {
+  const user = { ...USER, aud: 'authenticated', role: 'authenticated', app_metadata: {}, user_metadata: {} };
+  return {
+    access_token: 'fake-access-token',
+    refresh_token: 'fake-refresh-token',
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: Math.floor(Date.now() / 1000) + expiresIn,
+    user,
+  };
+}
+
+const CONFIG = {
+  appName: 'Flint',
+  universityName: 'Campus',
+  universityEmailHost: 'campus.edu',
+  universityTimezone: 'America/Toronto',
+  supabaseUrl: null,
+  supabaseKey: 'sb_publishable_local',
+};
+
+type Answer = readonly [status: number, body: unknown];
+
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  'GET /api/v1/config': [200, CONFIG],
+  'GET /api/v1/profile': [
+    200,
+    {
+      ...USER,
+      answers: {},
+      onboardingCompletedAt: null,
+      age: null,
+      completeness: 20,
+      matchable: { ready: false, missing: [] },
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    },
+  ],
+  'GET /api/v1/availability': [
+    200,
+    { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-01-01T00:00:00.000Z' },
+  ],
+  'GET /api/v1/blocks': [200, { items: [], nextCursor: null }],
+  'GET /api/v1/photos': [200, { items: [], nextCursor: null }],
+  'GET /api/v1/offers': [200, { items: [], nextCursor: null }],
+  'GET /api/v1/matches': [
+    200,
+    { items: [], nextCursor: null, missing: [], whyFew: null, refreshedAt: '2026-01-01T00:00:00.000Z' },
+  ],
+  'GET /auth/v1/user': [200, storedSession().user],
+  'POST /auth/v1/otp': [200, {}],
+  'POST /auth/v1/verify': [200, storedSession()],
+  'POST /auth/v1/token': [200, storedSession()],
+  'POST /auth/v1/logout': [204, null],
+};
+
+const NOT_FOUND: Answer = [
+  404,
+  { type: 'about:blank', title: 'Not Found', status: 404, code: 'not_found', detail: '' },
+];
+
+function send(response: ServerResponse, [status, body]: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(body === null ? undefined : JSON.stringify(body));
+}
+
+/** An API of canned answers; a test replaces some, by `METHOD /path`, while it runs. */
+export function createFakeApi() {
+  const replaced = new Map<string, Answer | 'hang'>();
+  const seen: string[] = [];
+  const listener: RequestListener = (request: IncomingMessage, response) => {
+    const key = `${request.method} ${(request.url ?? '').split('?')[0]}`;
+    seen.push(key);
+    const answer = replaced.get(key) ?? ANSWERS[key] ?? NOT_FOUND;
+    if (answer !== 'hang') send(response, answer);
+  };
+  return { listener, replaced, seen };
+}

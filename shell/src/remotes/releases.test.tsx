@@ -1,0 +1,132 @@
+import { act, render, screen } from '@testing-library/react';
+import { REMOTE_CONTRACT, type RemoteModule } from '@flint/remote-kit';
+import { bucketOf, chooseRelease } from './choose';
+import type { LoadedRemote } from './load';
+import { showStylesOf } from './release-styles';
+import { RemoteScreen } from './RemoteScreen';
+import { createRemoteStore } from './remote-store';
+
+jest.mock('./federation', () => ({ federation: {}, pin: () => undefined }));
+
+const LIVE = { entry: 'https://offers.campus.edu/1/mf-manifest.json', version: '1' };
+const NEXT = { entry: 'https://offers.campus.edu/2/mf-manifest.json', version: '2' };
+
+beforeEach(() => localStorage.clear());
+afterEach(() => jest.restoreAllMocks());
+
+describe('chooseRelease', () => {
+  it('canary - a browser asked again and again - stays in its bucket, another one for each remote', () => {
+    const once = ['offers', 'photos', 'auth', 'onboarding'].map(bucketOf);
+    expect(['offers', 'photos', 'auth', 'onboarding'].map(bucketOf)).toEqual(once);
+    expect(new Set(once).size).toBeGreaterThan(1);
+  });
+
+  it('canary - 20 percent of 4,000 browsers - is what about 20 percent get', () => {
+    let got = 0;
+    for (let browser = 0; browser < 4_000; browser++) {
+      localStorage.clear();
+      if (chooseRelease('offers', { ...LIVE, canary: { ...NEXT, percent: 20 } }).version === '2') got += 1;
+    }
+    // four standard deviations around 800
+    expect(got).toBeGreaterThan(700);
+    expect(got).toBeLessThan(900);
+  });
+
+  it('canary - the browser forbids storage - is not taken', () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('blocked');
+    });
+    expect(chooseRelease('offers', { ...LIVE, canary: { ...NEXT, percent: 99 } }).version).toBe('1');
+  });
+
+  it.each([
+    ['an allowed origin', 'https://test.campus.edu/mf-manifest.json', 'test'],
+    ['the remote’s own origin', 'https://offers.campus.edu/0/mf-manifest.json', 'test'],
+    ['another origin', 'https://evil.example/mf-manifest.json', '1'],
+    ['an origin that only begins alike', 'https://test.campus.edu.evil.example/mf-manifest.json', '1'],
+    ['a script address', 'data:text/javascript,1', '1'],
+    ['no address', 'mf-manifest.json', '1'],
+  ])('override - to %s - is followed only where allowed', (_name, entry, version) => {
+    localStorage.setItem('flint-remotes', JSON.stringify({ offers: entry }));
+    const remote = { ...LIVE, testOrigins: ['https://test.campus.edu'] };
+    expect(chooseRelease('offers', remote).version).toBe(version);
+    expect(chooseRelease('photos', remote).version).toBe('1');
+  });
+});
+
+describe('a release while the page is open', () => {
+  const remoteOf = (version: string): LoadedRemote => {
+    const Root: RemoteModule['Root'] = ({ screen: id }) => <h1>{`${id} of ${version}`}</h1>;
+    return {
+      module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
+      version,
+      release: version === '1' ? LIVE : NEXT,
+    };
+  };
+  const openPage = (load: () => Promise<LoadedRemote>) => {
+    const news = { newer: false, look: () => Promise.resolve(), giveUp: () => void (news.newer = false) };
+    const store = createRemoteStore(load, {
+      ...news,
+      hasNewer: (_id, release) => news.newer && release === LIVE,
+      giveUp: () => news.giveUp(),
+    });
+    const show = (id: 'offers' | 'matches') => (
+      <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+    );
+    return { news, store, show };
+  };
+
+  it('newer release - in the middle of a screen - waits for the next navigation, then is shown', async () => {
+    const load = jest.fn().mockResolvedValueOnce(remoteOf('1')).mockResolvedValue(remoteOf('2'));
+    const { news, store, show } = openPage(load);
+    const { rerender } = render(show('offers'));
+    expect(await screen.findByText('offers of 1')).toBeVisible();
+    news.newer = true;
+    rerender(show('offers'));
+    await act(() => Promise.resolve());
+    expect(screen.getByText('offers of 1')).toBeVisible();
+    rerender(show('matches'));
+    expect(await screen.findByText('matches of 2')).toBeVisible();
+    expect(store.stateOf('offers')).toMatchObject({ status: 'ready', remote: { version: '2' } });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('newer release - does not work - is reported, and the one in use stays', async () => {
+    const reports: string[] = [];
+    jest.spyOn(console, 'error').mockImplementation((...args) => void reports.push(args.join(' ')));
+    const load = jest.fn().mockResolvedValueOnce(remoteOf('1')).mockRejectedValue(new Error('broken'));
+    const { news, show } = openPage(load);
+    const { rerender } = render(show('offers'));
+    await screen.findByText('offers of 1');
+    news.newer = true;
+    rerender(show('matches'));
+    expect(await screen.findByText('matches of 1')).toBeVisible();
+    expect(reports).toEqual([expect.stringContaining('[flint] remote_unavailable offers')]);
+    rerender(show('offers'));
+    expect(await screen.findByText('offers of 1')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('showStylesOf', () => {
+  it('stylesheets - of two releases of a remote - only those of the release on show are on', () => {
+    const add = (href: string) => {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'stylesheet', href });
+      document.head.append(link);
+      // jsdom keeps no stylesheet for a link it does not load, and with it no `disabled`
+      Object.defineProperty(link, 'disabled', { value: false, writable: true });
+      return link;
+    };
+    const [one, two, other] = [
+      'https://offers.campus.edu/1/a.css',
+      'https://offers.campus.edu/2/a.css',
+      'https://photos.campus.edu/1/a.css',
+    ].map(add);
+    showStylesOf('offers', LIVE.entry);
+    showStylesOf('offers', NEXT.entry);
+    expect([one, two, other].map((link) => link?.disabled)).toEqual([true, false, false]);
+    showStylesOf('offers', LIVE.entry);
+    expect([one, two, other].map((link) => link?.disabled)).toEqual([false, true, false]);
+  });
+});

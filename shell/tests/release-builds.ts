@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import { sealManifest } from '@flint/scripts/build/seal';
+import { release } from '@flint/scripts/release/commands';
+import { folderStore } from '@flint/scripts/release/folder-store';
+import type { ReleasePlace } from '@flint/scripts/release/place';
+
+/** An empty releases place in a folder of its own. */
+export function openTestPlace(): ReleasePlace {
+  const dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
+  return { store: folderStore(dir), dir, url: null, testOrigins: [] };
+}
+
+/**
+ * The built offers remote as another build would leave it: its own build id, which is in its name, its manifest and the name of
+ * its chunk list. Saves a compiler run for each release of a test.
+ */
+async function rebuiltAs(build: string): Promise<string> {
+  const source = join(REPOSITORY, 'mfe-offers/dist');
+  const dist = mkdtempSync(join(tmpdir(), 'flint-rebuilt-'));
+  const before = readFileSync(join(source, '.build-id'), 'utf8');
+  cpSync(source, dist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
+  for (const name of readdirSync(dist).filter((file) => /\.(js|json)$/.test(file))) {
+    const text = readFileSync(join(dist, name), 'utf8');
+    if (text.includes(before)) writeFileSync(join(dist, name), text.replaceAll(before, build));
+  }
+  await sealManifest(dist, build);
+  return dist;
+}
+
+/** Builds offers anew, in name, and releases it. */
+export async function releaseOffers(
+  { store }: ReleasePlace,
+  n: number,
+  options: Parameters<typeof release>[2] = {},
+): Promise<string> {
+  const dist = await rebuiltAs(n.toString(16).padStart(8, '0'));
+  const made = await release({ store }, { id: 'offers', dist, budget: 200, contract: 1 }, options);
+  rmSync(dist, { recursive: true });
+  return made.release;
+}
+
+/** One hash of everything the shell and the remotes other than offers consist of, as built and as their addresses say. */
+export async function othersHash(url: string): Promise<string> {
+  const hash = createHash('sha256');
+  const rooms = ['shell', 'mfe-auth', 'mfe-availability', 'mfe-onboarding', 'mfe-photos'];
+  for (const room of rooms) {
+    const dist = join(REPOSITORY, room, 'dist');
+    for (const name of readdirSync(dist).toSorted()) {
+      hash.update(`${room}/${name}`).update(readFileSync(join(dist, name)));
+    }
+  }
+  const { offers: _released, ...others } = (await (await fetch(`${url}/remotes.json`)).json()) as Record<
+    string,
+    unknown
+  >;
+  hash.update(JSON.stringify(others)).update(await (await fetch(url)).text());
+  return hash.digest('hex');
+}

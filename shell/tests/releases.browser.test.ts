@@ -1,0 +1,151 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { rollback } from '@flint/scripts/release/commands';
+import { readPointers } from '@flint/scripts/release/pointers';
+import type { ReleasePlace } from '@flint/scripts/release/place';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openTestPlace, othersHash, releaseOffers } from './release-builds';
+import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { openStudent, type Student } from './student';
+
+/** `npm run test:releases` asks for more of both. */
+const STUDENTS = Number(process.env['FLINT_STUDENTS'] ?? 3);
+const ROUNDS = Number(process.env['FLINT_RELEASES'] ?? 2);
+
+jest.setTimeout(60_000 + STUDENTS * ROUNDS * 10_000);
+
+/** The fake API has no stream of events. */
+const MISSING = [/status of 404/];
+
+let browser: Browser;
+let stage: Stage;
+let place: ReleasePlace;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  place = openTestPlace();
+  stage = await openStage({ releases: place });
+});
+afterEach(async () => {
+  await stage.close();
+  rmSync(place.dir ?? '', { recursive: true });
+});
+
+async function until(isDone: () => boolean, what: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!isDone()) {
+    if (Date.now() > deadline) throw new Error(`never: ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
+const version = (page: Page) => page.locator('.status-line__version').textContent();
+const goTo = async (page: Page, label: string) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
+  await heading(page).waitFor();
+};
+
+/** Comes back to the tab, as a person does, until it has downloaded a release. */
+async function lookUntil(page: Page, release: string): Promise<void> {
+  const arrived = new AbortController();
+  const screen = new RegExp(`/${release}/__federation_expose_remote.*js`);
+  void page.waitForResponse(screen).then(() => arrived.abort());
+  while (!arrived.signal.aborted) {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('releases while students are there', () => {
+  it(`offers - released and rolled back ${ROUNDS} times under ${STUDENTS} students - no navigation fails, nothing else changes`, async () => {
+    const first = await releaseOffers(place, 0);
+    const others = await othersHash(stage.url);
+    const students: Student[] = [];
+    for (let n = 0; n < STUDENTS; n++) students.push(await openStudent(browser, stage.url, n));
+    const someoneSees = (wanted: string) => students.some(({ seen }) => seen.has(wanted));
+    const forget = () => {
+      for (const { seen } of students) seen.clear();
+    };
+    await until(
+      () => someoneSees(first),
+      () => first,
+    );
+    for (let round = 1; round <= ROUNDS; round++) {
+      forget();
+      const made = await releaseOffers(place, round);
+      await until(
+        () => someoneSees(made),
+        () => `${made} is seen`,
+      );
+      await rollback({ store: place.store }, 'offers');
+      forget();
+      await until(
+        () => someoneSees(first),
+        () => `${first} is seen again`,
+      );
+    }
+    await Promise.all(students.map((student) => student.stop()));
+    expect(students.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(await othersHash(stage.url)).toBe(others);
+    const { live, moves } = (await readPointers(place.store)).remotes['offers'] ?? {};
+    expect([live?.release, moves]).toEqual([first, 1 + 2 * ROUNDS]);
+    const visits = students.reduce((sum, student) => sum + student.visits(), 0);
+    process.stdout.write(
+      `  ${visits} navigations of ${STUDENTS} students over ${ROUNDS} releases and roll-backs, 0 failed\n`,
+    );
+  });
+
+  it('a tab - a release while it shows the screen - stays on it, and takes the new one at the next navigation', async () => {
+    const first = await releaseOffers(place, 0);
+    const { page, close } = await openPage(browser, { allow: MISSING });
+    await signIn(page.context());
+    await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    const second = await releaseOffers(place, 1);
+    await lookUntil(page, second);
+    expect(await version(page)).toBe(`offers ${first}`);
+    for (let visit = 0; visit < 20 && (await version(page)) !== `offers ${second}`; visit++) {
+      await goTo(page, 'Photos');
+      await goTo(page, 'Offers');
+    }
+    expect(await version(page)).toBe(`offers ${second}`);
+    await close();
+  });
+
+  it('a tab from before a roll-back - that has not heard of it - goes on, parts it has not loaded yet included', async () => {
+    await releaseOffers(place, 0);
+    const second = await releaseOffers(place, 1);
+    const { page, close } = await openPage(browser, { allow: [...MISSING, /ERR_FAILED/] });
+    await signIn(page.context());
+    await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    await page.route(/\/remotes\.json$/, (route) => route.abort());
+    await rollback({ store: place.store }, 'offers');
+    await goTo(page, 'Matches');
+    expect(await version(page)).toBe(`offers ${second}`);
+    expect(stage.requests.some((line) => line.includes(`/${second}/src_matches_MatchesScreen`))).toBe(true);
+    await close();
+  });
+
+  it('a canary for 99 percent, then none - in one browser - is taken and given back', async () => {
+    const first = await releaseOffers(place, 0);
+    const second = await releaseOffers(place, 1, { canary: 99 });
+    const { page, close } = await openPage(browser, { allow: MISSING });
+    await signIn(page.context());
+    // a browser in bucket 0 or so: below any share
+    await page.addInitScript(() => localStorage.setItem('flint-browser', 'a'));
+    await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    expect(await version(page)).toBe(`offers ${second}`);
+    await rollback({ store: place.store }, 'offers');
+    await page.reload();
+    await heading(page).waitFor();
+    expect(await version(page)).toBe(`offers ${first}`);
+    await close();
+  });
+});

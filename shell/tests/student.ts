@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { openPage } from '@flint/testing/browser';
+import { signIn } from './stage';
+
+const SCREENS = ['Offers', 'Photos', 'Matches', 'Availability'];
+
+/** A simulated student: clicks from screen to screen until told to stop, and keeps count. */
+export async function openStudent(browser: Browser, url: string, n: number) {
+  const { page, close } = await openPage(browser, { allow: [/status of 404/] });
+  await signIn(page.context());
+  const seen = new Set<string>();
+  const failures: string[] = [];
+  let visits = 0;
+  const end = new AbortController();
+
+  const version = page.locator('.status-line__version');
+
+  async function visit(label: string): Promise<void> {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
+    const panel = page.locator('#main .remote-failure');
+    const heading = page.locator('#main [data-page-heading]').first();
+    await heading.waitFor();
+    if ((await panel.count()) > 0) failures.push(`${label}: ${await panel.innerText()}`);
+    visits += 1;
+    const text = (await version.textContent()) ?? '';
+    if (text.startsWith('offers ')) seen.add(text.slice('offers '.length));
+  }
+
+  async function walk(): Promise<void> {
+    await page.goto(`${url}/offers`);
+    for (let step = n; !end.signal.aborted; step++) await visit(SCREENS[step % SCREENS.length] ?? 'Offers');
+  }
+
+  const walking = walk().catch((error: unknown) => {
+    failures.push(String(error));
+  });
+  return {
+    seen,
+    failures,
+    visits: () => visits,
+    async stop() {
+      end.abort();
+      await walking;
+      await close();
+    },
+  };
+}
+
+export type Student = Awaited<ReturnType<typeof openStudent>>;
