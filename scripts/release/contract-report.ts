@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
+import { REPOSITORY } from '../compose/remotes';
+
+/** Where the printed contract is committed. */
+export const REPORT_FILE = join(REPOSITORY, 'packages/remote-kit/contract.txt');
+
+const KIT = join(REPOSITORY, 'packages/remote-kit');
+
+/** Files of remote-kit whose declarations are the contract, in reading order. */
+const DECLARATIONS = [
+  'remote',
+  'screens',
+  'platform',
+  'context',
+  'data/failure',
+  'data/from-contract',
+  'data/listen',
+  'data/transport',
+] as const;
+
+async function declarationsIn(outDir: string): Promise<string> {
+  const tsc = join(REPOSITORY, 'node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments'];
+  const where = ['-p', KIT, '--rootDir', join(REPOSITORY, 'packages'), '--outDir', outDir];
+  // a type error elsewhere in the room is `npm run types`' to report; the declarations are written all the same
+  await promisify(execFile)(process.execPath, [tsc, ...where, ...options]).catch(() => undefined);
+  const parts = DECLARATIONS.map(async (name) => {
+    const text = await readFile(join(outDir, 'remote-kit/src', `${name}.d.ts`), 'utf8');
+    return `--- ${name}\n${text.replace(/^import .*\n/gm, '').trim()}\n`;
+  });
+  return (await Promise.all(parts)).join('\n');
+}
+
+/** Names a module exports, in order of the alphabet: the shapes behind them are the API's contract. */
+async function namesOf(file: string): Promise<string> {
+  const text = await readFile(join(KIT, 'src', file), 'utf8');
+  const lists = [...text.matchAll(/export (?:type |const )?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(','),
+  );
+  const names = lists.map((name) =>
+    name
+      .replace(/\/\/.*$/gm, '')
+      .replace(/^\s*type /, '')
+      .trim(),
+  );
+  return names.filter(Boolean).toSorted().join('\n');
+}
+
+async function versions(): Promise<string> {
+  const read = async (file: string) =>
+    JSON.parse(await readFile(join(REPOSITORY, file), 'utf8')) as {
+      version: string;
+      dependencies: Record<string, string>;
+    };
+  const [root, kit] = await Promise.all([read('package.json'), read('packages/remote-kit/package.json')]);
+  const { react, 'react-dom': reactDom } = root.dependencies;
+  return [
+    `contract ${REMOTE_CONTRACT}; the shell takes remotes of ${REMOTE_CONTRACT - 1} and ${REMOTE_CONTRACT}`,
+    `@flint/remote-kit ${kit.version}`,
+    `react ${react}`,
+    `react-dom ${reactDom}`,
+  ].join('\n');
+}
+
+/** What shell and remotes have agreed on, as text: a breaking change shows as a changed or missing line in review. */
+export async function contractReport(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'flint-contract-'));
+  try {
+    const declarations = await declarationsIn(outDir);
+    return [
+      'What the shell and the remotes have agreed on. Printed by `npm run contract`; a test compares.',
+      'A changed or removed line breaks remotes that are out there: raise REMOTE_CONTRACT and the major version.',
+      '',
+      '--- versions',
+      await versions(),
+      '',
+      declarations,
+      '--- names of @flint/remote-kit',
+      await namesOf('index.ts'),
+      '',
+      '--- names of @flint/remote-kit/data',
+      await namesOf('data/index.ts'),
+      '',
+    ].join('\n');
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}

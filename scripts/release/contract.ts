@@ -1,0 +1,5 @@
+/** `npm run contract`: prints what shell and remotes have agreed on into packages/remote-kit/contract.txt. */
+import { writeFile } from 'node:fs/promises';
+import { contractReport, REPORT_FILE } from './contract-report';
+
+await writeFile(REPORT_FILE, await contractReport());
