@@ -55,7 +55,7 @@ export function Surfaces() {
         </Row>
       </Specimen>
       <Specimen title="Stat">
-        <dl className="f-row f-gap-8">
+        <dl className="f-row f-gap-8" style={{ alignItems: 'start' }}>
           <Stat label="Photos" value={4} />
           <Stat label="Hours" value={12} hint="each week" />
         </dl>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import './Avatar.css';
 
 interface AvatarProps {
@@ -14,11 +15,21 @@ const initials = (name: string) =>
     .map((part) => part[0]!.toUpperCase())
     .join('') || '?';
 
-/** A round portrait, or initials without a photo. */
+/** The address of a photo until it turns out not to load; and what to call then. */
+function usePhoto(photoUrl: string | null | undefined) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return {
+    url: photoUrl && photoUrl !== broken ? photoUrl : null,
+    onError: () => setBroken(photoUrl ?? null),
+  };
+}
+
+/** A round portrait, or initials without a photo that loads. */
 export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
   const look = `f-avatar f-avatar--${size}`;
-  return photoUrl ? (
-    <img className={look} src={photoUrl} alt={name} loading="lazy" />
+  const { url, onError } = usePhoto(photoUrl);
+  return url ? (
+    <img className={look} src={url} alt={name} loading="lazy" onError={onError} />
   ) : (
     <span className={look} role="img" aria-label={name}>
       {initials(name)}
@@ -26,10 +37,11 @@ export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
   );
 }
 
-/** A photo in the 3:4 frame of the product; a quiet placeholder with initials without one. */
+/** A photo in the 3:4 frame of the product; a quiet placeholder with initials without one that loads. */
 export function PhotoFrame({ name, photoUrl }: Pick<AvatarProps, 'name' | 'photoUrl'>) {
-  return photoUrl ? (
-    <img className="f-photo" src={photoUrl} alt={name} loading="lazy" />
+  const { url, onError } = usePhoto(photoUrl);
+  return url ? (
+    <img className="f-photo" src={url} alt={name} loading="lazy" onError={onError} />
   ) : (
     <span className="f-photo f-photo--none" role="img" aria-label={name}>
       {initials(name)}
