@@ -1,12 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createGracefulServer, type GracefulServer } from '@flint/services/graceful-server';
 
 export interface Listening {
   readonly server: Server;
   readonly port: number;
   /** `http://127.0.0.1:4300`, without a slash at the end. */
   readonly url: string;
-  readonly close: () => Promise<void>;
+  /** Lets answers under way finish, then resolves. */
+  readonly close: GracefulServer['stop'];
 }
 
 export interface ListenOptions {
@@ -34,7 +36,7 @@ export class PortInUseError extends Error {
 /** Starts an HTTP server and resolves once it accepts connections. Throws PortInUseError when the port is taken. */
 export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host = '127.0.0.1', name } = options;
-  const server = createServer(listener);
+  const { server, stop } = createGracefulServer(listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortInUseError(port, name) : error),
@@ -47,11 +49,7 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     server,
     port: actual,
     url: `http://${shown}:${actual}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stop,
   };
 }
 

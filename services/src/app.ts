@@ -1,9 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { createBinder, type Binder } from './http/bind';
+import { createGracefulServer } from './http/graceful-server';
 import { createIdempotency } from './http/idempotency';
+import { overload } from './http/overload';
 import { problems } from './http/problem';
+import { enforceLimit } from './http/rate-limit';
 import { requestId } from './http/request-id';
 import { securityHeaders } from './http/security-headers';
 import type { TokenVerifier } from './http/session';
@@ -18,12 +21,31 @@ export interface FlintApp {
   close(): Promise<void>;
 }
 
+/** What one student may change: far above any use by hand, autosave included. */
+const WRITES = { name: 'writes', max: 600, seconds: 300 };
+
+export interface AppOptions {
+  /** How long a request may take before it is answered 503; 1.8 s unless told. */
+  readonly patienceMs?: number;
+  /** After which a first request with an Idempotency-Key counts as died; a minute unless told. */
+  readonly abandonedMs?: number;
+}
+
 /** Composes the API from its resources. Resolves once indexes are built and caches are warm. */
-export async function createApp(deps: Deps, verifier: TokenVerifier): Promise<FlintApp> {
+export async function createApp(
+  deps: Deps,
+  verifier: TokenVerifier,
+  { patienceMs, abandonedMs }: AppOptions = {},
+): Promise<FlintApp> {
   const koa = new Koa({ proxy: deps.env.TRUSTED_PROXIES > 0, maxIpsCount: deps.env.TRUSTED_PROXIES });
   koa.silent = true;
   const router = new Router();
-  const binder = createBinder({ router, verifier, idempotency: createIdempotency(deps.db) });
+  const binder = createBinder({
+    router,
+    verifier,
+    idempotency: createIdempotency(deps.db, abandonedMs),
+    limitWrites: (ctx, userId) => enforceLimit(ctx, deps, WRITES, userId),
+  });
   for (const resource of RESOURCES) {
     resource.routes?.(binder, deps);
     resource.mount?.(router, deps);
@@ -32,6 +54,7 @@ export async function createApp(deps: Deps, verifier: TokenVerifier): Promise<Fl
     .use(requestId)
     .use(securityHeaders)
     .use(problems(deps.log))
+    .use(overload({ patienceMs }))
     .use(router.routes())
     .use(router.allowedMethods());
   for (const resource of RESOURCES) await resource.prepare?.(deps);
@@ -44,14 +67,4 @@ export async function createApp(deps: Deps, verifier: TokenVerifier): Promise<Fl
 }
 
 /** An http server with limits that end slow and idle clients (quality, finding 12). */
-export function createHttpServer(listener: RequestListener): Server {
-  return createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 15_000,
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: 16_384,
-    },
-    listener,
-  );
-}
+export const createHttpServer = (listener: RequestListener): Server => createGracefulServer(listener).server;

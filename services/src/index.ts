@@ -1,9 +1,10 @@
-export { createApp, createHttpServer, type FlintApp } from './app';
+export { createApp, createHttpServer, type AppOptions, type FlintApp } from './app';
 export { EnvError, readEnv, type Env } from './env';
 export { ApiError } from './http/api-error';
 export type { Actor, TokenVerifier } from './http/session';
 export { fixedClock, systemClock, type Clock } from './infra/clock';
-export { connectMongo, DATABASE_ADDRESS_FILE } from './infra/mongo';
+export { createLog } from './infra/log';
+export { connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
 export type { Deps, Resource } from './resources/resource';
 export { createTokenVerifier } from './http/access-token';
 export type { Mail } from './infra/mail';

@@ -2,6 +2,7 @@ export { callErrorText, callFailure } from './call-errors';
 export { ERRORS, type ErrorCode, type FieldError, type Problem } from './errors';
 export { LIMITS } from './limits';
 export {
+  acceptsKey,
   API_BASE,
   defineRoute,
   pathOf,

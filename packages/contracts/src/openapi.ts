@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from './errors';
-import { API_BASE, type Route } from './route';
+import { acceptsKey, API_BASE, type Route } from './route';
 
 type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
@@ -12,6 +12,7 @@ const WITH_BODY: readonly ErrorCode[] = [
   'validation_failed',
   'payload_too_large',
   'unsupported_media_type',
+  'request_timeout',
 ];
 
 const schemaOf = (schema: z.ZodMiniType, io: Io): Json => {
@@ -27,7 +28,7 @@ export function codesOf(route: Route): ErrorCode[] {
   if (route.auth === 'user') codes.add('unauthenticated');
   if (route.body) for (const code of WITH_BODY) codes.add(code);
   if (route.params || route.query) codes.add('validation_failed');
-  if (route.idempotent) codes.add('idempotency_in_flight').add('idempotency_mismatch');
+  if (acceptsKey(route)) codes.add('idempotency_in_flight').add('idempotency_mismatch');
   return [...codes];
 }
 
@@ -75,7 +76,7 @@ function parametersOf(route: Route): Json[] {
   return [
     ...(route.params ? of(route.params, 'path') : []),
     ...(route.query ? of(route.query, 'query') : []),
-    ...(route.idempotent ? [key] : []),
+    ...(acceptsKey(route) ? [key] : []),
   ];
 }
 

@@ -29,7 +29,7 @@ export interface Route<
   readonly response: Response;
   /** Codes beyond those any route may answer. */
   readonly errors: readonly ErrorCode[];
-  /** Honours the Idempotency-Key header: a repeat within a day replays the first answer. */
+  /** Its client always sends an Idempotency-Key; the server honours one on every POST (acceptsKey). */
   readonly idempotent?: boolean;
 }
 
@@ -51,6 +51,10 @@ export function defineRoute<
 export function pathOf(route: Pick<Route, 'path'>, params: Readonly<Record<string, string>> = {}): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
+
+/** Whether the route honours the Idempotency-Key header: a repeat within a day replays the first answer. */
+export const acceptsKey = ({ method, auth }: Pick<Route, 'method' | 'auth'>): boolean =>
+  method === 'POST' && auth === 'user';
 
 /** Base path of the product API (decisions, Wire conventions). */
 export const API_BASE = '/api/v1';

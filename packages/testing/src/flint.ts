@@ -65,6 +65,8 @@ export async function startFlint({ env: overrides = {}, clock }: Options = {}): 
     anyRemotePort: true,
     database: { connection: database.db, close: async () => undefined },
     onMail: ({ to, subject }) => mails.push({ to: to.address, subject }),
+    // shared cores: only tests about time-outs set shorter ones
+    app: { patienceMs: 20_000 },
     step: (_title, work) => work(),
     ...(clock && { clock }),
   });

@@ -6,14 +6,15 @@ import path from 'node:path';
 import {
   createApp,
   createHttpServer,
+  createLog,
   createVerifier,
   readEnv,
   systemClock,
+  type AppOptions,
   type Clock,
   type Deps,
   type Env,
 } from '@flint/services';
-import pino from 'pino';
 import { startTestDatabase } from './database';
 import { leaksIn } from './privacy';
 import { createTestTokens } from './tokens';
@@ -44,7 +45,7 @@ export interface TestServer extends AsyncDisposable {
   call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-interface Options {
+interface Options extends AppOptions {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
 }
@@ -70,10 +71,19 @@ async function send(
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
+/** Every test server's log, at every level, holds no token, no address and no code when it ends (quality B1.36). */
+function expectSecretsKept(log: string): void {
+  const told = log.replace(/"(?:pid|time|hostname)":(?:"[^"]*"|\d+)/g, '');
+  const secret = /eyJ[\w-]+\.|[\w.+-]+@campus\.edu|(?<![\w.-])\d{6}(?![\w.-])/.exec(told);
+  if (secret)
+    throw new Error(`the log tells a secret: ${told.slice(Math.max(0, secret.index - 300), secret.index)}`);
+}
+
 /** The real API on a random port, with a database and a data folder of its own. `await using` it. */
 export async function startTestServer({
   env: overrides = {},
   clock = systemClock,
+  ...options
 }: Options = {}): Promise<TestServer> {
   const database = await startTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
@@ -84,13 +94,14 @@ export async function startTestServer({
     env,
     db: database.db,
     clock,
-    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    log: createLog('trace', { write: (line: string) => void lines.push(line) }),
     secret: randomBytes(32),
     dataDir,
   };
   const real = createVerifier(deps);
   const verify = async (token: string) => (await tokens.verifier.verify(token)) ?? real.verify(token);
-  const app = await createApp(deps, { verify });
+  // shared cores: only tests about time-outs set shorter ones
+  const app = await createApp(deps, { verify }, { patienceMs: 20_000, ...options });
   const server = createHttpServer(app.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -117,6 +128,7 @@ export async function startTestServer({
       await new Promise((resolve) => server.close(resolve));
       await database[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });
+      expectSecretsKept(lines.join(''));
     },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  acceptsKey,
   API_BASE,
   type BodyOf,
   type FieldError,
@@ -64,19 +65,22 @@ interface Deps {
   readonly router: Router;
   readonly verifier: TokenVerifier;
   readonly idempotency: Idempotency;
+  /** Counts what a student writes; refuses with 429. */
+  readonly limitWrites?: (ctx: Context, userId: string) => Promise<void>;
 }
 
 /**
- * Mounts contract routes. Order inside a request: session, params, query, body, idempotency, handler; what the handler
+ * Mounts contract routes. Order inside a request: session, limit, params, query, body, idempotency, handler; what the handler
  * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
  */
-export function createBinder({ router, verifier, idempotency }: Deps): Binder {
+export function createBinder({ router, verifier, idempotency, limitWrites }: Deps): Binder {
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler) => {
     bound.push(route);
     const path = API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
+      if (actor && route.method !== 'GET') await limitWrites?.(ctx, actor.userId);
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);
       const body = route.body ? check(route.body, await readJson(ctx)) : undefined;
@@ -97,7 +101,7 @@ export function createBinder({ router, verifier, idempotency }: Deps): Binder {
         };
       };
       const { status, body: out } =
-        route.idempotent && actor ? await idempotency.once(ctx, actor.userId, body, answer) : await answer();
+        acceptsKey(route) && actor ? await idempotency.once(ctx, actor.userId, body, answer) : await answer();
       ctx.status = status;
       ctx.set('cache-control', 'no-store');
       ctx.body = out;

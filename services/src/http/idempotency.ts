@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { isDuplicateKey } from '../infra/duplicate-key';
 import { ApiError } from './api-error';
 
 interface Stored {
   _id: string;
+  /** Hash of the student's id, so that an erased account takes its answers along. */
+  owner: string;
   fingerprint: string;
   status: number | null;
   body: unknown;
@@ -24,6 +27,7 @@ const ABANDONED_MS = 60_000;
 const schema = new Schema<Stored>(
   {
     _id: { type: String, required: true },
+    owner: { type: String, required: true, index: true },
     fingerprint: { type: String, required: true },
     status: { type: Number, default: null },
     body: { type: Schema.Types.Mixed, default: null },
@@ -31,6 +35,19 @@ const schema = new Schema<Stored>(
   },
   { versionKey: false, collection: 'idempotency_keys' },
 );
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const keysOf = (db: Connection) =>
+  (db.models.IdempotencyKey as Model<Stored>) ?? db.model<Stored>('IdempotencyKey', schema);
+
+/** Makes the collection and its indexes; without it the first requests race with that. */
+export const prepareIdempotency = async (db: Connection): Promise<void> => void (await keysOf(db).init());
+
+/** Removes the answers kept for a student, and those kept for others that show this student. */
+export async function forgetAnswers(db: Connection, userId: string): Promise<void> {
+  const shown = ['body.userId', 'body.fromUserId', 'body.toUserId'].map((at) => ({ [at]: userId }));
+  await keysOf(db).deleteMany({ $or: [{ owner: sha256(userId) }, ...shown] });
+}
 
 export interface Idempotency {
   /**
@@ -41,12 +58,11 @@ export interface Idempotency {
   once(ctx: Context, userId: string, body: unknown, work: () => Promise<Answer>): Promise<Answer>;
 }
 
-export function createIdempotency(db: Connection): Idempotency {
-  const Keys = (db.models.IdempotencyKey as Model<Stored>) ?? db.model<Stored>('IdempotencyKey', schema);
-  const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
+export function createIdempotency(db: Connection, abandonedMs = ABANDONED_MS): Idempotency {
+  const Keys = keysOf(db);
   /** One conditional write: of several repeats, one takes an abandoned key. */
   const takeOver = async ({ _id, createdAt }: Stored): Promise<boolean> => {
-    if (Date.now() - createdAt.getTime() < ABANDONED_MS) return false;
+    if (Date.now() - createdAt.getTime() < abandonedMs) return false;
     const taken = await Keys.updateOne({ _id, status: null, createdAt }, { createdAt: new Date() });
     return taken.modifiedCount === 1;
   };
@@ -59,12 +75,12 @@ export function createIdempotency(db: Connection): Idempotency {
           errors: [{ pointer: '', detail: 'Idempotency-Key must be 8 to 128 visible characters.' }],
         });
       }
-      const _id = createHash('sha256').update(`${userId}\n${ctx.path}\n${key}`).digest('hex');
-      const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+      const _id = sha256(`${userId}\n${ctx.path}\n${key}`);
+      const fingerprint = sha256(JSON.stringify(body ?? null));
       try {
-        await Keys.create({ _id, fingerprint, createdAt: new Date() });
+        await Keys.create({ _id, owner: sha256(userId), fingerprint, createdAt: new Date() });
       } catch (error) {
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicateKey(error)) throw error;
         const first = await Keys.findById(_id).lean();
         if (first && first.fingerprint !== fingerprint) throw new ApiError('idempotency_mismatch');
         if (first && first.status !== null) {

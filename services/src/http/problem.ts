@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@flint/contracts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { isDatabaseAbsent } from '../infra/database-absent';
 import { ApiError } from './api-error';
 
 function problemOf(error: ApiError, requestId: string): Problem {
@@ -28,9 +29,10 @@ export function writeProblem(ctx: Context, error: ApiError): void {
   ctx.body = JSON.stringify(problemOf(error, String(ctx.state.requestId)));
 }
 
-const isDatabaseAbsent = (error: unknown) =>
-  error instanceof Error &&
-  /^Mongo(?:oseServerSelection|ServerSelection|Network|NotConnected|PoolCleared)/.test(error.name);
+/** The client went away, or was let go, while its request was still arriving. */
+const isCutOff = (error: unknown) =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException)?.code)) ||
+  (error instanceof Error && error.message === 'aborted');
 
 /** Outermost: every refusal under it is problem+json; what nobody foresaw is 500, logged with its cause, no detail shown. */
 export function problems(log: Logger): Middleware {
@@ -46,6 +48,7 @@ export function problems(log: Logger): Middleware {
         log.warn({ requestId: ctx.state.requestId }, 'database not reachable');
         return writeProblem(ctx, new ApiError('unavailable', { retryAfterSeconds: 2, cause: error }));
       }
+      if (isCutOff(error)) return writeProblem(ctx, new ApiError('request_timeout', { cause: error }));
       log.error({ err: error, requestId: ctx.state.requestId }, 'unforeseen error');
       writeProblem(ctx, new ApiError('internal', { cause: error }));
     }

@@ -6,16 +6,57 @@ mongoose.set('strictQuery', 'throw');
 /** In DATA_DIR while the embedded database runs: where it listens on this machine. */
 export const DATABASE_ADDRESS_FILE = 'database-address';
 
+const AGAIN_MS = 1_000;
+
+const OPTIONS = {
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 5_000,
+  // a stopped server holds connections open without a word
+  socketTimeoutMS: 20_000,
+  waitQueueTimeoutMS: 5_000,
+  writeConcern: { w: 'majority', journal: true },
+  maxPoolSize: 32,
+  autoIndex: true,
+} as const;
+
 /**
  * A connection that acknowledges a write only once it is durable, and gives up on an absent server after two seconds.
  * Rejects when the first contact fails.
  */
 export async function connectMongo(uri: string): Promise<Connection> {
-  const connection = mongoose.createConnection(uri, {
-    serverSelectionTimeoutMS: 2000,
-    writeConcern: { w: 'majority', journal: true },
-    maxPoolSize: 32,
-    autoIndex: true,
-  });
-  return connection.asPromise();
+  return mongoose.createConnection(uri, OPTIONS).asPromise();
+}
+
+export interface PatientConnection {
+  /** Usable once `connected` has resolved. */
+  readonly connection: Connection;
+  /** Resolves at the first contact, however long that takes; rejects only when closed before. */
+  readonly connected: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection to a server that may not be there yet: asks again every second until it is. */
+export function connectPatiently(uri: string, onAbsent: () => void = () => undefined): PatientConnection {
+  const connection = mongoose.createConnection();
+  let closed = false;
+  const tryOn = async () => {
+    for (;;) {
+      try {
+        await connection.openUri(uri, OPTIONS);
+        return;
+      } catch (error) {
+        if (closed) throw error;
+        onAbsent();
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    }
+  };
+  return {
+    connection,
+    connected: tryOn(),
+    async close() {
+      closed = true;
+      await connection.close();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { availability } from './availability/availability.resource';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
+import { keptAnswers } from './kept-answers';
 import { matches } from './matches/matches.resource';
 import { offers } from './offers/offers.resource';
 import { outbox } from './outbox/index';
@@ -13,7 +14,17 @@ import { safety } from './safety/safety.resource';
 import { signIn } from './sign-in/index';
 
 /** What is held about a student, in the order an account is erased: hidden from others first, signed out last; safety needs the address once more. */
-const HELD: readonly Resource[] = [safety, profile, matches, offers, availability, photos, outbox, signIn];
+const HELD: readonly Resource[] = [
+  safety,
+  profile,
+  matches,
+  offers,
+  availability,
+  photos,
+  outbox,
+  keptAnswers,
+  signIn,
+];
 
 /** The whole API. */
 export const RESOURCES: readonly Resource[] = [config, openapi, health, ...HELD, account(HELD)];

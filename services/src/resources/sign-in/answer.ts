@@ -1,13 +1,10 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError } from '../../http/api-error';
+import { isDatabaseAbsent } from '../../infra/database-absent';
 import { Refusal, writeRefusal } from './refusal';
 
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
-
-const isDatabaseAbsent = (error: unknown) =>
-  error instanceof Error &&
-  /^Mongo(?:oseServerSelection|ServerSelection|Network|NotConnected|PoolCleared)/.test(error.name);
 
 /** What reading a body and checking a token refuse with, in this service's words. */
 function fromApiError(error: ApiError): Refusal | null {

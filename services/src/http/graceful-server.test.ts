@@ -1,0 +1,78 @@
+import { EventEmitter, once } from 'node:events';
+import { request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { createGracefulServer } from './graceful-server';
+
+async function start(listener: RequestListener) {
+  const graceful = createGracefulServer(listener);
+  graceful.server.listen(0, '127.0.0.1');
+  await once(graceful.server, 'listening');
+  const { port } = graceful.server.address() as AddressInfo;
+  return { ...graceful, port, url: `http://127.0.0.1:${port}` };
+}
+
+describe('a graceful server', () => {
+  it('stopped while an answer is under way - finishes it, says so to balancers, and takes no more connections', async () => {
+    const arrived = new EventEmitter();
+    const { url, stop } = await start((incoming, response) => {
+      if (incoming.url === '/slow') arrived.emit('slow', response);
+      else response.end('ok');
+    });
+    const waiting = once(arrived, 'slow') as Promise<[ServerResponse]>;
+    const slow = fetch(`${url}/slow`);
+    const [response] = await waiting;
+    const stopped = stop({ announceMs: 200 });
+    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    expect((await fetch(url)).headers.get('connection')).toBe('close');
+    response.end('done');
+    expect(await (await slow).text()).toBe('done');
+    await stopped;
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  it('stopped while an event stream is open - ends it at once', async () => {
+    const { url, stop } = await start((_request, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      response.write('data: {}\n\n');
+    });
+    const reader = (await fetch(url)).body!.getReader();
+    await reader.read();
+    await stop();
+    await expect(reader.read()).rejects.toThrow('terminated');
+  });
+
+  it('an answer that never comes - is cut after the grace', async () => {
+    const { url, stop } = await start(() => undefined);
+    const hanging = fetch(url);
+    const failed = expect(hanging).rejects.toThrow('fetch failed');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await stop({ graceMs: 50 });
+    await failed;
+  });
+
+  it('a refused body that goes on arriving - is cut two seconds after the answer', async () => {
+    const { port, stop } = await start((_request, response) => void response.writeHead(413).end());
+    const sending = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 1e6 } });
+    const cut = once(sending, 'close');
+    sending.on('error', () => undefined);
+    sending.write('x');
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(413);
+    answer.resume();
+    await cut;
+    await stop();
+  });
+
+  it('200 clients that send their head byte by byte - keep nobody else waiting', async () => {
+    const { port, url, stop, server } = await start((_request, response) => void response.end('ok'));
+    const slow = Array.from({ length: 200 }, () => {
+      const socket = connect(port, '127.0.0.1', () => void socket.write('GET / HTTP/1.1\r\nX-A: '));
+      return socket.on('error', () => undefined);
+    });
+    await Promise.all(slow.map((socket) => once(socket, 'connect')));
+    expect(await (await fetch(url)).text()).toBe('ok');
+    expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 60_000, 25_000]);
+    for (const socket of slow) socket.destroy();
+    await stop();
+  });
+});

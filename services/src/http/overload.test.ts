@@ -1,0 +1,58 @@
+import Koa from 'koa';
+import pino from 'pino';
+import type { AddressInfo } from 'node:net';
+import { createGracefulServer } from './graceful-server';
+import { overload } from './overload';
+import { problems } from './problem';
+
+async function start(options: Parameters<typeof overload>[0]) {
+  const koa = new Koa();
+  koa.silent = true;
+  const released: (() => void)[] = [];
+  koa
+    .use(problems(pino({ level: 'silent' })))
+    .use(overload(options))
+    .use(async (ctx) => {
+      if (ctx.path.startsWith('/stuck')) await new Promise<void>((resolve) => released.push(resolve));
+      ctx.body = { ok: true };
+    });
+  const { server, stop } = createGracefulServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, stop, release: () => released.splice(0).forEach((resolve) => resolve()) };
+}
+
+describe('overload', () => {
+  it('work that takes too long - is answered 503 with Retry-After in time - and still counts until it ends', async () => {
+    const { url, stop, release } = await start({ patienceMs: 100, inFlightMax: 3 });
+    const started = performance.now();
+    const stuck = await Promise.all([1, 2, 3].map(() => fetch(`${url}/stuck`)));
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(stuck.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(stuck[0]!.headers.get('retry-after')).toBe('2');
+    expect(await stuck[0]!.json()).toMatchObject({ code: 'unavailable' });
+    const shed = await fetch(url);
+    expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await fetch(url)).status).toBe(200);
+    await stop();
+  });
+
+  it('a body that is still arriving - is not held against the server', async () => {
+    const { url, stop } = await start({ patienceMs: 50 });
+    const body = new ReadableStream({
+      async start(controller) {
+        for (let part = 0; part < 4; part++) {
+          controller.enqueue(new TextEncoder().encode('x'));
+          await new Promise((resolve) => setTimeout(resolve, 40));
+        }
+        controller.close();
+      },
+    });
+    const answer = await fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(200);
+    await stop();
+  });
+});
