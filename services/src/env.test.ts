@@ -35,6 +35,10 @@ describe('readEnv', () => {
     ['UNIVERSITY_TIMEZONE', 'Mars/Olympus'],
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['DATA_KEYS', 'a:too-short'],
+    ['DATA_KEYS', `a:${Buffer.alloc(32).toString('base64')},a:${Buffer.alloc(32).toString('base64')}`],
+    ['SAFETY_CONTACTS', 'Campus security'],
+    ['SAFETY_CONTACTS', 'Campus security|javascript:alert(1)'],
   ])('%s set to %p - is refused - in one line naming it', (name, value) => {
     expect(linesOf({ [name]: value })).toEqual([expect.stringContaining(`${name}:`)]);
   });
@@ -43,6 +47,7 @@ describe('readEnv', () => {
     expect(linesOf({ NODE_ENV: 'production' })).toEqual([
       'MONGODB_URI: required in production',
       'FLINT_SECRET: required in production',
+      'DATA_KEYS: required in production',
       'SMTP_URL: required in production',
     ]);
   });
@@ -54,6 +59,7 @@ describe('readEnv', () => {
       expect.stringMatching(/^PORT: /),
       'MONGODB_URI: required in production',
       'FLINT_SECRET: required in production',
+      'DATA_KEYS: required in production',
       'S3_ENDPOINT: required with the other S3 settings',
       'S3_ACCESS_KEY_ID: required with the other S3 settings',
       'S3_SECRET_ACCESS_KEY: required with the other S3 settings',

@@ -14,6 +14,25 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function areContacts(text: string): boolean {
+  return text.split(';').every((contact) => {
+    const [name = '', at = '', ...rest] = contact.split('|').map((part) => part.trim());
+    return rest.length === 0 && name !== '' && /^(?:https:\/\/\S+|\+?[\d ()-]{2,20})$/.test(at);
+  });
+}
+
+function areDataKeys(text: string): boolean {
+  const pairs = text.split(',').map((pair) => pair.trim().split(':'));
+  const ids = new Set(pairs.map(([id]) => id));
+  return (
+    ids.size === pairs.length &&
+    pairs.every(
+      ([id = '', key = '', ...rest]) =>
+        rest.length === 0 && /^[\w-]{1,32}$/.test(id) && Buffer.from(key, 'base64').length === 32,
+    )
+  );
+}
+
 const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -71,11 +90,19 @@ export const EnvSchema = z.object({
   IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(1000)), 1),
   /** Master secret: code pepper, refresh tokens and signed photo addresses derive from it. */
   FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** `id:key, id:key`: 32-byte keys in base64 that seal sensitive fields, the current one first, older ones to read what they sealed. */
+  DATA_KEYS: z.optional(
+    z.string().check(z.refine(areDataKeys, 'id:key pairs with commas between; a key is 32 bytes in base64')),
+  ),
   /** smtp://user:pass@host:port; without it mail goes to the outbox folder and page. */
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: text('Flint <no-reply@localhost>'),
   /** Where operators are told of safety reports; without it they read `npm run safety`. */
   SAFETY_EMAIL: z.optional(z.email()),
+  /** Whom a student may call, shown wherever a date is: `name|phone or address` pairs with semicolons between. */
+  SAFETY_CONTACTS: z
+    ._default(z.string(), 'Emergency services|911')
+    .check(z.refine(areContacts, 'name|phone or https address, with semicolons between')),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
   /** Bearer token /metrics asks for; without it there is no /metrics. */
@@ -97,7 +124,7 @@ export class EnvError extends Error {
 type Given = Readonly<Record<string, unknown>>;
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-const PRODUCTION = ['MONGODB_URI', 'FLINT_SECRET', 'SMTP_URL'] as const;
+const PRODUCTION = ['MONGODB_URI', 'FLINT_SECRET', 'DATA_KEYS', 'SMTP_URL'] as const;
 
 /** What no single variable shows: those that need each other, and what production cannot do without. */
 function missing(given: Given): string[] {

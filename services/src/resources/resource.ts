@@ -30,6 +30,8 @@ export interface Resource {
   start?(deps: Deps): () => Promise<void>;
   /** Builds indexes and caches before the first request. */
   prepare?(deps: Deps): Promise<void>;
+  /** Seals every sensitive field under the current key, whatever it was sealed under before, or not at all; answers how many it changed. */
+  reseal?(deps: Deps): Promise<number>;
   /** Everything held about the student, for the export. */
   exportUser?(userId: string, deps: Deps): Promise<unknown>;
   /** Erases everything held about the student. Safe to repeat. */

@@ -1,4 +1,5 @@
 import type { Answers } from '@flint/contracts/questions/types';
+import { cipherOf } from '../../infra/field-cipher';
 import { todayAt } from '../profile/index';
 import type { Deps } from '../resource';
 import { heldDays, type HeldDay, type HeldList } from './match.model';
@@ -6,15 +7,24 @@ import { heldDays, type HeldDay, type HeldList } from './match.model';
 /** Answers that decide who is shown. */
 const FILTERS = ['seeking_genders', 'age_preference', 'lifestyle_dealbreakers'] as const;
 
+/** What a sealed filter is bound to. */
+const placeOf = (userId: string) => `match_days/${userId}`;
+
+const opened = (deps: Deps, held: HeldDay): HeldDay => ({
+  ...held,
+  answers: cipherOf(deps).open(held.answers, placeOf(held._id)) as HeldDay['answers'],
+});
+
 /** What is held for a student today; null before the first look of the day. */
 export async function heldToday(deps: Deps, userId: string): Promise<HeldDay | null> {
   const held = await heldDays(deps.db).findById(userId).lean<HeldDay>();
-  return held?.day === todayAt(deps) ? held : null;
+  return held?.day === todayAt(deps) ? opened(deps, held) : null;
 }
 
 /** Everything held for a day, one student at a time. */
-export async function* eachHeld({ db }: Deps, day: string): AsyncGenerator<HeldDay> {
-  for await (const held of heldDays(db).find({ day }).lean<HeldDay>().cursor()) yield held as HeldDay;
+export async function* eachHeld(deps: Deps, day: string): AsyncGenerator<HeldDay> {
+  for await (const held of heldDays(deps.db).find({ day }).lean<HeldDay>().cursor())
+    yield opened(deps, held as HeldDay);
 }
 
 /**
@@ -49,7 +59,11 @@ export async function holdDay(
   await heldDays(deps.db).updateOne(
     { _id: userId },
     {
-      $set: { day: todayAt(deps), answers: filters, ...(list && { list }) },
+      $set: {
+        day: todayAt(deps),
+        answers: cipherOf(deps).seal(filters, placeOf(userId)),
+        ...(list && { list }),
+      },
       ...(!list && { $unset: { list: 1 } }),
     },
     { upsert: true },

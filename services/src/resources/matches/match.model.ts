@@ -33,7 +33,7 @@ export interface HeldDay {
   _id: string;
   /** Calendar date on the university's clock. */
   day: string;
-  /** Whom the student looks for. */
+  /** Whom the student looks for; sealed in the database. */
   answers: Record<string, unknown>;
   /** Absent while there are too few people to fill a list. */
   list?: HeldList;

@@ -4,7 +4,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 export interface ProfileDocument {
   _id: string;
   email: string;
-  /** Answers by question id (spec 3). */
+  /** Answers by question id (spec 3), each sealed on its own so that a patch touches only what it names. */
   answers: Record<string, unknown>;
   onboardingCompletedAt: Date | null;
   createdAt: Date;
@@ -22,6 +22,9 @@ const schema = new Schema<ProfileDocument>(
   },
   { versionKey: false, collection: 'profiles', minimize: false },
 );
+
+/** What a sealed answer is bound to: it opens nowhere else. */
+export const sealedPlace = (userId: string, question: string) => `profiles/${userId}/${question}`;
 
 /** The profiles of one connection. */
 export const profiles = (db: Connection): Model<ProfileDocument> =>

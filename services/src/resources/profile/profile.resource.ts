@@ -13,6 +13,7 @@ import {
   tellProfileChanged,
   type StoredProfile,
 } from './profile.service';
+import { resealAnswers } from './reseal';
 
 async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
   const [withWeek, photos] = await Promise.all([
@@ -53,6 +54,7 @@ export const profile: Resource = {
   async prepare({ db }) {
     await profiles(db).init();
   },
+  reseal: resealAnswers,
   async exportUser(userId, deps) {
     return loadProfile(deps, userId);
   },

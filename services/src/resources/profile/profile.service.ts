@@ -5,11 +5,12 @@ import { Temporal } from 'temporal-polyfill';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { createChangeFeed } from '../../infra/change-feed';
+import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { adoptBlocks } from '../safety/index';
 import { readAnswers } from './answers';
-import { profiles, type ProfileDocument } from './profile.model';
+import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
 /** A profile as other resources see it. */
 export interface StoredProfile {
@@ -36,34 +37,43 @@ export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
     .toString();
 }
 
-const stored = ({ _id, ...rest }: ProfileDocument): StoredProfile => ({
-  id: _id,
-  ...rest,
-  answers: (rest.answers ?? {}) as Answers,
-  onboardingCompletedAt: rest.onboardingCompletedAt ?? null,
-});
+type Reading = Pick<Deps, 'db' | 'env' | 'secret'>;
+
+function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile {
+  const cipher = cipherOf(deps);
+  const answers = Object.entries(rest.answers ?? {}).map(([question, answer]) => [
+    question,
+    cipher.open(answer, sealedPlace(_id, question)),
+  ]);
+  return {
+    id: _id,
+    ...rest,
+    answers: Object.fromEntries(answers) as Answers,
+    onboardingCompletedAt: rest.onboardingCompletedAt ?? null,
+  };
+}
 
 /** The profile, or null. */
-export async function loadProfile({ db }: Pick<Deps, 'db'>, userId: string): Promise<StoredProfile | null> {
-  const found = await profiles(db).findById(userId).lean<ProfileDocument>();
-  return found && stored(found);
+export async function loadProfile(deps: Reading, userId: string): Promise<StoredProfile | null> {
+  const found = await profiles(deps.db).findById(userId).lean<ProfileDocument>();
+  return found && stored(deps, found);
 }
 
 /** The profiles there are, by user id. */
 export async function loadProfiles(
-  { db }: Pick<Deps, 'db'>,
+  deps: Reading,
   userIds: readonly string[],
 ): Promise<Map<string, StoredProfile>> {
-  const found = await profiles(db)
+  const found = await profiles(deps.db)
     .find({ _id: trusted({ $in: [...userIds] }) })
     .lean<ProfileDocument[]>();
-  return new Map(found.map((each) => [each._id, stored(each)]));
+  return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
 
 /** Every profile, one at a time. */
-export async function* eachProfile({ db }: Pick<Deps, 'db'>): AsyncGenerator<StoredProfile> {
-  for await (const each of profiles(db).find().lean<ProfileDocument>().cursor())
-    yield stored(each as ProfileDocument);
+export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile> {
+  for await (const each of profiles(deps.db).find().lean<ProfileDocument>().cursor())
+    yield stored(deps, each as ProfileDocument);
 }
 
 /** Ids of the profiles written after an instant. */
@@ -96,7 +106,7 @@ export async function patchProfile(
   const completed = patch.onboardingCompletedAt;
   const update = {
     $set: {
-      ...at(Object.keys(set), (id) => set[id]),
+      ...at(Object.keys(set), (id) => cipherOf(deps).seal(set[id], sealedPlace(actor.userId, id))),
       email: actor.email,
       updatedAt: now,
       ...(completed !== undefined && {
@@ -124,7 +134,7 @@ export async function patchProfile(
   // somebody who comes back is still blocked from whom they were blocked from
   if (found!.createdAt.getTime() === now.getTime()) await adoptBlocks(deps, actor.userId, actor.email);
   tellProfileChanged(deps, actor.userId);
-  return stored(found!);
+  return stored(deps, found!);
 }
 
 /** The name a student gave, or a neutral one. */

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { cipherOf, sealedUnder } from './field-cipher';
+
+const secret = randomBytes(32);
+const key = () => randomBytes(32).toString('base64');
+const [old, fresh] = [`2026:${key()}`, `2027:${key()}`];
+const cipher = (DATA_KEYS?: string) => cipherOf({ env: { DATA_KEYS }, secret });
+
+describe('a sealed field', () => {
+  it.each([['text'], [{ values: ['a'], other: 'ü' }], [[1, 2]], [null], [7], ['']])(
+    '%j - opened at its place - is the same value',
+    (value) => expect(cipher().open(cipher().seal(value, 'a/1/x'), 'a/1/x')).toEqual(value),
+  );
+
+  it('shows neither the value nor how long it is - for short answers', () => {
+    const [short, longer] = [cipher().seal('man', 'p'), cipher().seal('genderqueer_or_other', 'p')];
+    expect(short).toHaveLength(longer.length);
+    expect(Buffer.from(short.split(':')[2]!, 'base64').toString('latin1')).not.toContain('man');
+    expect(cipher().seal('man', 'p')).not.toBe(short);
+  });
+
+  it('moved to another record, or changed in one bit - does not open', () => {
+    const sealed = cipher().seal('man', 'profiles/ann/gender');
+    expect(() => cipher().open(sealed, 'profiles/ben/gender')).toThrow();
+    const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
+    expect(() => cipher().open(changed, 'profiles/ann/gender')).toThrow();
+  });
+
+  it('sealed under an older key - opens while the key is listed, is told apart, and not without it', () => {
+    const sealed = cipher(old).seal('man', 'p');
+    const both = cipher(`${fresh}, ${old}`);
+    expect(both.open(sealed, 'p')).toBe('man');
+    expect(sealedUnder(sealed)).toBe('2026');
+    expect(sealedUnder(both.seal('man', 'p'))).toBe('2027');
+    expect(() => cipher(fresh).open(sealed, 'p')).toThrow("DATA_KEYS: the key '2026' is needed");
+  });
+
+  it('stored before fields were sealed - comes back as it is', () =>
+    expect(cipher().open({ values: ['men'] }, 'p')).toEqual({ values: ['men'] }));
+});

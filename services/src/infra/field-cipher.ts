@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import type { Env } from '../env';
+import { deriveKey } from './derive-key';
+
+/** What is needed to read and write sealed fields. */
+export interface CipherNeeds {
+  readonly env: Pick<Env, 'DATA_KEYS'>;
+  readonly secret: Buffer;
+}
+
+export interface FieldCipher {
+  /** Id of the key new values are sealed under. */
+  readonly current: string;
+  /** Any JSON value as text only this installation can read; `place` (collection, record, field) is bound to it. */
+  seal(value: unknown, place: string): string;
+  /** The value; what was stored before fields were sealed comes back as it is. Throws when it was changed, moved, or its key is missing. */
+  open(stored: unknown, place: string): unknown;
+}
+
+const PREFIX = 'sealed:';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** Values are padded to a multiple of this, so that their length does not tell a short answer. */
+const BLOCK = 64;
+
+/** The key id of a sealed value; null for a value that is not sealed. */
+export const sealedUnder = (stored: unknown): string | null =>
+  typeof stored === 'string' && stored.startsWith(PREFIX) ? (stored.split(':')[1] ?? null) : null;
+
+/** `id:key, id:key` as DATA_KEYS holds it, the current one first; keys are 32 bytes in base64. */
+function keysOf({ env, secret }: CipherNeeds): ReadonlyMap<string, KeyObject> {
+  const given = (env.DATA_KEYS ?? '').split(',').filter((part) => part.trim() !== '');
+  if (given.length === 0) return new Map([['local', createSecretKey(deriveKey(secret, 'data-at-rest'))]]);
+  return new Map(
+    given.map((part) => {
+      const [id = '', key = ''] = part.trim().split(':');
+      return [id, createSecretKey(Buffer.from(key, 'base64'))];
+    }),
+  );
+}
+
+function padded(value: unknown): Buffer {
+  const text = Buffer.from(JSON.stringify(value), 'utf8');
+  return Buffer.concat([text, Buffer.alloc((BLOCK - (text.length % BLOCK)) % BLOCK, ' ')]);
+}
+
+function createFieldCipher(needs: CipherNeeds): FieldCipher {
+  const keys = keysOf(needs);
+  const [current = ''] = keys.keys();
+  return {
+    current,
+    seal(value, place) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keys.get(current)!, iv);
+      cipher.setAAD(Buffer.from(`${current}\n${place}`));
+      const body = Buffer.concat([cipher.update(padded(value)), cipher.final()]);
+      const sealed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+      return `${PREFIX}${current}:${sealed}`;
+    },
+    open(stored, place) {
+      const id = sealedUnder(stored);
+      if (id === null) return stored;
+      const key = keys.get(id);
+      if (!key) throw new Error(`DATA_KEYS: the key '${id}' is needed to read what is stored`);
+      const bytes = Buffer.from((stored as string).slice(PREFIX.length + id.length + 1), 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(`${id}\n${place}`));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+      return JSON.parse(text.toString('utf8')) as unknown;
+    },
+  };
+}
+
+const made = new WeakMap<Buffer, WeakMap<object, FieldCipher>>();
+
+/**
+ * The cipher of sensitive fields: AES-256-GCM under DATA_KEYS, or on one machine without them under a key derived from the master
+ * secret. Neither is ever in the database.
+ */
+export function cipherOf(needs: CipherNeeds): FieldCipher {
+  const byEnv = made.get(needs.secret) ?? new WeakMap<object, FieldCipher>();
+  const cipher = byEnv.get(needs.env) ?? createFieldCipher(needs);
+  made.set(needs.secret, byEnv.set(needs.env, cipher));
+  return cipher;
+}

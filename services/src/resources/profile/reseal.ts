@@ -1,0 +1,23 @@
+import { cipherOf, sealedUnder } from '../../infra/field-cipher';
+import type { Deps } from '../resource';
+import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
+
+/** Seals every answer under the current key; one that changes meanwhile is left to whoever changes it. Answers how many it sealed. */
+export async function resealAnswers(deps: Deps): Promise<number> {
+  const cipher = cipherOf(deps);
+  let count = 0;
+  for await (const found of profiles(deps.db).find().lean<ProfileDocument>().cursor()) {
+    const { _id, answers } = found as ProfileDocument;
+    for (const [question, stored] of Object.entries(answers ?? {})) {
+      if (sealedUnder(stored) === cipher.current) continue;
+      const place = sealedPlace(_id, question);
+      const at = `answers.${question}`;
+      const { modifiedCount } = await profiles(deps.db).updateOne(
+        { _id, [at]: stored },
+        { $set: { [at]: cipher.seal(cipher.open(stored, place), place) } },
+      );
+      count += modifiedCount;
+    }
+  }
+  return count;
+}
