@@ -1,0 +1,147 @@
+import { access, constants, mkdir, readFile, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { DATABASE_ADDRESS_FILE, EnvError, readEnv, type Env } from '@flint/services';
+import {
+  checkBucketOrFolder,
+  checkDatabase,
+  checkMail,
+  checkTenants,
+  EnvSchema,
+  type Finding,
+} from '@flint/services/operations';
+import { remoteRooms } from '../compose/remotes';
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const NODE = [20, 19] as const;
+const ROOM_BYTES = 1024 ** 3;
+
+/** Whether this Node runs Flint. */
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fine = major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
+  return fine
+    ? { name: 'node', verdict: 'ok', text: version }
+    : { name: 'node', verdict: 'problem', text: `${version} is too old: install ${NODE.join('.')} or newer` };
+}
+
+/** Names in the .env file that are no settings: a misspelt one is silently without effect otherwise. */
+export async function checkEnvFile(file: string): Promise<Finding[]> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return [];
+  return Object.keys(parseEnv(text))
+    .filter((name) => !(name in EnvSchema.shape))
+    .map((name) => ({
+      name: 'settings',
+      verdict: 'warning',
+      text: `${name} in .env is no setting of Flint`,
+    }));
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** Whether the ports are free, or Flint itself holds them. */
+export async function checkPorts(env: Env): Promise<Finding> {
+  const name = 'ports';
+  const ports = [env.PORT, ...remoteRooms().map(({ port }) => env.PORT + (port % 100))];
+  const taken = (await Promise.all(ports.map(async (port) => ((await isFree(port)) ? [] : [port])))).flat();
+  if (taken.length === 0) return { name, verdict: 'ok', text: `${ports.join(', ')} are free` };
+  const live = `http://127.0.0.1:${env.PORT}/health/live`;
+  const runs = await fetch(live, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return runs
+    ? { name, verdict: 'ok', text: `Flint runs at ${env.PORT}` }
+    : { name, verdict: 'problem', text: `${taken.join(', ')} in use: stop what uses them, or set PORT` };
+}
+
+/** Whether DATA_DIR can be written and has room. */
+export async function checkFolder(dataDir: string): Promise<Finding> {
+  const name = 'folder';
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = await statfs(dataDir);
+    const gigabytes = ((bavail * bsize) / ROOM_BYTES).toFixed(1);
+    return bavail * bsize < ROOM_BYTES
+      ? { name, verdict: 'warning', text: `${dataDir}: only ${gigabytes} GB are left` }
+      : { name, verdict: 'ok', text: `${dataDir}: writable, ${gigabytes} GB left` };
+  } catch (error) {
+    return { name, verdict: 'problem', text: `${dataDir} cannot be written: ${(error as Error).message}` };
+  }
+}
+
+/** Whether the master secret is one, and nobody else on this machine can read it. */
+export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
+  const name = 'secret';
+  if (env.FLINT_SECRET) {
+    return new Set(env.FLINT_SECRET).size < 10
+      ? { name, verdict: 'problem', text: 'FLINT_SECRET can be guessed: use `openssl rand -base64 48`' }
+      : { name, verdict: 'ok', text: 'FLINT_SECRET is set' };
+  }
+  const file = path.join(dataDir, 'secret');
+  const found = await stat(file).catch(() => null);
+  if (!found) return { name, verdict: 'ok', text: 'made at the first start' };
+  return found.mode & 0o077
+    ? { name, verdict: 'problem', text: `others can read ${file}: chmod 600` }
+    : { name, verdict: 'ok', text: `kept in ${file}` };
+}
+
+/** The database: the server named, else the embedded one if it runs. */
+async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding> {
+  if (env.MONGODB_URI) return checkDatabase(env.MONGODB_URI);
+  const uri = await readFile(path.join(dataDir, DATABASE_ADDRESS_FILE), 'utf8').catch(() => null);
+  if (uri) return checkDatabase(uri);
+  return { name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` };
+}
+
+function checkAddress({ PUBLIC_URL, NODE_ENV }: Env): Finding {
+  const isPlain = PUBLIC_URL.startsWith('http://') && NODE_ENV === 'production';
+  return {
+    name: 'address',
+    verdict: isPlain ? 'warning' : 'ok',
+    text: isPlain ? `${PUBLIC_URL} is not https: sign-in can be read on the way` : PUBLIC_URL,
+  };
+}
+
+/** Everything worth knowing before a start, in the order it is asked; settings that cannot be read end the examination. */
+export async function examine(source: Source, envFile: string): Promise<Finding[]> {
+  const node = checkNode(process.versions.node);
+  let env: Env;
+  try {
+    env = readEnv(source);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return [node, ...error.lines.map((text): Finding => ({ name: 'settings', verdict: 'problem', text }))];
+  }
+  const dataDir = path.resolve(env.DATA_DIR);
+  const folder = await checkFolder(dataDir);
+  return [
+    node,
+    ...(await checkEnvFile(envFile)),
+    ...checkTenants(env, source),
+    checkAddress(env),
+    folder,
+    await checkPorts(env),
+    await checkSecret(env, dataDir),
+    await checkAnyDatabase(env, dataDir),
+    await checkMail(env),
+    ...(folder.verdict === 'problem' ? [] : [await checkBucketOrFolder(env, dataDir)]),
+  ];
+}
+
+/** 78 (EX_CONFIG) when the settings are wrong, 1 for another problem, 0 when Flint can start. */
+export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 78 {
+  const problems = findings.filter(({ verdict }) => verdict === 'problem');
+  if (problems.length === 0) return 0;
+  return problems.some(({ name }) => name === 'settings' || name === 'universities') ? 78 : 1;
+}

@@ -1,0 +1,118 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestDatabase } from '@flint/testing';
+import { readEnv } from '@flint/services';
+import { checkEnvFile, checkFolder, checkNode, checkPorts, checkSecret, examine, exitCodeOf } from './checks';
+
+let dir: string;
+beforeAll(async () => (dir = await mkdtemp(path.join(tmpdir(), 'flint-doctor-'))));
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const verdicts = (findings: Awaited<ReturnType<typeof examine>>) =>
+  Object.fromEntries(findings.map(({ name, verdict }) => [name, verdict]));
+
+/** A port that answers nothing, or says what is told, to whoever connects. */
+async function held(greeting = '') {
+  const server = createServer((socket) => {
+    if (greeting) socket.write(greeting);
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.end('500 no\r\n'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe('npm run doctor', () => {
+  it('a machine that can start Flint - shows no problem and ends with 0', async () => {
+    const free = await held();
+    await free.close();
+    await using database = await startTestDatabase();
+    const source = { DATA_DIR: path.join(dir, 'fine'), PORT: String(free.port), MONGODB_URI: database.uri };
+    const findings = await examine(source, path.join(dir, 'no.env'));
+    expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
+    expect(Object.keys(verdicts(findings))).toEqual([
+      'node',
+      'universities',
+      'address',
+      'folder',
+      'ports',
+      'secret',
+      'database',
+      'mail',
+      'photos',
+    ]);
+    expect(exitCodeOf(findings)).toBe(0);
+  });
+
+  it('wrong settings - are a line each and end with 78, before anything else is asked', async () => {
+    const findings = await examine({ PORT: 'x', LOG_LEVEL: 'loud' }, '');
+    expect(findings.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'node ok',
+      'settings problem',
+      'settings problem',
+    ]);
+    expect(exitCodeOf(findings)).toBe(78);
+  });
+
+  it('nothing reachable - names database, mail and photos, and ends with 1', async () => {
+    const free = await held();
+    await free.close();
+    const dead = `127.0.0.1:${free.port}`;
+    const findings = await examine(
+      {
+        DATA_DIR: path.join(dir, 'dead'),
+        PORT: '0',
+        MONGODB_URI: `mongodb://${dead}/flint`,
+        SMTP_URL: `smtp://${dead}`,
+        S3_ENDPOINT: `http://${dead}`,
+        S3_BUCKET: 'photos',
+        S3_ACCESS_KEY_ID: 'a',
+        S3_SECRET_ACCESS_KEY: 'b',
+      },
+      '',
+    );
+    expect(verdicts(findings)).toMatchObject({ database: 'problem', mail: 'problem', photos: 'problem' });
+    expect(exitCodeOf(findings)).toBe(1);
+  });
+
+  it('a file of universities that cannot be read - ends with 78', async () => {
+    const source = { DATA_DIR: path.join(dir, 'fine'), TENANTS_FILE: path.join(dir, 'absent.json') };
+    const findings = await examine(source, '');
+    expect(verdicts(findings)).toMatchObject({ universities: 'problem' });
+    expect(exitCodeOf(findings)).toBe(78);
+  });
+
+  it('Node, a port, a folder, a secret and a misspelt setting - are told with what to do', async () => {
+    expect(checkNode('18.20.1')).toMatchObject({
+      verdict: 'problem',
+      text: expect.stringContaining('20.19'),
+    });
+    expect(checkNode('24.0.0').verdict).toBe('ok');
+
+    const taken = await held();
+    expect(await checkPorts(readEnv({ PORT: String(taken.port) }))).toMatchObject({
+      verdict: 'problem',
+      text: expect.stringContaining(String(taken.port)),
+    });
+    await taken.close();
+
+    await writeFile(path.join(dir, 'file'), '');
+    expect((await checkFolder(path.join(dir, 'file/below'))).verdict).toBe('problem');
+
+    expect((await checkSecret(readEnv({ FLINT_SECRET: 'a'.repeat(40) }), dir)).verdict).toBe('problem');
+    await mkdir(path.join(dir, 'kept'));
+    await writeFile(path.join(dir, 'kept/secret'), 'x');
+    await chmod(path.join(dir, 'kept/secret'), 0o644);
+    expect((await checkSecret(readEnv({}), path.join(dir, 'kept'))).text).toContain('chmod 600');
+
+    await writeFile(path.join(dir, '.env'), 'PROT=4300\nPORT=4300\n');
+    expect(await checkEnvFile(path.join(dir, '.env'))).toEqual([
+      { name: 'settings', verdict: 'warning', text: 'PROT in .env is no setting of Flint' },
+    ]);
+  });
+});

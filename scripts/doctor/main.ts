@@ -1,0 +1,12 @@
+/** `npm run doctor`: what would keep Flint from starting, each with what to do. */
+import path from 'node:path';
+import { REPOSITORY } from '../compose/remotes';
+import { withEnvFile } from '../start/env-file';
+import { examine, exitCodeOf } from './checks';
+
+const MARKS = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
+const envFile = path.join(REPOSITORY, '.env');
+const findings = await examine(withEnvFile(envFile, process.env), envFile);
+for (const { name, verdict, text } of findings)
+  process.stdout.write(`${MARKS[verdict]}  ${name.padEnd(12)}  ${text}\n`);
+process.exitCode = exitCodeOf(findings);

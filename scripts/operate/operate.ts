@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  connectMongo,
+  DATABASE_ADDRESS_FILE,
+  readEnv,
+  systemClock,
+  type Deps,
+  type Env,
+} from '@flint/services';
+import {
+  backUp,
+  createMigrator,
+  depsOf,
+  ensureIndexes,
+  missingIndexes,
+  readTenants,
+  restore,
+  type Tenant,
+} from '@flint/services/operations';
+import pino from 'pino';
+import { openDatabase, type Database } from '../compose/database';
+import { masterSecret } from '../start/secret';
+
+const HELP = `npm run migrate                        apply what is missing, build missing indexes
+npm run migrate -- status              what is missing; ends with 1 when something is
+npm run migrate -- down                take the newest migration back
+npm run backup -- <folder>             everything held, pictures too, into a new folder
+npm run restore -- <folder>            back into an empty database; Flint must not run
+npm run restore -- <folder> --replace  ... into one that holds something, which goes first
+  --tenant <id>                        one university of TENANTS_FILE; without it each in turn`;
+
+type Say = (line: string) => void;
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** The database that is running, else the embedded one, started for the time of the command. */
+async function open(env: Env, command: string): Promise<Database> {
+  const address = path.resolve(env.DATA_DIR, DATABASE_ADDRESS_FILE);
+  const running = env.MONGODB_URI ? null : await readFile(address, 'utf8').catch(() => null);
+  const connection = running && (await connectMongo(running).catch(() => null));
+  if (!connection) return openDatabase(env);
+  const close = () => connection.close();
+  if (command !== 'restore') return { connection, close };
+  await close();
+  throw new Error('Flint runs: stop it before a restore.');
+}
+
+type Work = (deps: Deps, tenant: Tenant, say: Say) => Promise<boolean>;
+
+const migrate =
+  (what: string): Work =>
+  async (deps, _tenant, say) => {
+    const migrator = createMigrator(deps.db);
+    if (what === 'down') {
+      const [name] = await migrator.down();
+      say(name ? `took back ${name}` : 'nothing to take back');
+      return true;
+    }
+    if (what === 'status') {
+      const waiting = [...(await migrator.pending()), ...(await missingIndexes(deps))];
+      for (const each of waiting) say(`missing ${each}`);
+      if (waiting.length === 0) say('nothing is missing');
+      return waiting.length === 0;
+    }
+    for (const name of await migrator.up()) say(`applied ${name}`);
+    await ensureIndexes(deps);
+    say('indexes are built');
+    return true;
+  };
+
+const folderOf = (folder: string, { id }: Tenant) => path.resolve(folder, id ?? '');
+
+const count = ({ collections, photos }: Awaited<ReturnType<typeof backUp>>) => {
+  const documents = Object.values(collections).reduce((sum, part) => sum + part.count, 0);
+  return `${documents} documents, ${Object.keys(photos).length} picture files`;
+};
+
+function workOf(command: string, argument: string, replace: boolean): Work | null {
+  if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up')) return migrate(argument);
+  if (command === 'backup' && argument)
+    return async (deps, tenant, say) => {
+      say(`kept ${count(await backUp(deps, folderOf(argument, tenant)))}`);
+      return true;
+    };
+  if (command === 'restore' && argument)
+    return async (deps, tenant, say) => {
+      say(`brought back ${count(await restore(deps, folderOf(argument, tenant), { replace }))}`);
+      return true;
+    };
+  return null;
+}
+
+/** Runs one of the operators' commands for each university; answers the exit code. */
+export async function operate(args: readonly string[], source: Source, say: Say): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      tenant: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const [command = '', argument = ''] = positionals;
+  const work = workOf(command, argument, values.replace);
+  if (values.help || !work) {
+    say(HELP);
+    return values.help ? 0 : 2;
+  }
+  const env = readEnv(source);
+  const tenants = readTenants(env, source).filter(({ id }) => !values.tenant || id === values.tenant);
+  if (tenants.length === 0) throw new Error(`TENANTS_FILE names no ${values.tenant}.`);
+  const dataDir = path.resolve(env.DATA_DIR);
+  const secret = await masterSecret(dataDir, env.FLINT_SECRET);
+  const database = await open(env, command);
+  try {
+    const log = pino({ level: 'silent' });
+    const root: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
+    let isFine = true;
+    for (const tenant of tenants) {
+      const prefix = tenant.id ? `${tenant.id}: ` : '';
+      isFine = (await work(depsOf(tenant, root), tenant, (line) => say(prefix + line))) && isFine;
+    }
+    return isFine ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}

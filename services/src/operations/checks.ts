@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import mongoose from 'mongoose';
+import { createTransport } from 'nodemailer';
+import { EnvError, type Env } from '../env';
+import { photoStore } from '../infra/photo-store';
+import { readTenants } from '../tenants/tenants';
+
+/** What the doctor found about one thing. */
+export interface Finding {
+  readonly name: string;
+  readonly verdict: 'ok' | 'warning' | 'problem';
+  /** One line, with what to do when it is not ok. */
+  readonly text: string;
+}
+
+const PATIENCE_MS = 3_000;
+const reason = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : String(error));
+
+/** Whether MONGODB_URI is reachable and can do what Flint relies on: a replica set (retryable, majority writes). */
+export async function checkDatabase(uri: string): Promise<Finding> {
+  const name = 'database';
+  const connection = mongoose.createConnection(uri, {
+    serverSelectionTimeoutMS: PATIENCE_MS,
+    maxPoolSize: 1,
+  });
+  try {
+    await connection.asPromise();
+    const { setName, msg } = await connection.db!.command({ hello: 1 });
+    if (!setName && msg !== 'isdbgrid')
+      return {
+        name,
+        verdict: 'problem',
+        text: 'reached, but it is not a replica set: start mongod with --replSet',
+      };
+    return {
+      name,
+      verdict: 'ok',
+      text: `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`,
+    };
+  } catch (error) {
+    return { name, verdict: 'problem', text: `not reached: ${reason(error)}` };
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
+/** Whether the mail server takes us; nothing is sent. */
+export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
+  const name = 'mail';
+  if (!SMTP_URL) {
+    const text = 'SMTP_URL is not set: mail goes to the outbox page and folder';
+    return { name, verdict: NODE_ENV === 'production' ? 'problem' : 'ok', text };
+  }
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+  });
+  try {
+    await transport.verify();
+    return { name, verdict: 'ok', text: 'the mail server takes us' };
+  } catch (error) {
+    return { name, verdict: 'problem', text: `the mail server refuses: ${reason(error)}` };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Whether a picture can be stored, read back and removed. */
+export async function checkBucketOrFolder(env: Env, dataDir: string): Promise<Finding> {
+  const name = 'photos';
+  const store = photoStore({ env, dataDir });
+  const folder = `doctor-${randomBytes(6).toString('hex')}`;
+  const bytes = randomBytes(32);
+  const where = env.S3_ENDPOINT ? `bucket ${env.S3_BUCKET}` : 'DATA_DIR/photos';
+  try {
+    await store.write(`${folder}/probe.webp`, bytes);
+    const read = await store.read(`${folder}/probe.webp`);
+    await store.removeAll(folder);
+    return read?.equals(bytes)
+      ? { name, verdict: 'ok', text: `${where}: written, read, removed` }
+      : { name, verdict: 'problem', text: `${where}: what was written did not come back` };
+  } catch (error) {
+    return { name, verdict: 'problem', text: `${where}: ${reason(error)}` };
+  }
+}
+
+/** Whether TENANTS_FILE can be used, a finding for each problem. */
+export function checkTenants(env: Env, source: Readonly<Record<string, string | undefined>>): Finding[] {
+  const name = 'universities';
+  try {
+    const names = readTenants(env, source).map((tenant) => tenant.env.UNIVERSITY_NAME);
+    return [{ name, verdict: 'ok', text: names.join(', ') }];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.lines.map((text) => ({ name, verdict: 'problem' as const, text }));
+  }
+}
