@@ -33,6 +33,7 @@ function students(count: number): MatchStudent[] {
       answers: buildAnswers(random, 'A', NOW),
       week: { words, timezone: 'America/Toronto' },
       weeksUnasked: random.int(0, 6),
+      missedDates: 0,
     };
   });
 }

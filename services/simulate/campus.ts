@@ -46,6 +46,7 @@ export function buildCampus(size: number, seed: number): Campus {
       answers: buildAnswers(random, 'A', START),
       week: { words, timezone: 'America/Toronto' },
       weeksUnasked: 0,
+      missedDates: 0,
     });
   }
   const candidates = Array.from({ length: size }, (_, i): Candidates => {

@@ -3,6 +3,7 @@ import { Avatar, Badge, Button, Card, Icon, IconButton } from '@flint/ui';
 import { lazy, Suspense, useId, useState } from 'react';
 import { longDate, timeRange } from '../shared/dates';
 import { useNow } from '../shared/use-now';
+import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
 
@@ -63,6 +64,7 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
           </blockquote>
         ))}
         {sentence && <p className="o-quiet">{sentence}</p>}
+        {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
         {offer.counterOffer !== null && (
           <Button
             size="s"

@@ -1,4 +1,5 @@
 import type { Offer } from '@flint/contracts';
+import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
 import { OfferCard } from './OfferCard';
 import { groupOf, type Direction } from './words';
@@ -10,6 +11,7 @@ interface OfferListProps {
 }
 
 const TITLES = {
+  asked: { received: 'How did it go?', sent: 'How did it go?' },
   open: { received: 'Waiting for your answer', sent: 'Waiting for an answer' },
   agreed: { received: 'Your dates', sent: 'Your dates' },
   earlier: { received: 'Earlier', sent: 'Earlier' },
@@ -19,9 +21,10 @@ const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.prop
 
 /** The offers of one tab: what waits first, then agreed dates, then the rest. */
 export function OfferList({ direction, offers, onShow }: OfferListProps) {
+  const now = useNow();
   if (offers.length === 0) return <EmptyOffers direction={direction} />;
-  const groups = (['open', 'agreed', 'earlier'] as const)
-    .map((group) => ({ group, shown: offers.filter((offer) => groupOf(offer) === group) }))
+  const groups = (['asked', 'open', 'agreed', 'earlier'] as const)
+    .map((group) => ({ group, shown: offers.filter((offer) => groupOf(offer, now) === group) }))
     .filter(({ shown }) => shown.length > 0);
   return (
     <div className="o-groups">

@@ -95,7 +95,7 @@ describe('an offer card', () => {
   it.each([
     ['pending received', buildOffer(), ['Accept', 'Decline', 'Reschedule']],
     ['accepted', buildOffer({ status: 'accepted' }), ['Add to Calendar', 'Call off']],
-    ['completed received', buildOffer({ status: 'completed' }), ['Report Issue']],
+    ['completed received', buildOffer({ status: 'completed' }), ['Yes, we met', 'No', 'Report Issue']],
     ['declined', buildOffer({ status: 'declined' }), []],
   ] as const)('%s - has exactly its buttons, and a block', async (_, offer, names) => {
     show({ 'GET /offers': list(offer) });

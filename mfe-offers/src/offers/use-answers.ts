@@ -26,14 +26,26 @@ const NOTHING: Offer['can'] = {
   cancel: false,
   addToCalendar: false,
   report: false,
+  sayMet: false,
 };
 
 /** A card moves when it is answered, and its buttons go: a keyboard user goes on from the page's heading, not from nowhere. */
-function keepFocus(): void {
+export function keepFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
   });
+}
+
+/** Replaces an offer in the list on show; the answer takes the change back. */
+export function useChangeOffer() {
+  const dispatch = useDispatch();
+  return (id: string, next: (offer: Offer) => Offer) =>
+    dispatch(
+      api.util.updateQueryData('listOffers', undefined, (list) => {
+        list.items = list.items.map((offer) => (offer.id === id ? next(offer) : offer));
+      }) as never,
+    ) as unknown as { undo(): void };
 }
 
 /**
@@ -41,18 +53,12 @@ function keepFocus(): void {
  * the offer as it really is when somebody was faster (409). Each answers whether it worked.
  */
 export function useAnswers() {
-  const dispatch = useDispatch();
   const { notify } = usePlatform();
   const [respond, responding] = useRespondToOfferMutation();
   const [withdraw, withdrawing] = useWithdrawOfferMutation();
   const [cancel, cancelling] = useCancelOfferMutation();
 
-  const change = (id: string, next: (offer: Offer) => Offer) =>
-    dispatch(
-      api.util.updateQueryData('listOffers', undefined, (list) => {
-        list.items = list.items.map((offer) => (offer.id === id ? next(offer) : offer));
-      }) as never,
-    ) as unknown as { undo(): void };
+  const change = useChangeOffer();
 
   async function settle(
     offer: Offer,

@@ -64,9 +64,13 @@ export function standing(offer: Offer, direction: Direction, now: number): strin
   }
 }
 
+/** How long after a date its question stands out. */
+const ASKED_MS = 14 * 86_400_000;
+
 /** In which part of a list an offer stands. */
-export function groupOf(offer: Offer): 'open' | 'agreed' | 'earlier' {
+export function groupOf(offer: Offer, now: number): 'asked' | 'open' | 'agreed' | 'earlier' {
   if (offer.cancelledAt) return 'earlier';
+  if (offer.can.sayMet && !offer.meeting && now - Date.parse(offer.proposedDate) < ASKED_MS) return 'asked';
   if (offer.status === 'pending') return 'open';
   return offer.status === 'accepted' ? 'agreed' : 'earlier';
 }

@@ -11,6 +11,7 @@ const NOTHING: Offer['can'] = {
   cancel: false,
   addToCalendar: false,
   report: false,
+  sayMet: false,
 };
 
 const CAN: Record<Offer['status'], Partial<Offer['can']>> = {
@@ -18,7 +19,7 @@ const CAN: Record<Offer['status'], Partial<Offer['can']>> = {
   accepted: { cancel: true, addToCalendar: true },
   declined: {},
   rescheduled: {},
-  completed: { report: true },
+  completed: { report: true, sayMet: true },
 };
 
 let last = 0;
@@ -41,6 +42,7 @@ export function buildOffer(more: Partial<Offer> = {}): Offer {
     cancelledBy: null,
     counterOf: null,
     counterOffer: null,
+    meeting: null,
     createdAt: '2026-03-01T12:00:00.000Z',
     updatedAt: '2026-03-01T12:00:00.000Z',
     ...more,

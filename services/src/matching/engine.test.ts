@@ -39,6 +39,7 @@ function student(random: Random, id: string): MatchStudent {
     answers,
     week: random.chance(0.8) ? randomWeek(random) : null,
     weeksUnasked: random.int(0, 9),
+    missedDates: random.chance(0.2) ? random.int(2, 9) : 0,
   };
 }
 

@@ -15,6 +15,11 @@ export function fairness(weeksUnasked: number): number {
   return Math.min(0.03, 0.005 * weeksUnasked);
 }
 
+/** A small step back for who let several people wait in vain; like fairness far below any real difference, and shown nowhere. */
+export function unreliability(missedDates: number): number {
+  return Math.min(0.02, 0.005 * missedDates);
+}
+
 /** 32-bit FNV-1a of a text. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
@@ -37,10 +42,17 @@ interface OrderParts {
   readonly compatibility: number;
   readonly sharedStarts: number | null;
   readonly weeksUnasked: number;
+  readonly missedDates: number;
   readonly tie: number;
 }
 
 /** R(a→b): what the list is sorted by; never shown. */
-export function orderScore({ compatibility, sharedStarts, weeksUnasked, tie }: OrderParts): number {
-  return compatibility * timeFactor(sharedStarts) + fairness(weeksUnasked) + tie;
+export function orderScore({
+  compatibility,
+  sharedStarts,
+  weeksUnasked,
+  missedDates,
+  tie,
+}: OrderParts): number {
+  return compatibility * timeFactor(sharedStarts) + fairness(weeksUnasked) - unreliability(missedDates) + tie;
 }

@@ -13,6 +13,17 @@ export const deleteAccount = defineRoute({
   errors: [],
 });
 
+export const linkExport = defineRoute({
+  name: 'linkExport',
+  method: 'POST',
+  path: '/account/export-link',
+  summary: 'An address to download everything from, photos included, as one zip file; it ends after 15 minutes',
+  auth: 'user',
+  status: 201,
+  response: z.object({ url: z.string(), expiresAt: Instant }),
+  errors: ['rate_limited'],
+});
+
 export const exportAccount = defineRoute({
   name: 'exportAccount',
   method: 'GET',

@@ -9,6 +9,8 @@ export const Config = z.object({
   universityEmailSubdomains: z.optional(z.boolean()),
   /** Whether `ann+tag@` may sign in beside `ann@`; absent means yes. */
   universityEmailPlusTags: z.optional(z.boolean()),
+  /** Whom a student may call, shown with every date; `url` is a tel: or https: address. */
+  safetyContacts: z.optional(z.array(z.object({ name: z.string(), label: z.string(), url: z.string() }))),
   universityTimezone: z.string(),
   /** Base address of the sign-in service; null means the page's own origin. */
   supabaseUrl: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as account from './account';
 import * as availability from './availability';
+import * as browserReport from './browser-report';
 import * as config from './config';
 import * as matches from './matches';
 import * as offers from './offers';
@@ -10,6 +11,7 @@ import * as safety from './safety';
 /** The whole API, readable in one place. */
 export const ROUTES = {
   readConfig: config.readConfig,
+  reportBrowser: browserReport.reportBrowser,
   createProfile: profile.createProfile,
   readProfile: profile.readProfile,
   updateProfile: profile.updateProfile,
@@ -23,17 +25,29 @@ export const ROUTES = {
   respondToOffer: offers.respondToOffer,
   withdrawOffer: offers.withdrawOffer,
   cancelOffer: offers.cancelOffer,
+  sayMet: offers.sayMet,
   readOfferCalendar: offers.readOfferCalendar,
   readOfferMail: offers.readOfferMail,
   saveOfferMail: offers.saveOfferMail,
   listMatches: matches.listMatches,
   hideMatch: matches.hideMatch,
   reportOffer: safety.reportOffer,
+  reportPerson: safety.reportPerson,
+  listReports: safety.listReports,
+  readStanding: safety.readStanding,
+  pauseProfile: safety.pauseProfile,
+  appealNotice: safety.appealNotice,
+  readHiddenContacts: safety.readHiddenContacts,
+  hideContacts: safety.hideContacts,
+  showContacts: safety.showContacts,
+  shareDate: safety.shareDate,
+  unshareDate: safety.unshareDate,
   listBlocks: safety.listBlocks,
   createBlock: safety.createBlock,
   removeBlock: safety.removeBlock,
   deleteAccount: account.deleteAccount,
   exportAccount: account.exportAccount,
+  linkExport: account.linkExport,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

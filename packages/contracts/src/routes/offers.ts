@@ -16,7 +16,19 @@ export const OfferAbilities = z.object({
   cancel: z.boolean(),
   addToCalendar: z.boolean(),
   report: z.boolean(),
+  /** Say whether the two met; also to correct it. */
+  sayMet: z.boolean(),
 });
+
+/** What can have happened when a date did not take place. */
+export const MISSED_REASONS = ['they_missed', 'i_missed', 'agreed'] as const;
+
+/** One side's private answer after a date: whether they met, and then whether to meet again, or what happened instead. */
+export const Meeting = z.union([
+  z.strictObject({ met: z.literal(true), again: z.boolean() }),
+  z.strictObject({ met: z.literal(false), reason: z.enum(MISSED_REASONS) }),
+]);
+export type Meeting = z.output<typeof Meeting>;
 
 export const Offer = z.object({
   id: Id,
@@ -37,6 +49,8 @@ export const Offer = z.object({
   /** The offer this one answers with another time, and the one that answered this (decisions, Reschedule). */
   counterOf: z.nullable(Id),
   counterOffer: z.nullable(Id),
+  /** What the viewer said about this date; the other side never learns of it. */
+  meeting: z.nullable(Meeting),
   can: OfferAbilities,
   createdAt: Instant,
   updatedAt: Instant,
@@ -163,6 +177,19 @@ export const cancelOffer = defineRoute({
   summary: 'Call off an accepted date; either side',
   auth: 'user',
   params: offerId,
+  status: 200,
+  response: Offer,
+  errors: ['not_found', 'offer_state_changed'],
+});
+
+export const sayMet = defineRoute({
+  name: 'sayMet',
+  method: 'PUT',
+  path: '/offers/{id}/meeting',
+  summary: 'Say whether a completed date took place; private, either side, the last answer counts',
+  auth: 'user',
+  params: offerId,
+  body: Meeting,
   status: 200,
   response: Offer,
   errors: ['not_found', 'offer_state_changed'],

@@ -60,6 +60,10 @@ export const api = createApi({
       ...fromContract(ROUTES.cancelOffer, 'cancel offer'),
       invalidatesTags: ['Offers', 'Matches'],
     }),
+    sayMet: build.mutation({
+      ...fromContract(ROUTES.sayMet, 'save your answer'),
+      invalidatesTags: ['Offers', 'Matches'],
+    }),
     readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, 'load calendar')),
     readOfferMail: build.query({
       ...fromContract(ROUTES.readOfferMail, 'load mail settings'),

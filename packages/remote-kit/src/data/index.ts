@@ -23,6 +23,7 @@ export const {
   useRespondToOfferMutation,
   useWithdrawOfferMutation,
   useCancelOfferMutation,
+  useSayMetMutation,
   useLazyReadOfferCalendarQuery,
   useReadOfferMailQuery,
   useSaveOfferMailMutation,

@@ -73,6 +73,7 @@ function allocate(capacity: number) {
     smoking: u8(),
     cannabis: u8(),
     weeksUnasked: u8(),
+    missedDates: u8(),
     zone: u8(),
     week: new Uint32Array(capacity * WEEK_WORDS),
     window: new Uint32Array(capacity * WINDOW_WORDS),

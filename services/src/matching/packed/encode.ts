@@ -69,7 +69,7 @@ function strengthsMask(answers: Answers): number {
 }
 
 /** The numbers of a student. `weekDigits` and the window are written by the index, which knows the day. */
-export function encode({ id, answers, weeksUnasked, week }: MatchStudent): Row {
+export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchStudent): Row {
   const firm = checksOf(answers, 'lifestyle_dealbreakers');
   const niggles = checksOf(answers, 'ideal_lifestyle_dealbreakers');
   const [firstDate, ideas] = [
@@ -136,6 +136,7 @@ export function encode({ id, answers, weeksUnasked, week }: MatchStudent): Row {
     smoking: levelOf(answers, 'smoking_preference'),
     cannabis: levelOf(answers, 'cannabis_preference'),
     weeksUnasked: Math.min(weeksUnasked, UNKNOWN),
+    missedDates: Math.min(missedDates, UNKNOWN),
     zone: 0,
   };
 }

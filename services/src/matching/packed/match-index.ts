@@ -155,7 +155,7 @@ export class MatchIndex {
     if (viewerIndex === undefined)
       return { items: [], eligible: 0, thresholds: bandThresholds(new Float64Array(0)), lostTo };
     const { tables } = this.columns;
-    const { flags, gender, seeking, idHash, weeksUnasked } = tables;
+    const { flags, gender, seeking, idHash, weeksUnasked, missedDates } = tables;
     const [sought, found, viewerHash] = [seeking[viewerIndex]!, gender[viewerIndex]!, idHash[viewerIndex]!];
     const items: RankedMatch[] = [];
     const lost = new Map<number, number>();
@@ -176,7 +176,13 @@ export class MatchIndex {
       scores[eligible++] = compatibility;
       const sharedStarts = this.startsBetween(viewerIndex, index);
       const tie = tieBreak(todayYmd, viewerHash, idHash[index]!);
-      const order = orderScore({ compatibility, sharedStarts, weeksUnasked: weeksUnasked[index]!, tie });
+      const order = orderScore({
+        compatibility,
+        sharedStarts,
+        weeksUnasked: weeksUnasked[index]!,
+        missedDates: missedDates[index]!,
+        tie,
+      });
       if (order < least) continue;
       insertBounded(items, { id: this.idAt[index]!, order, compatibility, sharedStarts }, limit);
       if (items.length === limit) least = items[limit - 1]!.order;

@@ -28,14 +28,15 @@ function labelOf(answers: Answers, id: string): string | null {
   return question.options.find((option) => option.value === value)?.label ?? own ?? null;
 }
 
-/** People kept from a student's list: blocked either way, an offer between them, declined lately, hidden by the student. */
+/** People kept from a student's list: blocked either way, an offer between them, declined lately, met
+ * already unless both said 'again', hidden by the student. */
 async function excludedFor(deps: Deps, userId: string): Promise<Set<string>> {
-  const [blocked, { open, declined }, hidden] = await Promise.all([
+  const [blocked, { open, declined, met }, hidden] = await Promise.all([
     blockedIds(deps, userId),
     offerPartners(deps, userId),
     hides(deps.db).find({ userId }).lean(),
   ]);
-  return new Set([...blocked, ...open, ...declined, ...hidden.map(({ hiddenId }) => hiddenId)]);
+  return new Set([...blocked, ...open, ...declined, ...met, ...hidden.map(({ hiddenId }) => hiddenId)]);
 }
 
 /** At most three times, on different days where there are such, soonest first. */

@@ -1,10 +1,11 @@
+import { matchesFollowed } from '../../infra/metrics';
 import { MatchIndex } from '../../matching/packed/match-index';
 import { createProjector, hourWindow, type HourWindow } from '../../matching/week-hours';
 import { changedWeeks, onAvailabilityChanged } from '../availability/index';
-import { attention, isOverAsked } from '../offers/index';
+import { attention, isOverAsked, missedDates } from '../offers/index';
 import { changedProfiles, onProfileChanged, todayAt } from '../profile/index';
 import type { Deps } from '../resource';
-import { eachStudent, readStudent } from './students';
+import { eachStudent, readStudent, type Past } from './students';
 
 /** How old the counts of unanswered offers may be. */
 const ATTENTION_MS = 30_000;
@@ -32,7 +33,7 @@ export class MatchBoard {
   private readonly index: MatchIndex;
   private window: HourWindow;
   private overAsked: ReadonlySet<string> = new Set();
-  private lastAsked: ReadonlyMap<string, Date> = new Map();
+  private past: Past = { lastAsked: new Map(), missedDates: new Map() };
   private attentionAt = 0;
   private reconciledOn = '';
   private reconciledAt = 0;
@@ -89,7 +90,7 @@ export class MatchBoard {
   }
 
   private async read(userId: string): Promise<void> {
-    const student = await readStudent(this.deps, userId, this.lastAsked);
+    const student = await readStudent(this.deps, userId, this.past);
     if (student) this.index.put(student);
     else this.index.remove(userId);
   }
@@ -108,7 +109,7 @@ export class MatchBoard {
       differing++;
       this.refresh(userId);
     };
-    for await (const student of eachStudent(this.deps, this.lastAsked)) {
+    for await (const student of eachStudent(this.deps, this.past)) {
       known.delete(student.id);
       if (!this.index.isCurrent(student)) repair(student.id);
     }
@@ -127,6 +128,7 @@ export class MatchBoard {
     ]);
     for (const userId of new Set([...profiles, ...weeks])) this.refresh(userId);
     await this.work;
+    this.noteFollowed();
   }
 
   private isReconcileDue(): boolean {
@@ -138,7 +140,12 @@ export class MatchBoard {
     this.reconciledOn = todayAt(this.deps);
     this.reconciledAt = this.deps.clock.now().getTime();
     await this.readAttention();
-    for await (const student of eachStudent(this.deps, this.lastAsked)) this.index.put(student);
+    for await (const student of eachStudent(this.deps, this.past)) this.index.put(student);
+    this.noteFollowed();
+  }
+
+  private noteFollowed(): void {
+    matchesFollowed.setToCurrentTime({ university: this.deps.env.UNIVERSITY_EMAIL_HOST });
   }
 
   private complain(error: unknown): void {
@@ -153,9 +160,10 @@ export class MatchBoard {
     const now = this.deps.clock.now().getTime();
     if (Math.abs(now - this.attentionAt) < ATTENTION_MS) return;
     this.attentionAt = now;
-    const found = await attention(this.deps);
+    const [found, missed] = await Promise.all([attention(this.deps), missedDates(this.deps)]);
     this.overAsked = new Set([...found].flatMap(([id, each]) => (isOverAsked(each) ? [id] : [])));
-    this.lastAsked = new Map([...found].map(([id, { lastAskedAt }]) => [id, lastAskedAt]));
+    const lastAsked = new Map([...found].map(([id, each]) => [id, each.lastAskedAt]));
+    this.past = { lastAsked, missedDates: missed };
   }
 }
 

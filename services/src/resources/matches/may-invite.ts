@@ -10,6 +10,7 @@ const studentOf = ({ id, answers }: StoredProfile): MatchStudent => ({
   answers,
   week: null,
   weeksUnasked: 0,
+  missedDates: 0,
 });
 
 /**

@@ -18,36 +18,37 @@ function weekBits(week: Availability | null | undefined): WeekBits | null {
   return { words, timezone: week.timezone };
 }
 
-/** When students last received an offer, by id. */
-export type LastAsked = ReadonlyMap<string, Date>;
+/** What offers tell of students, by id. */
+export interface Past {
+  /** When they last received an offer. */
+  readonly lastAsked: ReadonlyMap<string, Date>;
+  readonly missedDates: ReadonlyMap<string, number>;
+}
 
 function studentOf(
   deps: Deps,
   { id, answers, createdAt }: StoredProfile,
-  { week, held, lastAsked }: { week: WeekBits | null; held: HeldDay | null; lastAsked: LastAsked },
+  { week, held, past }: { week: WeekBits | null; held: HeldDay | null; past: Past },
 ): MatchStudent | null {
   if (missingForMatching(answers).length > 0) return null;
-  const since = lastAsked.get(id) ?? createdAt;
+  const since = past.lastAsked.get(id) ?? createdAt;
   const weeksUnasked = Math.max(0, Math.floor((deps.clock.now().getTime() - since.getTime()) / WEEK_MS));
-  return { id, answers: answersOfToday(answers, held), week, weeksUnasked };
+  const missedDates = past.missedDates.get(id) ?? 0;
+  return { id, answers: answersOfToday(answers, held), week, weeksUnasked, missedDates };
 }
 
 /** What matching knows of a student today; null for who cannot be matched. */
-export async function readStudent(
-  deps: Deps,
-  userId: string,
-  lastAsked: LastAsked,
-): Promise<MatchStudent | null> {
+export async function readStudent(deps: Deps, userId: string, past: Past): Promise<MatchStudent | null> {
   const [profile, week, held] = await Promise.all([
     loadProfile(deps, userId),
     availabilityOf(deps, userId),
     heldToday(deps, userId),
   ]);
-  return profile && studentOf(deps, profile, { week: weekBits(week), held, lastAsked });
+  return profile && studentOf(deps, profile, { week: weekBits(week), held, past });
 }
 
 /** Everybody who can be matched, one at a time. Other work goes on in between. */
-export async function* eachStudent(deps: Deps, lastAsked: LastAsked): AsyncGenerator<MatchStudent> {
+export async function* eachStudent(deps: Deps, past: Past): AsyncGenerator<MatchStudent> {
   const day = todayAt(deps);
   const [weeks, holds] = [new Map<string, WeekBits | null>(), new Map<string, HeldDay>()];
   for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
@@ -55,7 +56,7 @@ export async function* eachStudent(deps: Deps, lastAsked: LastAsked): AsyncGener
   let count = 0;
   for await (const profile of eachProfile(deps)) {
     const week = weeks.get(profile.id) ?? null;
-    const student = studentOf(deps, profile, { week, held: holds.get(profile.id) ?? null, lastAsked });
+    const student = studentOf(deps, profile, { week, held: holds.get(profile.id) ?? null, past });
     if (student) yield student;
     // the rows of a cursor come without a pause
     if (++count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -3,6 +3,7 @@ import { endThread } from './answers';
 import { forgetAttention } from './attention';
 import { bookings } from './booking.model';
 import { mailChoices } from './mail-choice';
+import { forgetMeetings, meetingsOf } from './meetings';
 import { quotas } from './quota';
 import { isOpen, sideOf, type Side, type Thread } from './thread';
 import { threads } from './thread.model';
@@ -11,11 +12,13 @@ import { commitThread, findThread, threadsOf } from './threads';
 /** Everything offers hold about a student, for the export: what they wrote and what was proposed to them. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
   const own = await threadsOf(deps, userId, 10_000);
+  const said = await meetingsOf(deps, userId);
   return own.map((thread) => ({
     id: thread.id,
     offers: thread.rounds.map(({ by, message, reply, ...round }) => {
       const sent = by === sideOf(thread, userId);
-      return { direction: sent ? 'sent' : 'received', ...round, message, reply };
+      const meeting = said.get(round.id) ?? null;
+      return { direction: sent ? 'sent' : 'received', ...round, message, reply, meeting };
     }),
     history: thread.history,
   }));
@@ -55,6 +58,7 @@ export async function eraseFromOffers(deps: Deps, userId: string): Promise<void>
   for (const { id } of await threadsOf(deps, userId, 10_000)) await leave(deps, id, userId);
   await bookings(deps.db).deleteOne({ _id: userId });
   await quotas(deps.db).deleteOne({ _id: userId });
+  await forgetMeetings(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });
   forgetAttention(deps, userId);
 }

@@ -5,7 +5,7 @@ import { mayInvite } from '../matches/index';
 import type { Deps } from '../resource';
 import { OfferChanged } from './answers';
 import { isBooked } from './bookings';
-import { wasDeclinedLately } from './partners';
+import { haveMetEnough, wasDeclinedLately } from './partners';
 import { countOffer } from './quota';
 import { lastRound, openThread, sideOf, type Thread } from './thread';
 import { insertThread, openThreadsBetween } from './threads';
@@ -38,6 +38,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   if (fromId === toId || !(await mayInvite(deps, fromId, toId))) throw new ApiError('not_a_match');
   await refuseSecondOffer(deps, fromId, toId);
   if (await wasDeclinedLately(deps, fromId, toId)) throw new ApiError('not_a_match');
+  if (await haveMetEnough(deps, fromId, toId)) throw new ApiError('not_a_match');
   if (await isBooked(deps, fromId, proposedDate)) throw new ApiError('double_booked');
   const counted = await countOffer(deps, fromId);
   const thread = openThread(

@@ -14,6 +14,7 @@ const NOTHING: Abilities = {
   cancel: false,
   addToCalendar: false,
   report: false,
+  sayMet: false,
 };
 
 /** What this person may do with an offer now (spec 4, 6; decisions, Matches and offers). */
@@ -32,5 +33,6 @@ export function abilities(thread: Thread, round: Round, viewerId: string, now: D
     cancel: isLast && isAgreed(round) && partnerExists,
     addToCalendar: isLast && round.status === 'accepted',
     report: round.status === 'completed' && !isSender && partnerExists,
+    sayMet: round.status === 'completed' && partnerExists,
   };
 }

@@ -3,6 +3,7 @@ import type { Deps, Resource } from '../resource';
 import { eraseFromOffers, exportOffers } from './account';
 import { bookings } from './booking.model';
 import { eventsOf } from './event-stream';
+import { meetings } from './meeting.model';
 import { sendReminders } from './notices';
 import { bindOffers } from './offers.routes';
 import { quotas } from './quota';
@@ -40,7 +41,7 @@ export const offers: Resource = {
   },
   mount: mountUnsubscribe,
   async prepare({ db }) {
-    await Promise.all([threads(db).init(), bookings(db).init(), quotas(db).init()]);
+    await Promise.all([threads(db).init(), bookings(db).init(), quotas(db).init(), meetings(db).init()]);
   },
   start(deps) {
     const stop = keepTime(deps);

@@ -322,7 +322,6 @@ describe('completion', () => {
       can: { report: true, cancel: false },
     });
     expect((await listed(ann))[0]).toMatchObject({ status: 'completed', can: { report: false } });
-    await offered(ann, ben);
   });
 });
 

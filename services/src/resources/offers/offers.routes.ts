@@ -21,6 +21,7 @@ import {
 } from './calendar/calendar-file';
 import { createOffer } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
+import { meetingsOf, sayMet } from './meetings';
 import { noticeOf } from './notices';
 import { toOffer } from './offers.serializer';
 import { peopleOf } from './people';
@@ -32,11 +33,8 @@ async function show(
   userId: string,
   { thread, round }: Pick<Found, 'thread' | 'round'>,
 ): Promise<Offer> {
-  return toOffer(thread, round, {
-    userId,
-    now: deps.clock.now(),
-    people: await peopleOf(deps, userId, [thread]),
-  });
+  const [people, meetings] = await Promise.all([peopleOf(deps, userId, [thread]), meetingsOf(deps, userId)]);
+  return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings });
 }
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
@@ -61,8 +59,8 @@ async function listOffers(deps: Deps, userId: string): Promise<Offer[]> {
     const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
     return partner === null || !blocked.has(partner);
   });
-  const people = await peopleOf(deps, userId, shown);
-  const viewer = { userId, now: deps.clock.now(), people };
+  const [people, meetings] = await Promise.all([peopleOf(deps, userId, shown), meetingsOf(deps, userId)]);
+  const viewer = { userId, now: deps.clock.now(), people, meetings };
   return shown
     .flatMap((thread) => thread.rounds.map((round) => ({ thread, round })))
     .toSorted((a, b) => b.round.createdAt.getTime() - a.round.createdAt.getTime())
@@ -124,6 +122,10 @@ export function bindOffers(api: Binder, deps: Deps): void {
       await noticeOf(deps, found.thread, userId, 'cancelled');
       return show(deps, userId, found);
     }),
+  );
+
+  api.bind(ROUTES.sayMet, async ({ actor: { userId }, params, body }) =>
+    withTruth(deps, userId, async () => show(deps, userId, await sayMet(deps, userId, params.id, body))),
   );
 
   api.bind(ROUTES.readOfferCalendar, async ({ actor: { userId }, params }) =>

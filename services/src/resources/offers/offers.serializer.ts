@@ -1,4 +1,5 @@
 import type { Offer, Person } from '@flint/contracts';
+import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
 import { otherSide, userAt, type Round, type Thread } from './thread';
 
@@ -10,10 +11,12 @@ export interface Viewer {
   readonly now: Date;
   /** Everybody who appears in the thread. */
   readonly people: ReadonlyMap<string, Person>;
+  /** What the viewer said about dates, by offer. */
+  readonly meetings: ReadonlyMap<string, Meeting>;
 }
 
 /** An offer as one of its two people sees it; the only way out of the collection. */
-export function toOffer(thread: Thread, round: Round, { userId, now, people }: Viewer): Offer {
+export function toOffer(thread: Thread, round: Round, { userId, now, people, meetings }: Viewer): Offer {
   const fromUserId = userAt(thread, round.by);
   const toUserId = userAt(thread, otherSide(round.by));
   const person = (id: string | null) => (id === null ? undefined : people.get(id)) ?? DELETED_STUDENT;
@@ -34,6 +37,7 @@ export function toOffer(thread: Thread, round: Round, { userId, now, people }: V
     cancelledBy: round.cancelledBy,
     counterOf: thread.rounds[at - 1]?.id ?? null,
     counterOffer: thread.rounds[at + 1]?.id ?? null,
+    meeting: meetings.get(round.id) ?? null,
     can: abilities(thread, round, userId, now),
     createdAt: round.createdAt.toISOString(),
     updatedAt: round.updatedAt.toISOString(),

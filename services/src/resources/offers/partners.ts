@@ -1,4 +1,5 @@
 import type { Deps } from '../resource';
+import { againPartners } from './meetings';
 import { isOpen, lastRound, otherSide, sideOf, userAt, type Thread } from './thread';
 import { openThreadsBetween, threadsOf } from './threads';
 import { endThread } from './answers';
@@ -21,19 +22,23 @@ export async function wasDeclinedLately(deps: Deps, fromId: string, toId: string
   );
 }
 
+/** Whether the two had a date already and have not both said they would meet again (product notes 5.2). */
+export const haveMetEnough = async (deps: Deps, fromId: string, toId: string): Promise<boolean> =>
+  (await offerPartners(deps, fromId)).met.has(toId);
+
 export interface Partners {
   /** People with an open offer between them and this student, either direction. */
   readonly open: ReadonlySet<string>;
   /** People with a decline between them in the last 90 days. */
   readonly declined: ReadonlySet<string>;
-  /** People this student had a completed date with. */
+  /** People this student had a completed date with, unless both said they would meet again. */
   readonly met: ReadonlySet<string>;
 }
 
 /** Everybody whom offers keep from being suggested to this student (product notes 5.2, 6). */
 export async function offerPartners(deps: Deps, userId: string): Promise<Partners> {
   const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
-  const all = await threadsOf(deps, userId);
+  const [all, again] = await Promise.all([threadsOf(deps, userId), againPartners(deps, userId)]);
   const partners = (chosen: readonly Thread[]) =>
     new Set(
       chosen.flatMap((thread) => {
@@ -45,7 +50,11 @@ export async function offerPartners(deps: Deps, userId: string): Promise<Partner
   return {
     open: partners(all.filter(isOpen)),
     declined: partners(all.filter((each) => declinedBy(each) !== null && each.updatedAt.getTime() > since)),
-    met: partners(all.filter((each) => lastRound(each).status === 'completed')),
+    met: new Set(
+      [...partners(all.filter((each) => lastRound(each).status === 'completed'))].filter(
+        (id) => !again.has(id),
+      ),
+    ),
   };
 }
 

@@ -1,0 +1,101 @@
+import type { Offer } from '@flint/contracts';
+import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildOffer, buildSent } from '../testing/build';
+import { OffersScreen } from './OffersScreen';
+
+let restore = () => undefined as void;
+afterEach(() => restore());
+
+const over = (more: Partial<Offer> = {}) =>
+  buildOffer({
+    status: 'completed',
+    proposedDate: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    ...more,
+  });
+const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
+function show(offer: Offer, more: FakeRoutes = {}) {
+  const routes: FakeRoutes = { 'GET /offers': list(offer), ...more };
+  const view = renderScreen(<OffersScreen />, { api: routes });
+  restore = view.api.restore;
+  return { ...view, routes, user: userEvent.setup() };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const at = (offer: Offer) => `PUT /offers/${offer.id}/meeting`;
+
+describe('did you meet', () => {
+  it.each([
+    ['Yes, we met', 'Yes, again', { met: true, again: true }, 'You met, and would meet again.'],
+    ['Yes, we met', 'Once was enough', { met: true, again: false }, 'You met, once was enough.'],
+    ['No', 'Ben did not come', { met: false, reason: 'they_missed' }, 'You did not meet: Ben did not come.'],
+    [
+      'No',
+      'I could not make it',
+      { met: false, reason: 'i_missed' },
+      'You did not meet: you could not make it.',
+    ],
+    [
+      'No',
+      'We left it together',
+      { met: false, reason: 'agreed' },
+      'You did not meet: you left it together.',
+    ],
+  ] as const)(
+    '%s, %s - in two taps - sends %j and says so to oneself only',
+    async (first, second, body, text) => {
+      const offer = over();
+      const answered = { ...offer, meeting: body as Offer['meeting'] };
+      const { user, api, routes } = show(offer, { [at(offer)]: { body: answered } });
+      expect(await screen.findByRole('heading', { name: 'How did it go?' })).toBeInTheDocument();
+      await user.click(await button(first));
+      routes['GET /offers'] = list(answered);
+      await user.click(await button(second));
+      expect(await screen.findByText(`${text} Only you see this.`)).toBeInTheDocument();
+      expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual(body);
+      expect(screen.getByRole('heading', { name: 'Earlier' })).toBeInTheDocument();
+    },
+  );
+
+  it('by keyboard - goes on from the next question', async () => {
+    const offer = over();
+    const { user } = show(offer);
+    (await button('No')).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('What happened?')).toHaveFocus();
+    await user.tab();
+    expect(await button('Ben did not come')).toHaveFocus();
+  });
+
+  it('an answer - can be changed', async () => {
+    const { user } = show(over({ meeting: { met: true, again: false } }));
+    await user.click(await button('Change'));
+    expect(screen.getByText('Did you meet Ben?')).toHaveFocus();
+  });
+
+  it('that the server refuses - tells why and keeps the question', async () => {
+    const offer = over();
+    const { user, platform } = show(offer, {
+      [at(offer)]: { status: 500, body: { code: 'internal', detail: 'x' } },
+    });
+    await user.click(await button('Yes, we met'));
+    await user.click(await button('Yes, again'));
+    await waitFor(() =>
+      expect(platform.notices).toEqual([{ text: 'Server error. Please try again later.', tone: 'failure' }]),
+    );
+    expect(screen.getByText('Would you like to meet again?')).toBeInTheDocument();
+  });
+
+  it('of an offer that was sent - is asked of the sender as well', async () => {
+    const sent = buildSent({ status: 'completed', can: { sayMet: true } as Offer['can'] });
+    const { user } = show(sent);
+    await user.click(await screen.findByRole('tab', { name: /Sent/ }));
+    expect(screen.getByText('Did you meet Ben?')).toBeInTheDocument();
+  });
+
+  it('of a date three weeks ago - stands among the earlier ones', async () => {
+    show(over({ proposedDate: new Date(Date.now() - 21 * 86_400_000).toISOString() }));
+    expect(await screen.findByText('Did you meet Ben?')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'How did it go?' })).toBeNull();
+  });
+});

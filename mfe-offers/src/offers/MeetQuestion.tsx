@@ -1,0 +1,140 @@
+import type { Offer, Person } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useSayMetMutation } from '@flint/remote-kit/data';
+import { Button } from '@flint/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { failureText } from '../shared/failure';
+import { keepFocus, useChangeOffer } from './use-answers';
+
+type Meeting = NonNullable<Offer['meeting']>;
+type Step = 'met' | 'again' | 'why';
+type Choice = readonly [text: string, does: Step | Meeting];
+
+interface MeetQuestionProps {
+  readonly offer: Offer;
+  readonly partner: Person;
+}
+
+/** What was said, in one sentence. */
+function said(meeting: Meeting, name: string): string {
+  if (meeting.met) return meeting.again ? 'You met, and would meet again.' : 'You met, once was enough.';
+  const why = {
+    they_missed: `${name} did not come`,
+    i_missed: 'you could not make it',
+    agreed: 'you left it together',
+  };
+  return `You did not meet: ${why[meeting.reason]}.`;
+}
+
+const questionOf = (step: Step, name: string) =>
+  (
+    {
+      met: {
+        title: `Did you meet ${name}?`,
+        hint: 'Only you see your answer.',
+        choices: [
+          ['Yes, we met', 'again'],
+          ['No', 'why'],
+        ],
+      },
+      again: {
+        title: 'Would you like to meet again?',
+        hint: `You are among each other’s matches again only if both of you say yes. ${name} is not told.`,
+        choices: [
+          ['Yes, again', { met: true, again: true }],
+          ['Once was enough', { met: true, again: false }],
+        ],
+      },
+      why: {
+        title: 'What happened?',
+        hint: `${name} is not told. If something was not right, report it.`,
+        choices: [
+          [`${name} did not come`, { met: false, reason: 'they_missed' }],
+          ['I could not make it', { met: false, reason: 'i_missed' }],
+          ['We left it together', { met: false, reason: 'agreed' }],
+        ],
+      },
+    } satisfies Record<Step, { title: string; hint: string; choices: Choice[] }>
+  )[step];
+
+interface QuestionProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly choices: readonly Choice[];
+  readonly disabled: boolean;
+  /** The button pressed before is gone; the keyboard goes on from here. */
+  readonly takesFocus: boolean;
+  readonly onChoose: (does: Step | Meeting) => void;
+}
+
+function Question({ title, hint, choices, disabled, takesFocus, onChoose }: QuestionProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="o-meet" role="group" aria-labelledby={titleId}>
+      <p id={titleId} ref={heading} tabIndex={-1} className="o-meet__title">
+        {title}
+      </p>
+      <div className="o-quick">
+        {choices.map(([text, does]) => (
+          <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
+            {text}
+          </Button>
+        ))}
+      </div>
+      <p className="o-quiet">{hint}</p>
+    </div>
+  );
+}
+
+/** Asked after a date, in two taps: did you meet, and then whether again, or what happened instead. Nobody else sees the answer. */
+export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
+  const { online, notify } = usePlatform();
+  const [save, { isLoading }] = useSayMetMutation();
+  const change = useChangeOffer();
+  const [step, setStep] = useState<Step | null>(offer.meeting ? null : 'met');
+  const [isUnderWay, setUnderWay] = useState(false);
+
+  const go = (next: Step) => {
+    setUnderWay(true);
+    setStep(next);
+  };
+  const handleChoose = async (does: Step | Meeting) => {
+    if (typeof does === 'string') {
+      go(does);
+      return;
+    }
+    const answer = await save({ params: { id: offer.id }, body: does });
+    if ('error' in answer) {
+      notify(failureText(answer.error), 'failure');
+      return;
+    }
+    change(offer.id, () => answer.data);
+    setStep(null);
+    keepFocus();
+  };
+
+  if (step) {
+    return (
+      <Question
+        key={step}
+        {...questionOf(step, partner.name)}
+        disabled={!online || isLoading}
+        takesFocus={isUnderWay}
+        onChoose={(does) => void handleChoose(does)}
+      />
+    );
+  }
+  if (!offer.meeting) return null;
+  return (
+    <div className="o-meet o-meet--said">
+      <p className="o-quiet">{said(offer.meeting, partner.name)} Only you see this.</p>
+      <Button size="s" variant="quiet" disabled={!online} onClick={() => go('met')}>
+        Change
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../route';
+
+/** Web vitals a page measures; CLS has no unit, the others are milliseconds. */
+const Vital = z.strictObject({
+  name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
+  value: z.number().check(z.gte(0), z.lte(600_000)),
+});
+
+/** A screen that did not load, or broke: by stable code, with nothing a student wrote. */
+const RemoteFailure = z.strictObject({
+  code: z.enum(['remote_unavailable', 'remote_contract_mismatch', 'remote_crashed', 'shell_crashed']),
+  remote: z.string().check(z.regex(/^[a-z]{0,20}$/)),
+  version: z.string().check(z.regex(/^[\w.+-]{0,80}$/)),
+  /** Id of the attempt, as the student sees it. */
+  request: z.string().check(z.regex(/^[\w-]{0,64}$/)),
+});
+
+export const BrowserReport = z.strictObject({
+  vitals: z.array(Vital).check(z.maxLength(10)),
+  failures: z.array(RemoteFailure).check(z.maxLength(10)),
+});
+export type BrowserReport = z.output<typeof BrowserReport>;
+
+export const reportBrowser = defineRoute({
+  name: 'reportBrowser',
+  method: 'POST',
+  path: '/browser-reports',
+  summary: 'What a page measured and what failed in it, for whoever looks after the installation; names nobody',
+  auth: 'none',
+  body: BrowserReport,
+  status: 204,
+  response: null,
+  errors: [],
+});

@@ -1,0 +1,33 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** What one side said about a completed date; apart from the offer, so that saying it tells the other side nothing. */
+export interface MeetingDocument {
+  /** `<offer id>:<user id>` */
+  _id: string;
+  offerId: string;
+  userId: string;
+  partnerId: string;
+  met: boolean;
+  /** Set when they met. */
+  again: boolean | null;
+  /** Set when they did not. */
+  reason: 'they_missed' | 'i_missed' | 'agreed' | null;
+  answeredAt: Date;
+}
+
+const schema = new Schema<MeetingDocument>(
+  {
+    _id: { type: String, required: true },
+    offerId: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    partnerId: { type: String, required: true, index: true },
+    met: { type: Boolean, required: true },
+    again: { type: Boolean, default: null },
+    reason: { type: String, default: null, index: true },
+    answeredAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'offer_meetings' },
+);
+
+export const meetings = (db: Connection) =>
+  (db.models.OfferMeeting as Model<MeetingDocument>) ?? db.model<MeetingDocument>('OfferMeeting', schema);

@@ -1,0 +1,146 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { missedDates } from './meetings';
+import { enrol, pair } from './testing/campus';
+
+jest.setTimeout(60_000);
+
+const START = '2027-03-02T17:00:00Z';
+const DATE = '2027-03-05T17:00:00Z';
+const clock = fixedClock(START);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+});
+beforeEach(() => clock.set(START));
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function agree(from: TestStudent, to: TestStudent): Promise<string> {
+  const made = await from.call('POST /offers', {
+    toUserId: to.id,
+    proposedDate: DATE,
+    location: 'Library café',
+    activity: 'Coffee',
+  });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  const accepted = await to.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  expect(accepted.status).toBe(200);
+  return id;
+}
+
+/** A date that is over. */
+async function date(from: TestStudent, to: TestStudent): Promise<string> {
+  clock.set(START);
+  const id = await agree(from, to);
+  clock.set('2027-03-05T20:00:00Z');
+  return id;
+}
+
+const say = (student: TestStudent, id: string, answer: object) =>
+  student.call(`PUT /offers/${id}/meeting`, answer);
+const offerOf = async (student: TestStudent) => (await student.call('GET /offers')).body.items[0];
+const matchesOf = async (student: TestStudent): Promise<string[]> =>
+  (await student.call('GET /matches')).body.items.map(({ userId }: { userId: string }) => userId);
+
+describe('PUT /offers/{id}/meeting', () => {
+  it('before the date is over - answers 409 with the offer, and nobody is asked yet', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await agree(ann, ben);
+    expect((await offerOf(ann)).can.sayMet).toBe(false);
+    const { status, body } = await say(ann, id, { met: true, again: true });
+    expect([status, body.code, body.offer.status]).toEqual([409, 'offer_state_changed', 'accepted']);
+  });
+
+  it('of somebody else, without a session, or between two who are blocked - answers 404, 401, 404', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await date(ann, ben);
+    const eve = await enrol(server, { name: 'Eve' });
+    expect((await say(eve, id, { met: true, again: true })).body.code).toBe('not_found');
+    expect((await server.call(`PUT /offers/${id}/meeting`, { met: true, again: true })).status).toBe(401);
+    await ben.call('POST /blocks', { userId: ann.id });
+    expect((await say(ann, id, { met: true, again: true })).body.code).toBe('not_found');
+  });
+
+  it.each([
+    [{}],
+    [{ met: true }],
+    [{ met: false }],
+    [{ met: true, reason: 'agreed' }],
+    [{ met: false, again: true }],
+    [{ met: false, reason: 'boring' }],
+  ])('%j - answers 400 and keeps nothing', async (answer) => {
+    const [ann, ben] = await pair(server);
+    const id = await date(ann, ben);
+    expect((await say(ann, id, answer)).body.code).toBe('validation_failed');
+    expect((await offerOf(ann)).meeting).toBeNull();
+  });
+
+  it('by either side - is shown to the one who said it, changes nothing the other sees, and the last answer counts', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await date(ann, ben);
+    const before = await offerOf(ben);
+    expect(before).toMatchObject({ status: 'completed', meeting: null, can: { sayMet: true } });
+    const answered = await say(ann, id, { met: false, reason: 'they_missed' });
+    expect(answered.status).toBe(200);
+    expect(answered.body.meeting).toEqual({ met: false, reason: 'they_missed' });
+    await say(ann, id, { met: true, again: true });
+    expect((await offerOf(ann)).meeting).toEqual({ met: true, again: true });
+    expect(await offerOf(ben)).toEqual(before);
+  });
+});
+
+describe('after a date', () => {
+  it('two who both would meet again - find each other among their matches and may invite; else they do not', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await date(ann, ben);
+    const invite = () =>
+      ben.call('POST /offers', {
+        toUserId: ann.id,
+        proposedDate: '2027-03-09T17:00:00Z',
+        location: 'Library café',
+        activity: 'Coffee',
+      });
+    expect(await matchesOf(ann)).not.toContain(ben.id);
+    expect((await invite()).body.code).toBe('not_a_match');
+    await say(ann, id, { met: true, again: true });
+    expect(await matchesOf(ann)).not.toContain(ben.id);
+    await say(ben, id, { met: true, again: false });
+    expect(await matchesOf(ben)).not.toContain(ann.id);
+    await say(ben, id, { met: true, again: true });
+    expect(await matchesOf(ann)).toContain(ben.id);
+    expect(await matchesOf(ben)).toContain(ann.id);
+    expect((await invite()).status).toBe(201);
+  });
+
+  it('a missed date - counts only once two different people say so, and for half a year', async () => {
+    const ben = await enrol(server, { name: 'Ben', gender: 'man' });
+    const ids: string[] = [];
+    const counted = async () => (await missedDates(server.deps)).get(ben.id);
+    for (const name of ['Ann', 'Eve']) {
+      const each = await enrol(server, { name });
+      const id = await date(each, ben);
+      ids.push(id);
+      expect((await say(each, id, { met: false, reason: 'they_missed' })).status).toBe(200);
+      clock.set(START);
+      // the second date needs its own time
+      await server.deps.db.collection('offer_bookings').deleteMany({});
+      expect(await counted()).toBe(ids.length === 2 ? 2 : undefined);
+    }
+    clock.set('2027-12-01T12:00:00Z');
+    expect(await counted()).toBeUndefined();
+  });
+
+  it('an account that goes - takes what it said and what was said about it along; before, both can be exported by who said it', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await date(ann, ben);
+    await say(ann, id, { met: true, again: true });
+    await say(ben, id, { met: true, again: true });
+    const exported = JSON.stringify((await ann.call('GET /account/export')).body);
+    expect(exported).toContain('"meeting":{"met":true,"again":true}');
+    await ann.call('DELETE /account');
+    const left = { $or: [{ userId: ann.id }, { partnerId: ann.id }] };
+    expect(await server.deps.db.collection('offer_meetings').countDocuments(left)).toBe(0);
+  });
+});
