@@ -2,3 +2,4 @@ import type { Configuration } from 'webpack';
 
 export function remote(dir: string): Configuration;
 export function shell(dir: string): Configuration;
+export function alone(dir: string): Configuration;

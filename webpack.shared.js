@@ -31,6 +31,16 @@ const SHARED = {
   '@flint/remote-kit/data': remoteKit,
 };
 
+/**
+ * What a remote asks of the shell's copy. Of remote-kit: its own contract or the next one, as the shell takes [n-1, n]; the
+ * contract number is its major version.
+ */
+function requiredVersion(key, version) {
+  if (!key.startsWith('@flint/remote-kit')) return `^${version}`;
+  const contract = Number(version.split('.')[0]);
+  return `^${contract}.0.0 || ^${contract + 1}.0.0`;
+}
+
 const fileName = (extension) => (isProd ? `[name].[contenthash:10].${extension}` : `[name].${extension}`);
 
 const swc = {
@@ -125,6 +135,8 @@ function withRefresh(config, { port, isShell }) {
 }
 
 const SHELL_PORT = 4300;
+/** A remote alone listens beside its own development build. */
+const ALONE_OFFSET = 50;
 
 /** Dev servers listen beside those of a running `npm start`. */
 const devPort = (port) => port + Number(process.env.FLINT_DEV_PORT_OFFSET ?? 100);
@@ -149,7 +161,12 @@ export function remote(dir) {
       shared: Object.fromEntries(
         Object.entries(SHARED).map(([key, version]) => [
           key,
-          { singleton: true, strictVersion: true, requiredVersion: `^${version}`, import: false },
+          {
+            singleton: true,
+            strictVersion: true,
+            requiredVersion: requiredVersion(key, version),
+            import: false,
+          },
         ]),
       ),
       shareStrategy: 'loaded-first',
@@ -164,6 +181,22 @@ export function remote(dir) {
   return isProd ? config : withRefresh(config, { port: devPort(block.port), isShell: false });
 }
 
+/** One remote without shell, federation and API (`npm run alone`): a page that shows its screens under a fake session. */
+export function alone(dir) {
+  const { remote: block } = readJson(join(dir, 'package.json'));
+  const config = base({ dir, name: `alone_${block.id}`, publicPath: '/' });
+  const start = [
+    `import '@flint/ui/tokens.css';`,
+    `import '@flint/ui/base.css';`,
+    `import remote from ${JSON.stringify(join(dir, 'src/remote.tsx'))};`,
+    `import { showAlone } from '@flint/remote-kit/alone';`,
+    `showAlone(remote, ${JSON.stringify(block.screens)});`,
+  ];
+  config.entry = { main: `data:text/javascript,${encodeURIComponent(start.join('\n'))}` };
+  config.plugins.push(new Html({ title: `${block.id} alone` }));
+  return withRefresh(config, { port: devPort(block.port) + ALONE_OFFSET, isShell: true });
+}
+
 /** supabase-js news up four clients the product never uses; only its auth client is real here (29 kB gzip less). */
 const withoutUnusedSupabase = (dir) =>
   Object.fromEntries(
@@ -172,6 +205,12 @@ const withoutUnusedSupabase = (dir) =>
       join(dir, 'src/session/supabase-stubs.ts'),
     ]),
   );
+
+/** auth-js's passkey and wallet parts, which codes by mail never reach. */
+const withoutUnusedAuth = (dir) =>
+  new webpack.NormalModuleReplacementPlugin(/^\.\/lib\/(webauthn|web3\/ethereum)$/, (resource) => {
+    if (/auth-js/.test(resource.context)) resource.request = join(dir, 'src/session/auth-stubs.ts');
+  });
 
 /** Build of the shell: a plain build; the federation runtime is an ordinary module of it. */
 export function shell(dir) {
@@ -182,6 +221,7 @@ export function shell(dir) {
     : { main: [source('dev-refresh.ts'), source('main.tsx')] };
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
+    withoutUnusedAuth(dir),
     new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})`, ENV_TARGET: '"web"' }),
     new Html({
       template: source('index.html'),

@@ -4,18 +4,14 @@
  */
 import type { ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
-import type { Configuration } from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
 import { API_PATHS } from './api-paths';
 import { MANIFEST } from '../build/seal';
+import { startDevServer, stopAtSignal, type DevConfiguration } from './dev-server';
 import type { RemoteAddresses } from './remotes-json';
 
 process.env['NODE_ENV'] = 'development';
-
-interface DevConfiguration extends Configuration {
-  readonly devServer: WebpackDevServer.Configuration;
-}
 
 /** `/remotes.json` of the running Flint, with the remotes under development in the place of theirs. */
 async function addresses(target: string, dev: ReadonlyMap<string, number>): Promise<RemoteAddresses> {
@@ -26,22 +22,6 @@ async function addresses(target: string, dev: ReadonlyMap<string, number>): Prom
     { entry: `http://127.0.0.1:${port}/${MANIFEST}`, version: 'development' },
   ]);
   return { ...running, ...Object.fromEntries(own) };
-}
-
-async function serve(config: DevConfiguration): Promise<WebpackDevServer> {
-  const [{ default: webpack }, { default: DevServer }] = await Promise.all([
-    import('webpack'),
-    import('webpack-dev-server'),
-  ]);
-  // one compiler per server: a MultiCompiler would make every server serve every room
-  const compiler = webpack(config);
-  compiler.hooks.done.tap('dev', (stats) => {
-    const took = `${(stats.endTime ?? 0) - (stats.startTime ?? 0)} ms`;
-    process.stdout.write(`${config.name}: ${stats.hasErrors() ? stats.toString('errors-only') : took}\n`);
-  });
-  const server = new DevServer(config.devServer, compiler);
-  await server.start();
-  return server;
 }
 
 async function main(names: readonly string[]): Promise<void> {
@@ -71,14 +51,10 @@ async function main(names: readonly string[]): Promise<void> {
     ...middlewares,
   ];
   const servers: WebpackDevServer[] = [];
-  for (const config of [shell, ...remotes.map((remote) => remote.config)]) servers.push(await serve(config));
+  for (const config of [shell, ...remotes.map((remote) => remote.config)])
+    servers.push(await startDevServer(config));
   process.stdout.write(`\nhttp://127.0.0.1:${String(shell.devServer.port)}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(
-      signal,
-      () => void Promise.all(servers.map((server) => server.stop())).then(() => process.exit(0)),
-    );
-  }
+  stopAtSignal(servers);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { createFakeApi, storedSession } from '../serve/fake-api';
+import { startGateway } from '../serve/gateway';
+import { startRemoteServer } from '../serve/remote-server';
+import { addressOf } from '../serve/remotes-json';
+import { copyRepository } from './copy-repository';
+
+jest.setTimeout(240_000);
+
+let copy: string;
+const inCopy = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: copy });
+
+beforeAll(() => {
+  copy = copyRepository();
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+describe('npm run new remote', () => {
+  it('a sixth remote - from the template - is type-correct, builds, and shows its screen in the navigation', async () => {
+    const { stdout } = await inCopy('--import', 'tsx', 'scripts/new/new.ts', 'remote', 'chat');
+    expect(stdout).toContain('mfe-chat is there');
+    const tsc = join(copy, 'node_modules/typescript/bin/tsc');
+    await Promise.all([
+      inCopy('--import', 'tsx', 'scripts/build/build.ts', 'shell', 'mfe-chat'),
+      inCopy(tsc, '-p', 'mfe-chat'),
+    ]);
+    const remote = await startRemoteServer({ dir: join(copy, 'mfe-chat/dist'), port: 0 });
+    const gateway = await startGateway({
+      port: 0,
+      shellDir: join(copy, 'shell/dist'),
+      api: createFakeApi().listener,
+      remotes: { chat: addressOf(remote.dir, remote.url) },
+    });
+    const browser = await launchBrowser();
+    const { page, close } = await openPage(browser);
+    const session = JSON.stringify(JSON.stringify(storedSession()));
+    await page.addInitScript(`localStorage.setItem('auth-storage', ${session})`);
+    await page.goto(`${gateway.url}/chat`);
+    await page.getByRole('heading', { name: 'Chat' }).waitFor();
+    await page.getByText('You are signed in as ada@campus.edu.').waitFor();
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' });
+    expect(await link.getAttribute('aria-current')).toBe('page');
+    await close();
+    await browser.close();
+    await Promise.all([gateway.close(), remote.close()]);
+  });
+
+  it.each([
+    ['that exists', 'offers', /offers exists already/],
+    ['with other than small letters', 'My-Chat', /short name of small letters/],
+  ])('a name %s - is refused in a sentence', async (_name, id, reason) => {
+    await expect(inCopy('--import', 'tsx', 'scripts/new/new.ts', 'remote', id)).rejects.toMatchObject({
+      stderr: expect.stringMatching(reason),
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { REPOSITORY, remoteRooms } from '../compose/remotes';
+
+const TEMPLATE = join(import.meta.dirname, 'templates/remote');
+
+/** One place an existing file names the remotes or screens: what is found there, and what stands there afterwards. */
+interface Edit {
+  readonly file: string;
+  readonly pattern: RegExp;
+  readonly replacement: string;
+}
+
+function editsFor(id: string, label: string, key: string): readonly Edit[] {
+  return [
+    {
+      file: 'packages/remote-kit/src/screens.ts',
+      pattern: /(SCREEN_IDS = \[[^\]]*?),?(\s*\] as const)/,
+      replacement: `$1, '${id}'$2`,
+    },
+    {
+      file: 'packages/remote-kit/src/screens.ts',
+      pattern: /(REMOTE_IDS = \[[^\]]*?),?(\s*\] as const)/,
+      replacement: `$1, '${id}'$2`,
+    },
+    {
+      file: 'shell/src/routing/paths.ts',
+      pattern: /(SCREEN_ROUTES: [^=]*= \{[\s\S]*?)(\n\};)/,
+      replacement: `$1\n  ${id}: { path: '/${id}', remote: '${id}' },$2`,
+    },
+    {
+      file: 'shell/src/routing/screens.ts',
+      pattern: /(SCREENS: [^=]*= \{[\s\S]*?)(\n\};)/,
+      replacement: `$1\n  ${id}: { label: '${label}', key: '${key}', icon: 'star' },$2`,
+    },
+    {
+      file: 'shell/src/routing/screens.ts',
+      pattern: /(NAVIGATION = \[[^\]]*?),?(\s*\] as const)/,
+      replacement: `$1, '${id}'$2`,
+    },
+  ];
+}
+
+/** A letter of the name that no other go-to shortcut uses, else any letter that is free. */
+function freeKey(id: string): string {
+  const screens = readFileSync(join(REPOSITORY, 'shell/src/routing/screens.ts'), 'utf8');
+  const taken = new Set([...screens.matchAll(/key: '(.)'/g)].map(([, letter]) => letter));
+  const letter = [...id, ...'abcdefghijklmnopqrstuvwxyz'].find((each) => !taken.has(each));
+  if (!letter) throw new Error('Every letter is a go-to shortcut already.');
+  return letter;
+}
+
+function apply({ file, pattern, replacement }: Edit): void {
+  const path = join(REPOSITORY, file);
+  const text = readFileSync(path, 'utf8');
+  if (!pattern.test(text)) throw new Error(`${file} no longer looks as this generator expects: ${pattern}`);
+  writeFileSync(path, text.replace(pattern, replacement));
+}
+
+/** Makes `mfe-<id>` from the template and names its screen in remote-kit and in the shell; answers the files it wrote. */
+export function newRemote(id: string): readonly string[] {
+  if (!/^[a-z]{2,20}$/.test(id))
+    throw new Error('A remote has a short name of small letters: npm run new remote chat');
+  const rooms = remoteRooms();
+  if (rooms.some((room) => room.id === id || room.screens.includes(id)))
+    throw new Error(`${id} exists already.`);
+  const label = id.charAt(0).toUpperCase() + id.slice(1);
+  const root = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const values: Record<string, string> = {
+    __id__: id,
+    __Label__: label,
+    __port__: String(Math.max(...rooms.map(({ port }) => port)) + 1),
+    __react__: root.dependencies['react'] ?? '',
+  };
+  const edits = editsFor(id, label, freeKey(id));
+  for (const edit of edits) apply(edit);
+  const names = readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tmpl'),
+  );
+  const made = names.map((name) => {
+    const file = `mfe-${id}/${name.replaceAll('\\', '/').replace(/\.tmpl$/, '')}`;
+    const text = readFileSync(join(TEMPLATE, name), 'utf8');
+    mkdirSync(dirname(join(REPOSITORY, file)), { recursive: true });
+    writeFileSync(
+      join(REPOSITORY, file),
+      text.replace(/__\w+?__/g, (placeholder) => values[placeholder] ?? placeholder),
+    );
+    return file;
+  });
+  return [...made, ...new Set(edits.map(({ file }) => file))];
+}

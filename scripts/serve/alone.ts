@@ -1,0 +1,36 @@
+/**
+ * `npm run alone -w mfe-offers`: one remote with hot reload and nothing else running: a fake session, an API of canned answers.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename } from 'node:path';
+import { remoteRooms } from '../compose/remotes';
+import { isApiPath } from './api-paths';
+import { startDevServer, stopAtSignal, type DevConfiguration } from './dev-server';
+import { createFakeApi } from './fake-api';
+
+process.env['NODE_ENV'] = 'development';
+
+async function main([name]: readonly string[]): Promise<void> {
+  const room = remoteRooms().find(({ dir }) => basename(dir) === name);
+  if (!room) throw new Error('Name the remote: npm run alone -w mfe-offers');
+  const shared = await import('../../webpack.shared.js');
+  const config = shared.alone(room.dir) as DevConfiguration;
+  const api = createFakeApi();
+  config.devServer.setupMiddlewares = (middlewares) => [
+    {
+      name: 'api',
+      middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (isApiPath((request.url ?? '/').split('?', 1)[0] ?? '/')) api.listener(request, response);
+        else next();
+      },
+    },
+    ...middlewares,
+  ];
+  stopAtSignal([await startDevServer(config)]);
+  process.stdout.write(`\nhttp://127.0.0.1:${String(config.devServer.port)}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
