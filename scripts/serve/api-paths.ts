@@ -5,6 +5,7 @@ export const API_PATHS = [
   '/storage',
   '/openapi.json',
   '/health',
+  '/metrics',
   '/outbox',
   '/outbox.json',
 ] as const;

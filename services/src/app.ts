@@ -5,6 +5,7 @@ import { createBinder, type Binder } from './http/bind';
 import { createGracefulServer } from './http/graceful-server';
 import { createIdempotency } from './http/idempotency';
 import { overload } from './http/overload';
+import { observe } from './http/observe';
 import { problems } from './http/problem';
 import { enforceLimit } from './http/rate-limit';
 import { requestId } from './http/request-id';
@@ -53,6 +54,7 @@ export async function createApp(
   koa
     .use(requestId)
     .use(securityHeaders)
+    .use(observe(deps.log))
     .use(problems(deps.log))
     .use(overload({ patienceMs }))
     .use(router.routes())

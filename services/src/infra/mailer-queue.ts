@@ -12,9 +12,13 @@ interface Item {
   attempt: number;
 }
 
+type AttemptResult = 'delivered' | 'again' | 'given_up';
+
 interface Options {
   readonly deliver: (mail: Mail) => Promise<void>;
   readonly log: Logger;
+  /** Told how each attempt ended, and how many messages wait after it. */
+  readonly onAttempt?: (result: AttemptResult, waiting: number) => void;
   readonly retryAfterMs?: readonly number[];
 }
 
@@ -22,7 +26,7 @@ interface Options {
 const isFinal = (error: unknown) => Number((error as { responseCode?: number }).responseCode) >= 500;
 
 /** Delivers messages in the background, a few at once, each again after a failure. Logs no address and no content. */
-export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS }: Options) {
+export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, onAttempt }: Options) {
   const waiting: Item[] = [];
   const timers = new Map<NodeJS.Timeout, Item>();
   let running = 0;
@@ -49,6 +53,7 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS }:
 
   const attempt = async (item: Item) => {
     item.attempt += 1;
+    let result: AttemptResult = 'delivered';
     try {
       await deliver(item.mail);
     } catch (error) {
@@ -58,9 +63,11 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS }:
         { code, responseCode, attempt: item.attempt, again },
         'mail not delivered',
       );
+      result = again ? 'again' : 'given_up';
       if (again) later(item);
     } finally {
       running -= 1;
+      onAttempt?.(result, running + waiting.length + timers.size);
       pump();
       settle();
     }

@@ -3,6 +3,7 @@ import type { Env } from '../env';
 import type { Mail, MailerNeeds } from './mail';
 import { createOutbox, type Outbox } from './mailer-outbox';
 import { createMailQueue } from './mailer-queue';
+import { mailTotal, mailWaiting } from './metrics';
 import { createSmtp } from './mailer-smtp';
 
 export type { Mail } from './mail';
@@ -30,7 +31,15 @@ function createMailer(needs: MailerNeeds): Mailer {
   if (!env.SMTP_URL && env.NODE_ENV === 'production') throw new Error('SMTP_URL: required in production');
   const outbox = env.SMTP_URL ? null : createOutbox(needs);
   const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM) : null;
-  const queue = createMailQueue({ deliver: async (mail) => (smtp ?? outbox)?.deliver(mail), log });
+  const university = env.UNIVERSITY_EMAIL_HOST;
+  const queue = createMailQueue({
+    deliver: async (mail) => (smtp ?? outbox)?.deliver(mail),
+    log,
+    onAttempt(result, waiting) {
+      mailTotal.inc({ university, result });
+      mailWaiting.set({ university }, waiting);
+    },
+  });
   return {
     outbox,
     send(mail) {

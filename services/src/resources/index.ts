@@ -1,10 +1,12 @@
 import { account } from './account';
 import { availability } from './availability/availability.resource';
+import { browserReports } from './browser-reports';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
 import { keptAnswers } from './kept-answers';
 import { matches } from './matches/matches.resource';
+import { metrics } from './metrics';
 import { offers } from './offers/offers.resource';
 import { outbox } from './outbox/index';
 import { photos } from './photos/photos.resource';
@@ -27,4 +29,12 @@ const HELD: readonly Resource[] = [
 ];
 
 /** The whole API. */
-export const RESOURCES: readonly Resource[] = [config, openapi, health, ...HELD, account(HELD)];
+export const RESOURCES: readonly Resource[] = [
+  config,
+  openapi,
+  health,
+  metrics,
+  browserReports,
+  ...HELD,
+  account(HELD),
+];

@@ -26,7 +26,8 @@ export const reportBrowser = defineRoute({
   name: 'reportBrowser',
   method: 'POST',
   path: '/browser-reports',
-  summary: 'What a page measured and what failed in it, for whoever looks after the installation; names nobody',
+  summary:
+    'What a page measured and what failed in it, for whoever looks after the installation; names nobody',
   auth: 'none',
   body: BrowserReport,
   status: 204,

@@ -36,8 +36,12 @@ export interface Call {
 
 type Answer = { readonly data: unknown } | { readonly error: CallFailure };
 
+/** Names a call in the server's log; `crypto.randomUUID` exists on secure origins only. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 async function headersOf({ route, body, idempotencyKey }: Call): Promise<Headers> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', 'x-request-id': newRequestId() });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   const token = route.auth === 'user' ? await credentials.accessToken() : null;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../http/api-error';
+import { picturesWaiting } from '../../infra/metrics';
 
 /** Pictures that may wait; beyond it callers are asked to come back. */
 const WAITING_MAX = 24;
@@ -19,12 +20,16 @@ export function createWorkQueue(parallel = availableParallelism(), waitingMax = 
     async run<T>(job: () => Promise<T>): Promise<T> {
       refuseWhenFull();
       // whoever ends hands its place over, so that nobody slips in between
-      if (running >= parallel) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
+      if (running >= parallel) {
+        const turn = new Promise<void>((resolve) => waiting.push(resolve));
+        picturesWaiting.set(waiting.length);
+        await turn;
+      } else running += 1;
       try {
         return await job();
       } finally {
         const next = waiting.shift();
+        picturesWaiting.set(waiting.length);
         if (next) next();
         else running -= 1;
       }

@@ -1,0 +1,58 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The figures of this process, of all its universities together; names and labels follow Prometheus' conventions. */
+export const registry = new Registry();
+const registers = [registry];
+
+/** By route as declared, never by address: labels stay few and name nobody. */
+export const requestSeconds = new Histogram({
+  name: 'flint_http_request_duration_seconds',
+  help: 'Time to an answer; of an event stream, to its first byte',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+
+export const mailWaiting = new Gauge({
+  name: 'flint_mail_waiting',
+  help: 'Messages not delivered yet, those to be tried again included',
+  labelNames: ['university'],
+  registers,
+});
+
+export const mailTotal = new Counter({
+  name: 'flint_mail_total',
+  help: 'Messages by how an attempt ended',
+  labelNames: ['university', 'result'],
+  registers,
+});
+
+export const picturesWaiting = new Gauge({
+  name: 'flint_pictures_waiting',
+  help: 'Uploaded pictures waiting to be remade',
+  registers,
+});
+
+export const matchesFollowed = new Gauge({
+  name: 'flint_matches_followed_timestamp_seconds',
+  help: 'When the matching index last read what other processes changed',
+  labelNames: ['university'],
+  registers,
+});
+
+export const vitals = new Histogram({
+  name: 'flint_browser_vital_seconds',
+  help: 'Web vitals as browsers report them: LCP, INP, FCP, TTFB in seconds, CLS without a unit',
+  labelNames: ['vital'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
+  registers,
+});
+
+export const remoteFailures = new Counter({
+  name: 'flint_remote_failures_total',
+  help: 'Screens that did not load or broke, as browsers report them',
+  labelNames: ['remote', 'code'],
+  registers,
+});
+
+collectDefaultMetrics({ register: registry, prefix: 'flint_' });

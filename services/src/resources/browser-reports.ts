@@ -1,0 +1,25 @@
+import { ROUTES } from '@flint/contracts';
+import { clientAddress } from '../http/client-address';
+import { enforceLimit } from '../http/rate-limit';
+import { remoteFailures, vitals } from '../infra/metrics';
+import type { Resource } from './resource';
+
+/** A campus behind one address, each of whose pages reports twice. */
+const REPORTS = { name: 'browser-reports', max: 600, seconds: 60 };
+
+/** What browsers tell of themselves: counted, and failures written down with the id the student sees. */
+export const browserReports: Resource = {
+  name: 'browser-reports',
+  routes(api, deps) {
+    api.bind(ROUTES.reportBrowser, async ({ body, ctx }) => {
+      await enforceLimit(ctx, deps, REPORTS, clientAddress(ctx));
+      for (const { name, value } of body.vitals)
+        vitals.observe({ vital: name }, name === 'CLS' ? value : value / 1000);
+      for (const failure of body.failures) {
+        remoteFailures.inc({ remote: failure.remote || 'shell', code: failure.code });
+        deps.log.warn({ ...failure, requestId: String(ctx.state.requestId) }, 'a screen failed in a browser');
+      }
+      return null;
+    });
+  },
+};
