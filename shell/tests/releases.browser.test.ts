@@ -11,6 +11,8 @@ import { openStudent, type Student } from './student';
 /** `npm run test:releases` asks for more of both. */
 const STUDENTS = Number(process.env['FLINT_STUDENTS'] ?? 3);
 const ROUNDS = Number(process.env['FLINT_RELEASES'] ?? 2);
+/** For each student in the browser: all together click about as often, however many they are. */
+const THINK_MS = 100;
 
 jest.setTimeout(60_000 + STUDENTS * ROUNDS * 10_000);
 
@@ -66,7 +68,9 @@ describe('releases while students are there', () => {
     const first = await releaseOffers(place, 0);
     const others = await othersHash(stage.url);
     const students: Student[] = [];
-    for (let n = 0; n < STUDENTS; n++) students.push(await openStudent(browser, stage.url, n));
+    for (let n = 0; n < STUDENTS; n++) {
+      students.push(await openStudent(browser, stage.url, { n, thinkMs: STUDENTS * THINK_MS }));
+    }
     const someoneSees = (wanted: string) => students.some(({ seen }) => seen.has(wanted));
     const forget = () => {
       for (const { seen } of students) seen.clear();
@@ -88,6 +92,7 @@ describe('releases while students are there', () => {
         () => someoneSees(first),
         () => `${first} is seen again`,
       );
+      if (round % 5 === 0) process.stdout.write(`  ${round} of ${ROUNDS} releases\n`);
     }
     await Promise.all(students.map((student) => student.stop()));
     expect(students.flatMap(({ failures }) => failures)).toEqual([]);

@@ -4,8 +4,15 @@ import { signIn } from './stage';
 
 const SCREENS = ['Offers', 'Photos', 'Matches', 'Availability'];
 
+interface Options {
+  /** Its place among the others: not everybody begins at the same screen. */
+  readonly n: number;
+  /** Time spent looking at a screen, in milliseconds. */
+  readonly thinkMs: number;
+}
+
 /** A simulated student: clicks from screen to screen until told to stop, and keeps count. */
-export async function openStudent(browser: Browser, url: string, n: number) {
+export async function openStudent(browser: Browser, url: string, { n, thinkMs }: Options) {
   const { page, close } = await openPage(browser, { allow: [/status of 404/] });
   await signIn(page.context());
   const seen = new Set<string>();
@@ -28,7 +35,10 @@ export async function openStudent(browser: Browser, url: string, n: number) {
 
   async function walk(): Promise<void> {
     await page.goto(`${url}/offers`);
-    for (let step = n; !end.signal.aborted; step++) await visit(SCREENS[step % SCREENS.length] ?? 'Offers');
+    for (let step = n; !end.signal.aborted; step++) {
+      await visit(SCREENS[step % SCREENS.length] ?? 'Offers');
+      await page.waitForTimeout(thinkMs);
+    }
   }
 
   const walking = walk().catch((error: unknown) => {

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
+import { copyRepository } from '@flint/scripts/new/copy-repository';
+import { release } from '@flint/scripts/release/commands';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { writeFixtureRemote } from './fixture-remote';
+import { openTestPlace } from './release-builds';
+import { ensureBuilt, openStage, signIn } from './stage';
+
+/** Two more builds of the shell and of offers take minutes: `npm run test:releases`. */
+const WITH_BUILDS = Boolean(process.env['FLINT_SKEW_BUILDS']);
+
+jest.setTimeout(600_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
+const SCREENS = ['/', '/profile', '/availability', '/photos', '/offers', '/matches'];
+
+async function openSignedIn(allow: readonly RegExp[] = []) {
+  const opened = await openPage(browser, { allow: [/status of 404/, ...allow] });
+  await signIn(opened.page.context());
+  return opened;
+}
+
+/** Sign-in, then every screen. */
+async function walkThrough(url: string): Promise<void> {
+  const visitor = await openPage(browser);
+  await visitor.page.goto(url);
+  await visitor.page.getByRole('textbox').first().waitFor();
+  await visitor.close();
+  const { page, close } = await openSignedIn();
+  for (const path of SCREENS) {
+    await page.goto(url + path);
+    await heading(page).waitFor();
+    expect(await page.locator('.remote-failure').count()).toBe(0);
+  }
+  await close();
+}
+
+describe('shell and remotes of different versions', () => {
+  it.each(remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
+    '%s - as built - carries the number of the contract it was built for, and does not take it from the shell',
+    (room) => {
+      const dist = join(REPOSITORY, room, 'dist');
+      const exposed = readdirSync(dist).filter((name) => /^__federation_expose_remote\.\w+\.js$/.test(name));
+      const code = exposed.map((name) => readFileSync(join(dist, name), 'utf8')).join('');
+      expect(code).toMatch(/contract:\s*1\b/);
+      const { contract } = JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8')) as {
+        contract: number;
+      };
+      expect(contract).toBe(1);
+    },
+  );
+
+  it('offers - built for the contract before the shell’s - is shown', async () => {
+    const exposes = '{ default: { contract: 0, id: "offers", Root: () => "the offers of contract 0" } }';
+    const stage = await openStage({
+      replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) },
+    });
+    const { page, close } = await openSignedIn();
+    await page.goto(`${stage.url}/offers`);
+    await page.getByText('the offers of contract 0').waitFor();
+    await close();
+    await stage.close();
+  });
+});
+
+function differentContracts(): void {
+  let copy: string;
+  const next = (room: string) => join(copy, `${room}-next`);
+
+  /** Builds rooms of the copy as of another version of remote-kit. */
+  async function buildAs(version: string, contract: number, rooms: readonly string[]): Promise<void> {
+    const manifest = join(copy, 'packages/remote-kit/package.json');
+    const source = join(copy, 'packages/remote-kit/src/remote.ts');
+    const replace = (file: string, pattern: RegExp, text: string) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, text));
+    replace(manifest, /"version": "[^"]+"/, `"version": "${version}"`);
+    replace(source, /REMOTE_CONTRACT = \d+/, `REMOTE_CONTRACT = ${contract}`);
+    const args = ['--import', 'tsx', 'scripts/build/build.ts', ...rooms];
+    await promisify(execFile)(process.execPath, args, { cwd: copy });
+  }
+
+  beforeAll(async () => {
+    copy = copyRepository();
+    await buildAs('2.0.0', 2, ['shell', 'mfe-offers']);
+    for (const room of ['shell', 'mfe-offers'])
+      cpSync(join(copy, room, 'dist'), next(room), { recursive: true });
+    await buildAs('1.1.0', 1, ['mfe-offers']);
+  }, 600_000);
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  it('shell of contract 2 - remotes of contract 1 - every screen works', async () => {
+    const stage = await openStage({ shellDir: next('shell') });
+    await walkThrough(stage.url);
+    await stage.close();
+  });
+
+  it('shell of remote-kit 1.0 - offers of remote-kit 1.1, same contract - every screen works', async () => {
+    const stage = await openStage({ replace: { offers: join(copy, 'mfe-offers/dist') } });
+    await walkThrough(stage.url);
+    await stage.close();
+  });
+
+  it('shell of contract 1 - offers of contract 2 - its panel says so, other screens work, and a release is refused', async () => {
+    const stage = await openStage({ replace: { offers: next('mfe-offers') } });
+    const { page, close } = await openSignedIn([
+      /\[flint\] remote_/,
+      /Federation Runtime/,
+      /Version .* not satisfy/,
+    ]);
+    await page.goto(`${stage.url}/offers`);
+    await page.locator('.remote-failure').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
+    await heading(page).waitFor();
+    await close();
+    await stage.close();
+    const { store, dir } = openTestPlace();
+    const room = { id: 'offers', dist: next('mfe-offers'), budget: 200, contract: 1 };
+    await expect(release({ store }, room)).rejects.toThrow('Deploy the shell first');
+    rmSync(dir ?? '', { recursive: true });
+  });
+}
+
+if (WITH_BUILDS) describe('shell and remotes built for different contracts', differentContracts);
