@@ -14,6 +14,7 @@ import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '../release/commands';
 import { liveAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
+import { readPointers } from '../release/pointers';
 import { servedNotes } from '../release/served';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { addressesOf } from '../serve/remotes-json';
@@ -55,6 +56,8 @@ export interface Flint {
   readonly remotes: ReadonlyMap<string, RemoteServer>;
   readonly gateway: Gateway;
   readonly demoAccounts: readonly DemoAccount[];
+  /** Remotes shown as released and not as this repository builds them: `offers 1.0.0-0a1b2c3d`. */
+  readonly released: readonly string[];
   /** Stops everything that was started, in reverse order. */
   close(): Promise<void>;
 }
@@ -111,6 +114,8 @@ export async function startFlint({
     }
     const demoAccounts = options.seed ? await step('demo campus', async () => options.seed!(deps)) : [];
     if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
+    const live = releases ? Object.entries((await readPointers(releases.store)).remotes) : [];
+    const released = live.map(([id, pointers]) => `${id} ${pointers.live.release}`);
     const gateway = await step('shell', () =>
       startGateway({
         port: env.PORT,
@@ -128,7 +133,7 @@ export async function startFlint({
     );
     // behind a balancer in production: say first that this process is going
     stops.push(() => gateway.close({ announceMs: env.NODE_ENV === 'production' ? 2_000 : 0 }));
-    return { url: gateway.url, deps, remotes, gateway, demoAccounts, close };
+    return { url: gateway.url, deps, remotes, gateway, demoAccounts, released, close };
   } catch (error) {
     await close();
     throw error;

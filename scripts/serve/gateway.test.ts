@@ -86,6 +86,12 @@ describe('gateway', () => {
     expect(await response.json()).toEqual(REMOTES);
   });
 
+  it('GET /remotes.json with its ETag - nothing was released meanwhile - answers 304 without a body', async () => {
+    const etag = (await get('/remotes.json')).headers.get('etag') ?? '';
+    const again = await get('/remotes.json', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
   it('the page - in any browser - allows scripts of our own origins only, none inline, none evaluated', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';

@@ -2,7 +2,10 @@ import type { Env } from '@flint/services';
 import type { Flint } from '../compose/flint';
 
 /** What `npm start` prints last: where to go, where the codes are, who to be. */
-export function welcome(env: Env, { url, demoAccounts }: Pick<Flint, 'url' | 'demoAccounts'>): string {
+export function welcome(
+  env: Env,
+  { url, demoAccounts, released }: Pick<Flint, 'url' | 'demoAccounts' | 'released'>,
+): string {
   const codes = env.SMTP_URL ? 'codes are mailed' : `${url}/outbox (and in this terminal)`;
   const width = Math.max(0, ...demoAccounts.map(({ email }) => email.length));
   const accounts = demoAccounts.map(({ email, state }) => `    ${email.padEnd(width)}  ${state}`);
@@ -14,6 +17,7 @@ export function welcome(env: Env, { url, demoAccounts }: Pick<Flint, 'url' | 'de
     `  open    ${url}`,
     `  codes   ${codes}`,
     ...(accounts.length > 0 ? ['  demo accounts (sign in with the emailed code)', ...accounts] : []),
+    ...(released.length > 0 ? [`  released  ${released.join(', ')} (npm run releases)`] : []),
     '  stop    Ctrl-C',
     '',
   ].join('\n');
