@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { AuthActions, PlatformConfig } from '@flint/remote-kit';
 import { AppScreens } from './AppScreens';
@@ -6,6 +6,7 @@ import { ShellBoundary } from './frame/ShellBoundary';
 import { ShellPlatform } from './platform/ShellPlatform';
 import type { Landing } from './routing/landing';
 import { useSession, type SessionStore } from './session/session-store';
+import { measureLater } from './telemetry/measure';
 
 /** Least time between two checks of the session that refused calls ask for. */
 const RECHECK_MS = 5_000;
@@ -20,6 +21,7 @@ interface Props {
 /** The whole app: error page, router, platform, screens. */
 export function App({ config, store, actions, landing }: Props) {
   const session = useSession(store);
+  useEffect(measureLater, []);
   const access = useMemo(
     () => ({
       accessToken: actions.accessToken,

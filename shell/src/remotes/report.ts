@@ -1,3 +1,5 @@
+import { tell } from '../telemetry/tell';
+
 /** Stable codes of the ways a remote can fail; shown to the student and in reports. */
 export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';
 
@@ -14,10 +16,11 @@ interface Report {
 export const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** One line for whoever looks after the app; the kind of error only, as messages may quote what a student wrote. */
+/** One line for whoever looks after the app, here and to the operator's figures; the kind of error only, as messages may quote what a student wrote. */
 export function reportFailure({ code, remote, version, error, request = '' }: Report): void {
   const kind = error instanceof Error ? error.name : typeof error;
   const words = [code, remote, version, kind, request].filter(Boolean);
   // oxlint-disable-next-line no-console -- the one line an operator's error collector reads
   console.error(`[flint] ${words.join(' ')}`);
+  tell({ failures: [{ code, remote, version, request }] });
 }

@@ -1,0 +1,55 @@
+import { BrowserReport } from '@flint/contracts/routes/browser-report';
+import { reportFailure } from '../remotes/report';
+import { measureLater } from './measure';
+
+const sent: { url: string; body: Blob }[] = [];
+const bodyOf = async ({ body }: { body: Blob }) =>
+  JSON.parse(
+    await new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(String(reader.result)));
+      reader.readAsText(body);
+    }),
+  );
+
+beforeEach(() => {
+  sent.length = 0;
+  navigator.sendBeacon = (url, body) => sent.push({ url: String(url), body: body as Blob }) > 0;
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('what a page tells of itself', () => {
+  it('a screen that failed - is told by code and attempt - without the message, as the contract says', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const error = new Error('I wrote something private');
+    reportFailure({
+      code: 'remote_crashed',
+      remote: 'offers',
+      version: '1.0.0-a1',
+      request: 'a1b2c3d4',
+      error,
+    });
+    expect(sent.map(({ url }) => url)).toEqual(['/api/v1/browser-reports']);
+    const body = await bodyOf(sent[0]!);
+    expect(BrowserReport.parse(body)).toEqual({
+      vitals: [],
+      failures: [{ code: 'remote_crashed', remote: 'offers', version: '1.0.0-a1', request: 'a1b2c3d4' }],
+    });
+  });
+
+  it('offline - nothing is sent', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    reportFailure({ code: 'remote_crashed', remote: 'offers', version: '', error: null });
+    expect(sent).toEqual([]);
+  });
+
+  it('vitals - are not even fetched while the first screen is on its way, or after the page has gone', () => {
+    jest.useFakeTimers();
+    const stop = measureLater();
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(sent).toEqual([]);
+    jest.useRealTimers();
+  });
+});
