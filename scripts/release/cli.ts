@@ -17,7 +17,7 @@ import { releasesTable } from './table';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
 const { store } = openPlace(env, REPOSITORY);
-const KEEP = Number(env['RELEASES_KEEP'] ?? 5);
+const KEEP = Number(env['RELEASES_KEEP'] || 5);
 
 function roomHere(): RemoteRoom {
   const room = remoteRooms().find(({ dir }) => dir === process.cwd());
