@@ -1,7 +1,12 @@
 import { EJSON } from 'bson';
 import type { mongo } from 'mongoose';
 
-export type Docs = mongo.Collection<Record<string, unknown> & { _id?: unknown }>;
+interface Stored {
+  readonly _id?: string | number | object;
+  readonly [field: string]: unknown;
+}
+
+export type Docs = mongo.Collection<Stored>;
 
 /** One thing MongoDB does, as its documentation says; the collection holds `docs` and nothing else when `run` starts. */
 export interface Check {

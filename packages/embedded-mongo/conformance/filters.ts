@@ -150,17 +150,5 @@ export const operators: Area = {
     check('an unknown operator is refused', [{ a: 1 }], count({ a: { $foo: 1 } }), refused(2)),
     check('an unknown top operator is refused', [{ a: 1 }], count({ $foo: 1 }), refused(2)),
     check('$in wants an array', [{ a: 1 }], count({ a: { $in: 1 } }), refused(2)),
-    check(
-      '$where is refused',
-      [{ a: 1 }],
-      (docs) => docs.find({ $where: 'true' } as never).toArray(),
-      refused(2),
-    ),
-    check(
-      '$near is refused',
-      [{ a: [1, 1] }],
-      (docs) => docs.find({ a: { $near: [0, 0] } } as never).toArray(),
-      refused(2),
-    ),
   ],
 };

@@ -189,7 +189,8 @@ export const upserts: Area = {
     check(
       'the _id of the filter',
       [],
-      async (docs) => (await docs.updateOne({ _id: 7 }, { $inc: { n: 1 } }, { upsert: true })).upsertedId,
+      async (docs) =>
+        (await docs.updateOne({ _id: 7 }, { $inc: { n: 1 } } as never, { upsert: true })).upsertedId,
       7,
     ),
     check(

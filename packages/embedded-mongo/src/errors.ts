@@ -1,20 +1,23 @@
-// errors.ts - MongoDB's own error numbers and names
-export const NAMES: Record<number, string> = {
+import type { Document } from 'bson';
+
+const names: Readonly<Record<number, string>> = {
   2: 'BadValue',
+  6: 'HostUnreachable',
+  7: 'HostNotFound',
   9: 'FailedToParse',
   14: 'TypeMismatch',
   17: 'ProtocolError',
   20: 'IllegalOperation',
+  24: 'LockTimeout',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
   28: 'PathNotViable',
-  34: 'RolesNotRelated',
   40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',
   48: 'NamespaceExists',
   50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName',
-  54: 'NotSingleValueField',
+  56: 'EmptyFieldName',
   59: 'CommandNotFound',
   66: 'ImmutableField',
   67: 'CannotCreateIndex',
@@ -22,58 +25,59 @@ export const NAMES: Record<number, string> = {
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
+  89: 'NetworkTimeout',
   91: 'ShutdownInProgress',
   112: 'WriteConflict',
   115: 'CommandNotSupported',
   121: 'DocumentValidationFailure',
   168: 'InvalidPipelineOperator',
+  189: 'PrimarySteppedDown',
   197: 'InvalidIndexSpecificationOption',
   225: 'TransactionTooOld',
   251: 'NoSuchTransaction',
   256: 'TransactionCommitted',
+  262: 'ExceededTimeLimit',
   263: 'OperationNotSupportedInTransaction',
   303: 'FeatureNotSupported',
-  10334: 'BSONObjectTooLarge',
-  11000: 'DuplicateKey',
-  24: 'LockTimeout',
-  6: 'HostUnreachable',
-  7: 'HostNotFound',
-  89: 'NetworkTimeout',
-  189: 'PrimarySteppedDown',
+  322: 'APIVersionError',
+  352: 'UnsupportedOpQueryCommand',
   9001: 'SocketException',
   10107: 'NotWritablePrimary',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
   11600: 'InterruptedAtShutdown',
   11601: 'Interrupted',
   11602: 'InterruptedDueToReplStateChange',
   13435: 'NotPrimaryNoSecondaryOk',
   13436: 'NotPrimaryOrSecondary',
-  286: 'ChangeStreamHistoryLost',
   14031: 'OutOfDiskSpace',
-  17419: 'Location17419',
 };
+
+/** An error with MongoDB's number, name and shape. */
 export class MongoError extends Error {
   constructor(
-    public code: number,
+    readonly code: number,
     message: string,
-    public extra: Record<string, any> = {},
-    public labels: string[] = [],
+    readonly extra: Document = {},
+    readonly labels: string[] = [],
   ) {
     super(message);
   }
-  get codeName() {
-    return NAMES[this.code] ?? `Location${this.code}`;
-  }
-  toDoc(): Record<string, any> {
+
+  /** The answer a command that failed gives. */
+  toReply(): Document {
     return {
       ok: 0,
       errmsg: this.message,
       code: this.code,
-      codeName: this.codeName,
+      codeName: names[this.code] ?? `Location${this.code}`,
       ...this.extra,
-      ...(this.labels.length ? { errorLabels: this.labels } : {}),
+      ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     };
   }
 }
-export const fail = (code: number, msg: string, extra?: Record<string, any>): never => {
-  throw new MongoError(code, msg, extra);
-};
+
+/** Refuses with one of MongoDB's error numbers. */
+export function fail(code: number, message: string, extra?: Document): never {
+  throw new MongoError(code, message, extra);
+}

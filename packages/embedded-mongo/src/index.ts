@@ -3,8 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { startServer, type RunningServer, type ServerOptions } from './server';
 
 export interface EmbeddedMongoOptions extends ServerOptions {
-  /** Runs on a worker thread; registers tsx there by itself. */
+  /** Runs on a thread of its own, so that a long scan never holds this one up. */
   readonly inWorker?: boolean;
+  /** Told what an operator should know, one sentence each; standard error without it. */
+  readonly warn?: (sentence: string) => void;
 }
 
 export interface EmbeddedMongo {
@@ -14,28 +16,43 @@ export interface EmbeddedMongo {
   close(): Promise<void>;
 }
 
-type Message = { readonly origin?: string; readonly failed?: string };
+interface Message {
+  readonly origin?: string;
+  readonly failed?: string;
+  readonly warning?: string;
+}
 
-async function startWorker(options: ServerOptions): Promise<RunningServer> {
+async function startWorker(options: ServerOptions, warn: (sentence: string) => void): Promise<RunningServer> {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: options });
-  const [message] = (await once(worker, 'message')) as [Message];
-  if (message.origin === undefined) throw new Error(message.failed ?? 'The database did not start.');
+  const started = new Promise<string>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('message', ({ origin, failed, warning }: Message) => {
+      if (warning !== undefined) warn(warning);
+      else if (origin !== undefined) resolve(origin);
+      else if (failed !== undefined) reject(new Error(failed));
+    });
+  });
   return {
-    origin: message.origin,
+    origin: await started,
     async close() {
-      worker.postMessage('close');
-      await once(worker, 'message');
-      await worker.terminate();
+      const exited = once(worker, 'exit');
+      worker.postMessage('close', []);
+      await exited;
     },
   };
 }
 
-/** Starts the server: real mongoose and the real driver talk to it over the wire on 127.0.0.1. Rejects with one sentence. */
+const toStandardError = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+/** Starts the server: real mongoose and the real driver talk to it over the wire on this machine. Rejects with one sentence. */
 export async function startEmbeddedMongo({
   inWorker = false,
+  warn = toStandardError,
   ...options
 }: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
-  const { origin, close } = inWorker ? await startWorker(options) : await startServer(options);
+  const { origin, close } = inWorker
+    ? await startWorker(options, warn)
+    : await startServer(options, { warn });
   const uriFor = (database: string) => `${origin}${database}?directConnection=true`;
   return { uri: uriFor(''), uriFor, close };
 }

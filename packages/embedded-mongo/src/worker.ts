@@ -1,17 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startServer, type ServerOptions } from './server';
 
-// The server on a thread of its own, so that a long scan never holds up the API's event loop.
-const port = parentPort!;
-try {
-  const server = await startServer(workerData as ServerOptions);
-  port.on('message', async () => {
-    await server.close();
-    port.postMessage({ closed: true });
+/** The server on a thread of its own: says `origin` or `failed`, any number of `warning`, and ends on the first message it gets. */
+async function run() {
+  const port = parentPort;
+  if (!port) throw new Error('worker.ts runs as a worker thread only');
+  // a worker's messages have no origin to name
+  const say: (message: object) => void = port.postMessage.bind(port);
+  try {
+    const server = await startServer(workerData as ServerOptions, { warn: (warning) => say({ warning }) });
+    port.once('message', () => void server.close().then(() => port.close()));
+    say({ origin: server.origin });
+  } catch (error) {
+    say({ failed: error instanceof Error ? error.message : String(error) });
     port.close();
-  });
-  port.postMessage({ origin: server.origin });
-} catch (error) {
-  port.postMessage({ failed: error instanceof Error ? error.message : String(error) });
-  port.close();
+  }
 }
+
+await run();

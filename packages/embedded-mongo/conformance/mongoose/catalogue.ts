@@ -33,11 +33,6 @@ export const catalogue: MongooseArea = {
       86,
     ),
     check(
-      'an index of an unknown kind is refused',
-      ({ Thing }) => refusal(Thing.collection.createIndex({ name: 'text' })),
-      67,
-    ),
-    check(
       'dropping an unknown index is refused',
       ({ Thing }) => refusal(Thing.collection.dropIndex('nope')),
       27,

@@ -112,40 +112,6 @@ export const pipelines: MongooseArea = {
       [{ d: '1970-01-01', y: 1970 }],
     ),
     check(
-      '$setWindowFields',
-      async ({ Thing }) =>
-        (
-          await Thing.aggregate([
-            { $match: { n: { $lt: 4 }, email: /^u/ } },
-            {
-              $setWindowFields: {
-                sortBy: { n: 1 },
-                output: { r: { $sum: '$n', window: { documents: ['unbounded', 'current'] } } },
-              },
-            },
-          ])
-        ).map(({ r }) => r),
-      [0, 1, 3, 6],
-    ),
-    check(
-      '$graphLookup',
-      async ({ Other }) =>
-        (
-          await Other.aggregate([
-            {
-              $graphLookup: {
-                from: 'others',
-                startWith: '$_id',
-                connectFromField: '_id',
-                connectToField: 'owner',
-                as: 'k',
-              },
-            },
-          ])
-        )[0].k,
-      [],
-    ),
-    check(
       '$out and $merge',
       async ({ Thing, connection }) => {
         await Thing.aggregate([{ $match: { email: /^u1/ } }, { $project: { email: 1 } }, { $out: 'outs' }]);
@@ -164,16 +130,6 @@ export const pipelines: MongooseArea = {
       'an unknown stage is refused',
       ({ Thing }) => refusal(Thing.collection.aggregate([{ $foo: 1 }]).toArray()),
       40324,
-    ),
-    check(
-      '$function is refused',
-      ({ Thing }) =>
-        refusal(
-          Thing.collection
-            .aggregate([{ $project: { x: { $function: { body: 'x', args: [], lang: 'js' } } } }])
-            .toArray(),
-        ),
-      303,
     ),
   ],
 };

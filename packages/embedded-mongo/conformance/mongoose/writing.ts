@@ -208,15 +208,18 @@ export const writing: MongooseArea = {
     check(
       'bulkWrite',
       async ({ Thing }) => {
-        const { insertedCount, modifiedCount, upsertedCount, deletedCount } = await Thing.bulkWrite([
-          { insertOne: { document: { email: 'bw1' } as never } },
+        const writes = [
+          { insertOne: { document: { email: 'bw1' } } },
           { updateOne: { filter: { email: 'bw1' }, update: { $set: { n: 5 } } } },
           { updateOne: { filter: { email: 'bw2' }, update: { $set: { n: 6 } }, upsert: true } },
-          { replaceOne: { filter: { email: 'u8' }, replacement: { email: 'u8', name: 'z' } as never } },
+          { replaceOne: { filter: { email: 'u8' }, replacement: { email: 'u8', name: 'z' } } },
           { updateMany: { filter: { name: 'n6' }, update: { $inc: { n: 1 } } } },
           { deleteOne: { filter: { email: 'u9' } } },
           { deleteMany: { filter: { email: /^u1/ } } },
-        ]);
+        ];
+        const { insertedCount, modifiedCount, upsertedCount, deletedCount } = await Thing.bulkWrite(
+          writes as never,
+        );
         return [insertedCount, modifiedCount, upsertedCount, deletedCount];
       },
       [1, 4, 1, 12],

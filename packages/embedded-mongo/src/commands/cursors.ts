@@ -1,72 +1,63 @@
-// cursors.ts - open result sets: getMore / killCursors, 10 minutes idle limit, 16 MB batches
 import { fail } from '../errors';
-import { RawBatch, type Req } from '../wire';
-interface Cur {
-  id: number;
-  ns: string;
-  it: Iterator<Buffer>;
+import { Batch } from './batch';
+
+interface Cursor {
+  readonly namespace: string;
+  readonly documents: Iterator<Buffer>;
+  /** Taken to see whether there are more; goes first in the next batch. */
+  ahead: Buffer | undefined;
   used: number;
-  session?: string;
-  await?: (ms: number) => Promise<Buffer[]>;
-  head?: () => any;
 }
+
+const FIRST_BATCH = 101;
+const BATCH_BYTES = 15_000_000;
+const IDLE = 10 * 60_000;
+
+function take(cursor: Cursor, count: number): Buffer[] {
+  const batch: Buffer[] = [];
+  let size = 0;
+  while (cursor.ahead && batch.length < count && size < BATCH_BYTES) {
+    batch.push(cursor.ahead);
+    size += cursor.ahead.length;
+    const next = cursor.documents.next();
+    cursor.ahead = next.done ? undefined : next.value;
+  }
+  return batch;
+}
+
+/** Open result sets: ten minutes idle at most. */
 export class Cursors {
-  map = new Map<number, Cur>();
-  next = 1 + Math.floor(Math.random() * 1e9);
-  private take(it: Iterator<Buffer>, n: number): { docs: Buffer[]; end: boolean } {
-    const docs: Buffer[] = [];
-    let size = 0;
-    while (docs.length < n && size < 15_000_000) {
-      const r = it.next();
-      if (r.done) return { docs, end: true };
-      docs.push(r.value);
-      size += r.value.length;
-    }
-    return { docs, end: false };
+  private readonly open = new Map<number, Cursor>();
+  private nextId = 1 + Math.floor(Math.random() * 1e9);
+
+  /** The first batch; the rest waits for getMore unless `single`. */
+  start(namespace: string, documents: Iterator<Buffer>, size = FIRST_BATCH, single = false): Batch {
+    const first = documents.next();
+    const cursor: Cursor = {
+      namespace,
+      documents,
+      ahead: first.done ? undefined : first.value,
+      used: Date.now(),
+    };
+    const batch = take(cursor, size);
+    if (!cursor.ahead || single) return new Batch({ id: 0, ns: namespace }, 'firstBatch', batch);
+    const id = this.nextId++;
+    this.open.set(id, cursor);
+    return new Batch({ id, ns: namespace }, 'firstBatch', batch);
   }
-  open(
-    ns: string,
-    it: Iterator<Buffer>,
-    batch: number | undefined,
-    opt: { single?: boolean; await?: Cur['await']; head?: Cur['head'] } = {},
-  ): RawBatch {
-    const { docs, end } = opt.await ? { docs: [], end: false } : this.take(it, batch ?? 101);
-    let id = 0;
-    if (!end && !opt.single) {
-      const peek = opt.await ? ({ done: false } as any) : it.next();
-      if (!peek.done) {
-        id = this.next++;
-        const again = opt.await
-          ? it
-          : (function* () {
-              yield peek.value;
-              for (let r = it.next(); !r.done; r = it.next()) yield r.value;
-            })();
-        this.map.set(id, { id, ns, it: again, used: Date.now(), await: opt.await, head: opt.head });
-      }
-    }
-    return new RawBatch({ cursor: { id, ns, ...opt.head?.() }, ok: 1 }, 'firstBatch', docs);
+
+  more(id: number, namespace: string, size: number): Batch {
+    const cursor = this.open.get(id);
+    if (!cursor || cursor.namespace !== namespace) return fail(43, `cursor id ${id} not found`);
+    cursor.used = Date.now();
+    const batch = take(cursor, size);
+    if (!cursor.ahead) this.open.delete(id);
+    return new Batch({ id: cursor.ahead ? id : 0, ns: namespace }, 'nextBatch', batch);
   }
-  async more(r: Req): Promise<RawBatch> {
-    const id = Number(r.cmd.getMore);
-    const c = this.map.get(id);
-    if (!c) return fail(43, `cursor id ${id} not found`);
-    c.used = Date.now();
-    if (c.await) {
-      const docs = await c.await(r.cmd.maxTimeMS ?? 1000);
-      return new RawBatch({ cursor: { id, ns: c.ns, ...c.head?.() }, ok: 1 }, 'nextBatch', docs);
-    }
-    const { docs, end } = this.take(c.it, r.cmd.batchSize || 1e9);
-    if (end) this.map.delete(id);
-    return new RawBatch({ cursor: { id: end ? 0 : id, ns: c.ns }, ok: 1 }, 'nextBatch', docs);
-  }
-  kill(ids: number[]) {
-    const cursorsKilled: number[] = [],
-      cursorsNotFound: number[] = [];
-    for (const i of ids) (this.map.delete(i) ? cursorsKilled : cursorsNotFound).push(i);
-    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
-  }
-  sweep() {
-    for (const [id, c] of this.map) if (Date.now() - c.used > 600000) this.map.delete(id);
+
+  kill = (id: number) => this.open.delete(id);
+
+  sweep(now = Date.now()) {
+    for (const [id, { used }] of this.open) if (now - used > IDLE) this.open.delete(id);
   }
 }

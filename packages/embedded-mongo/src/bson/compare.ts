@@ -1,0 +1,48 @@
+import { encode, type Fold } from './encode';
+import { KeyWriter } from './key-writer';
+import { EMPTY_ARRAY, typeOrder } from './type-order';
+import { toNumber, wrapperOf } from './values';
+
+const SURROGATE = /[\ud800-\udfff]/;
+const left = new KeyWriter();
+const right = new KeyWriter();
+const sign = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
+
+function compareText(one: string, other: string): number {
+  // JavaScript orders by UTF-16 unit, MongoDB by code point
+  if (SURROGATE.test(one) || SURROGATE.test(other)) return Buffer.from(one).compare(Buffer.from(other));
+  return sign(one, other);
+}
+
+const isPlain = (value: unknown) => {
+  const wrapper = wrapperOf(value);
+  return wrapper === 'Int32' || wrapper === 'Double';
+};
+const plain = (value: unknown) => (isPlain(value) ? toNumber(value) : value);
+
+/** Below, at or above zero as MongoDB orders the two values, across types. */
+export function compare(first: unknown, second: unknown, fold?: Fold): number {
+  if (first === second) return 0;
+  const [one, other] = [plain(first), plain(second)];
+  if (typeof one === 'number' && typeof other === 'number' && !Number.isNaN(one) && !Number.isNaN(other)) {
+    return sign(one, other);
+  }
+  if (typeof one === 'string' && typeof other === 'string') {
+    return fold ? compareText(fold(one), fold(other)) : compareText(one, other);
+  }
+  if (one instanceof Date && other instanceof Date) return sign(one.getTime(), other.getTime());
+  const [order, otherOrder] = [typeOrder(one), typeOrder(other)];
+  if (order !== otherOrder) return sign(order, otherOrder);
+  encode(one, left.clear(), fold);
+  encode(other, right.clear(), fold);
+  return left.compare(right);
+}
+
+export const equal = (one: unknown, other: unknown, fold?: Fold) => compare(one, other, fold) === 0;
+
+/** What a sort looks at: of an array its smallest element when ascending, its largest when descending. */
+export function sortValue(value: unknown, direction: number): unknown {
+  if (!Array.isArray(value)) return value;
+  if (value.length === 0) return EMPTY_ARRAY;
+  return value.reduce((found: unknown, one: unknown) => (direction * compare(one, found) < 0 ? one : found));
+}

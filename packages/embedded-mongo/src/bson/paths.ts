@@ -1,0 +1,33 @@
+import { fieldOf, isDigits, isDocument } from './values';
+
+/** Calls `visit` for every value a dotted path reaches, through arrays; stops and says true when `visit` does. */
+export function reach(
+  value: unknown,
+  path: readonly string[],
+  visit: (value: unknown) => boolean,
+  at = 0,
+): boolean {
+  const key = path[at];
+  if (key === undefined) return visit(value);
+  if (Array.isArray(value)) {
+    if (isDigits(key) && Number(key) < value.length && reach(value[Number(key)], path, visit, at + 1))
+      return true;
+    return value.some((one) => isDocument(one) && reach(one, path, visit, at));
+  }
+  return isDocument(value) ? reach(fieldOf(value, key), path, visit, at + 1) : visit(undefined);
+}
+
+/** The value of a dotted path; through an array, an array of what its elements have there. */
+export function valueAt(value: unknown, path: readonly string[], at = 0): unknown {
+  const key = path[at];
+  if (key === undefined) return value;
+  if (Array.isArray(value)) {
+    if (isDigits(key)) return valueAt(value[Number(key)], path, at + 1);
+    const found = value.flatMap((one: unknown) => valueAt(one, path, at)).filter((one) => one !== undefined);
+    return found.length > 0 || value.length === 0 ? found : undefined;
+  }
+  return isDocument(value) ? valueAt(fieldOf(value, key), path, at + 1) : undefined;
+}
+
+/** The top-level field a dotted path starts with. */
+export const topOf = (path: string) => path.split('.', 1)[0] ?? path;

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { BSON } from 'bson';
+import type { Document } from '../bson/values';
+import { fail } from '../errors';
+import type { Engine } from '../storage/engine';
+import { catalogueKey, catalogueRange, documentRange, indexRange, recordOf } from '../storage/keys';
+import { ID_INDEX, indexFrom, type Collection, type Index, type StoredIndex } from './collection';
+
+interface StoredCollection {
+  readonly id: number;
+  readonly uuid: string;
+  readonly options?: Document;
+  readonly indexes: readonly StoredIndex[];
+}
+
+/** The collections and their indexes, kept under keys of their own beside the documents. */
+export class Catalogue {
+  private collections = new Map<string, Collection>();
+  private nextId = 1;
+
+  constructor(private readonly engine: Engine) {
+    this.reload();
+  }
+
+  /** Reads everything again, after a commit that failed. Record numbers given out are not given out twice. */
+  reload() {
+    const before = this.collections;
+    this.collections = new Map();
+    for (const { key, value } of this.engine.range(catalogueRange)) {
+      const namespace = Buffer.from(key.slice(1), 'latin1').toString();
+      const collection = this.load(namespace, BSON.deserialize(value as Buffer) as StoredCollection);
+      collection.nextRecord = Math.max(collection.nextRecord, before.get(namespace)?.nextRecord ?? 0);
+    }
+  }
+
+  private load(namespace: string, { id, uuid, options = {}, indexes }: StoredCollection): Collection {
+    const [last] = this.engine.range({ ...documentRange(id), reverse: true, limit: 1 });
+    const collection: Collection = {
+      id,
+      uuid,
+      namespace,
+      options,
+      nextRecord: last ? recordOf(last.key) + 1 : 1,
+      indexes: indexes.map(indexFrom),
+    };
+    this.collections.set(namespace, collection);
+    this.nextId = Math.max(this.nextId, id + 1, ...indexes.map((index) => index.id + 1));
+    return collection;
+  }
+
+  get = (namespace: string) => this.collections.get(namespace);
+  all = () => [...this.collections.values()];
+  ofDatabase = (database: string) =>
+    this.all().filter(({ namespace }) => namespace.startsWith(`${database}.`));
+
+  /** Only inside of a commit, as all that follow. */
+  save({ id, uuid, namespace, options, indexes }: Collection) {
+    const stored = indexes.map(({ id: index, spec, multikey, long }) => ({
+      id: index,
+      spec,
+      multikey,
+      long,
+    }));
+    const value = Buffer.from(BSON.serialize({ id, uuid, options, indexes: stored }));
+    this.engine.change(catalogueKey(namespace), value);
+  }
+
+  /** The collection, made when it is not there; 73 for a name MongoDB would not take. */
+  ensure(namespace: string, options: Document = {}): Collection {
+    const known = this.get(namespace);
+    if (known) return known;
+    if (
+      namespace.length > 255 ||
+      /[\0$]/.test(namespace) ||
+      namespace.includes('..') ||
+      namespace.endsWith('.')
+    ) {
+      fail(73, `Invalid namespace specified '${namespace}'`);
+    }
+    const collection: Collection = {
+      id: this.nextId++,
+      uuid: randomUUID(),
+      namespace,
+      nextRecord: 1,
+      options,
+      indexes: [this.newIndex({ ...ID_INDEX, unique: true })],
+    };
+    this.collections.set(namespace, collection);
+    this.save(collection);
+    return collection;
+  }
+
+  newIndex = (spec: Document): Index => indexFrom({ id: this.nextId++, spec });
+
+  private clear(range: { readonly low: string; readonly high: string }) {
+    for (const { key } of this.engine.range(range)) this.engine.change(key, null);
+  }
+
+  dropIndex(collection: Collection, index: Index) {
+    this.clear(indexRange(index.id));
+    collection.indexes = collection.indexes.filter((one) => one !== index);
+    this.save(collection);
+  }
+
+  drop(collection: Collection) {
+    this.clear(documentRange(collection.id));
+    for (const { id } of collection.indexes) this.clear(indexRange(id));
+    this.engine.change(catalogueKey(collection.namespace), null);
+    this.collections.delete(collection.namespace);
+  }
+
+  rename(collection: Collection, namespace: string) {
+    this.engine.change(catalogueKey(collection.namespace), null);
+    this.collections.delete(collection.namespace);
+    collection.namespace = namespace;
+    this.collections.set(namespace, collection);
+    this.save(collection);
+  }
+}

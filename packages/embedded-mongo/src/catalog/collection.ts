@@ -1,0 +1,68 @@
+import type { Fold } from '../bson/encode';
+import { foldOf } from '../bson/collation';
+import type { Document } from '../bson/values';
+import { compile } from '../query/compile';
+import type { Test } from '../query/test';
+
+export interface IndexField {
+  readonly path: string;
+  readonly direction: 1 | -1;
+}
+
+export interface Index {
+  readonly id: number;
+  readonly name: string;
+  readonly fields: readonly IndexField[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  /** Of a partial index: which documents are in it. */
+  readonly filter?: Document;
+  readonly includes?: Test;
+  readonly fold: Fold;
+  readonly spec: Document;
+  /** A document has more than one key in it. */
+  multikey: boolean;
+  /** Some keys were too long and end in a hash. */
+  long: boolean;
+}
+
+export interface Collection {
+  readonly id: number;
+  readonly uuid: string;
+  namespace: string;
+  nextRecord: number;
+  options: Document;
+  indexes: Index[];
+}
+
+/** What is stored of an index. */
+export interface StoredIndex {
+  readonly id: number;
+  readonly spec: Document;
+  readonly multikey?: boolean;
+  readonly long?: boolean;
+}
+
+export const keyPattern = (index: Index): Document => index.spec.key as Document;
+
+/** An index ready for use. */
+export function indexFrom({ id, spec, multikey = false, long = false }: StoredIndex): Index {
+  const filter = spec.partialFilterExpression as Document | undefined;
+  return {
+    id,
+    name: String(spec.name),
+    fields: Object.entries(spec.key as Record<string, number>).map(([path, direction]) => ({
+      path,
+      direction: direction < 0 ? -1 : 1,
+    })),
+    unique: Boolean(spec.unique),
+    sparse: Boolean(spec.sparse),
+    ...(filter ? { filter, includes: compile(filter) } : {}),
+    fold: foldOf(spec.collation),
+    spec,
+    multikey,
+    long,
+  };
+}
+
+export const ID_INDEX = { v: 2, key: { _id: 1 }, name: '_id_' } as const;

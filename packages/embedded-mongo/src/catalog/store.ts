@@ -1,0 +1,137 @@
+import { MongoError } from '../errors';
+import { Engine, type EngineOptions } from '../storage/engine';
+import { lockFolder } from '../storage/folder-lock';
+import type { Entry, Range } from '../storage/ordered-map';
+import type { Value } from '../storage/record';
+import { Catalogue } from './catalogue';
+import type { Collection } from './collection';
+import { Locked, type Entries, type Transaction, type TransactionHost } from './transaction';
+
+interface Job {
+  readonly work: () => unknown;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const WAIT = 60_000;
+
+/** One folder's data: its entries, its catalogue, the transactions over them and the queue of commits. */
+export class Store implements Entries, TransactionHost {
+  readonly engine: Engine;
+  readonly catalogue: Catalogue;
+  readonly locks = new Map<string, Transaction>();
+  readonly transactions = new Set<Transaction>();
+  private readonly unlock: () => void;
+  private queue: Job[] = [];
+  private running: Promise<void> | undefined;
+
+  /** Opens the folder, or throws one sentence; without a folder everything goes with the process. */
+  constructor(folder: string | undefined, options: EngineOptions = {}) {
+    this.unlock = folder === undefined ? () => undefined : lockFolder(folder);
+    try {
+      this.engine = new Engine(folder, options);
+      this.catalogue = new Catalogue(this.engine);
+    } catch (error) {
+      this.unlock();
+      throw error;
+    }
+  }
+
+  get(key: string): Value | undefined {
+    return this.engine.get(key);
+  }
+
+  change(key: string, value: Value | null) {
+    this.engine.change(key, value);
+  }
+
+  range(range: Range): Entry<Value>[] {
+    return this.engine.range(range);
+  }
+
+  count(low: string, high: string): number {
+    return this.engine.count(low, high);
+  }
+
+  /** Throws Locked when a transaction holds the entry. */
+  assertFree(key: string) {
+    const owner = this.locks.size > 0 ? this.locks.get(key) : undefined;
+    if (owner) throw new Locked(owner);
+  }
+
+  /** Throws Locked while a transaction holds documents of the collection. */
+  assertUntouched({ id }: Collection) {
+    for (const transaction of this.transactions) if (transaction.touches(id)) throw new Locked(transaction);
+  }
+
+  /** Runs `work`, which may change entries, and resolves when that is durable. What is asked for meanwhile shares one flush. */
+  write<R>(work: () => R): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      this.queue.push({ work, resolve, reject });
+      this.running ??= this.drain();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    await new Promise(setImmediate);
+    while (this.queue.length > 0) {
+      const jobs = this.queue;
+      this.queue = [];
+      await this.commit(jobs);
+    }
+    this.running = undefined;
+  }
+
+  private async commit(jobs: readonly Job[]): Promise<void> {
+    const settle: (() => void)[] = [];
+    try {
+      await this.engine.commit(() => {
+        for (const { work, resolve, reject } of jobs) {
+          try {
+            const value = work() as never;
+            settle.push(() => resolve(value));
+          } catch (error) {
+            settle.push(() => reject(error));
+          }
+        }
+      });
+      for (const one of settle) one();
+    } catch (error) {
+      this.catalogue.reload();
+      const reason = error instanceof Error ? error.message : String(error);
+      for (const { reject } of jobs)
+        reject(new MongoError(14031, `The write could not be stored: ${reason}`));
+    }
+  }
+
+  /** As `write`, again after each transaction that holds what it needs; one that takes longer than a minute is ended. */
+  async writeUnlocked<R>(work: () => R): Promise<R> {
+    for (;;) {
+      try {
+        return await this.write(work);
+      } catch (error) {
+        if (!(error instanceof Locked)) throw error;
+        await this.waitFor(error.transaction);
+      }
+    }
+  }
+
+  async waitFor(transaction: Transaction): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, transaction.started + WAIT - Date.now()));
+      timer.unref();
+    });
+    await Promise.race([transaction.done, late]);
+    clearTimeout(timer);
+    if (transaction.state === 'active' && Date.now() >= transaction.started + WAIT) transaction.abort();
+  }
+
+  /** Ends all transactions, waits for commits under way and gives the folder free. */
+  async close(): Promise<void> {
+    for (const transaction of this.transactions) transaction.abort();
+    await this.running;
+    this.engine.close();
+    this.unlock();
+  }
+}

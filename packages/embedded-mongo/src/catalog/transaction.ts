@@ -1,0 +1,126 @@
+import { MongoError } from '../errors';
+import type { Engine, Snapshot } from '../storage/engine';
+import { documentKey } from '../storage/keys';
+import type { Entry, Range } from '../storage/ordered-map';
+import type { Value } from '../storage/record';
+
+/** Where a command reads and writes entries: the store itself or a transaction over it. */
+export interface Entries {
+  get(key: string): Value | undefined;
+  change(key: string, value: Value | null): void;
+  range(range: Range): Entry<Value>[];
+  count(low: string, high: string): number;
+  readonly transaction?: Transaction;
+}
+
+/** A plain write met an entry a transaction holds: wait for it, then try again. */
+export class Locked extends Error {
+  constructor(readonly transaction: Transaction) {
+    super('held by a transaction');
+  }
+}
+
+const conflict = () =>
+  new MongoError(
+    112,
+    'WriteConflict error: this operation conflicted with another operation. Please retry your operation or multi-document transaction.',
+    {},
+    ['TransientTransactionError'],
+  );
+
+const same = (one: Value | undefined, other: Value | undefined) =>
+  one === other || (Buffer.isBuffer(one) && Buffer.isBuffer(other) && one.equals(other));
+
+/** What a transaction needs of its store. */
+export interface TransactionHost {
+  readonly engine: Engine;
+  /** Who holds which entry. */
+  readonly locks: Map<string, Transaction>;
+  readonly transactions: Set<Transaction>;
+  write<R>(work: () => R): Promise<R>;
+}
+
+/** Changes over a snapshot of the store, unseen by others until the commit; the first writer of an entry wins. */
+export class Transaction implements Entries {
+  readonly transaction = this;
+  readonly started = Date.now();
+  readonly done: Promise<void>;
+  state: 'active' | 'committed' | 'aborted' = 'active';
+  private readonly snapshot: Snapshot;
+  private readonly changes = new Map<string, Value | null>();
+  private finish: () => void = () => undefined;
+
+  constructor(private readonly store: TransactionHost) {
+    this.snapshot = store.engine.snapshot();
+    this.done = new Promise((resolve) => {
+      this.finish = resolve;
+    });
+    store.transactions.add(this);
+  }
+
+  get(key: string): Value | undefined {
+    const own = this.changes.get(key);
+    return own === undefined ? this.snapshot.get(key) : (own ?? undefined);
+  }
+
+  change(key: string, value: Value | null) {
+    const owner = this.store.locks.get(key);
+    const untouched = same(this.store.engine.get(key), this.snapshot.get(key));
+    if ((owner && owner !== this) || !untouched) throw conflict();
+    this.store.locks.set(key, this);
+    this.changes.set(key, value);
+  }
+
+  range(range: Range): Entry<Value>[] {
+    const { low, high, reverse = false, limit = Number.POSITIVE_INFINITY } = range;
+    const own = [...this.changes].filter(([key]) => key >= low && key < high);
+    const base = this.snapshot.range({ ...range, limit: limit + own.length });
+    if (own.length === 0) return base;
+    const merged = new Map(base.map((entry) => [entry.key, entry.value]));
+    for (const [key, value] of own) {
+      if (value === null) merged.delete(key);
+      else merged.set(key, value);
+    }
+    const keys = [...merged.keys()].sort();
+    if (reverse) keys.reverse();
+    return keys.slice(0, limit).map((key) => ({ key, value: merged.get(key) ?? 0 }));
+  }
+
+  count(low: string, high: string): number {
+    return this.range({ low, high }).length;
+  }
+
+  /** Whether it holds documents of a collection: its indexes cannot be changed meanwhile. */
+  touches(collection: number): boolean {
+    const low = documentKey(collection, 0);
+    const high = documentKey(collection + 1, 0);
+    return [...this.changes.keys()].some((key) => key >= low && key < high);
+  }
+
+  private end(state: 'committed' | 'aborted') {
+    this.state = state;
+    for (const key of this.changes.keys()) this.store.locks.delete(key);
+    this.store.transactions.delete(this);
+    this.finish();
+  }
+
+  /** Resolves when all changes are durable; a refusal ends the transaction with none of them. */
+  async commit(): Promise<void> {
+    this.state = 'committed';
+    try {
+      if (this.changes.size > 0) {
+        await this.store.write(() => {
+          for (const [key, value] of this.changes) this.store.engine.change(key, value);
+        });
+      }
+    } catch (error) {
+      this.end('aborted');
+      throw error;
+    }
+    this.end('committed');
+  }
+
+  abort() {
+    if (this.state === 'active') this.end('aborted');
+  }
+}

@@ -1,0 +1,90 @@
+import { foldOf } from '../bson/collation';
+import { keyOf } from '../bson/encode';
+import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
+import type { Collection } from '../catalog/collection';
+import { fail } from '../errors';
+
+const KNOWN = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'expireAfterSeconds',
+  'partialFilterExpression',
+  'collation',
+  'background',
+  'hidden',
+  'ns',
+]);
+
+function checkKey(key: Document) {
+  if (Object.keys(key).length === 0) fail(67, 'Index keys cannot be an empty object');
+  for (const [path, kind] of Object.entries(key)) {
+    if (typeof kind === 'string') fail(67, `Index type '${kind}' is not supported by the embedded server`);
+    if (!isNumber(kind) || toNumber(kind) === 0) {
+      fail(67, 'Values in the index key pattern must be numbers > 0, numbers < 0 or strings');
+    }
+    if (path.includes('$**')) fail(67, 'wildcard indexes are not supported by the embedded server');
+    if (path === '' || path.split('.').includes('')) fail(67, 'Index keys cannot contain an empty field.');
+  }
+}
+
+function checkOptions(spec: Document, key: Document) {
+  for (const option of Object.keys(spec)) {
+    if (!KNOWN.has(option)) fail(197, `The field '${option}' is not valid for an index specification.`);
+  }
+  if (spec.hidden) fail(303, 'hidden indexes are not supported by the embedded server');
+  foldOf(spec.collation);
+  if (spec.sparse && spec.partialFilterExpression)
+    fail(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
+  if (spec.expireAfterSeconds === undefined) return;
+  const seconds = isNumber(spec.expireAfterSeconds) ? toNumber(spec.expireAfterSeconds) : Number.NaN;
+  if (!(seconds >= 0 && seconds <= 2_147_483_647))
+    fail(67, 'TTL index expireAfterSeconds must be between 0 and 2147483647');
+  if (Object.keys(key).length > 1)
+    fail(67, 'TTL indexes are single-field indexes, compound indexes do not support TTL.');
+}
+
+/** An index as it is stored; 67, 197 and 303 for what cannot be. */
+export function specOf(wanted: unknown): Document {
+  const key: unknown = isDocument(wanted) ? wanted.key : undefined;
+  if (!isDocument(wanted) || !isDocument(key))
+    return fail(9, "The 'key' field is a required property of an index specification");
+  checkKey(key);
+  checkOptions(wanted, key);
+  const { background: _, ns: __, ...rest } = wanted;
+  const name =
+    wanted.name ??
+    Object.entries(key)
+      .map(([path, kind]) => `${path}_${String(kind)}`)
+      .join('_');
+  return { v: 2, ...rest, name: name as unknown };
+}
+
+const identity = (spec: Document) =>
+  keyOf([
+    Object.entries(spec.key as Document).flat(),
+    spec.collation ?? null,
+    spec.partialFilterExpression ?? null,
+  ]);
+const options = (spec: Document) =>
+  keyOf([Boolean(spec.unique), Boolean(spec.sparse), spec.expireAfterSeconds ?? null]);
+
+/** Whether the collection has this index already; 85 and 86 when it has one that stands in its way. */
+export function isThere({ indexes }: Collection, spec: Document): boolean {
+  const same = indexes.find((index) => identity(index.spec) === identity(spec));
+  const named = indexes.find(({ name }) => name === spec.name);
+  if (same?.name === '_id_') return true;
+  if (same && options(same.spec) === options(spec)) {
+    return same.name === spec.name || fail(85, `Index already exists with a different name: ${same.name}`);
+  }
+  const texts = `Requested index: ${JSON.stringify(spec)}, existing index: ${JSON.stringify((same ?? named)?.spec)}`;
+  if (same)
+    fail(
+      same.name === spec.name ? 86 : 85,
+      `An equivalent index already exists with different options. ${texts}`,
+    );
+  if (named) fail(86, `An existing index has the same name as the requested index. ${texts}`);
+  return false;
+}

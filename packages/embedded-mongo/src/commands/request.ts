@@ -1,0 +1,71 @@
+import { foldOf } from '../bson/collation';
+import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
+import { variablesOf } from '../aggregate/expressions';
+import type { Collection } from '../catalog/collection';
+import type { Entries, Transaction } from '../catalog/transaction';
+import { fail } from '../errors';
+import type { Reply, ServerState } from './state';
+
+export interface Request {
+  readonly name: string;
+  readonly database: string;
+  readonly command: Document;
+  /** The command with every number in the type it came with. */
+  readonly typed: () => Document;
+  readonly connection: { readonly id: number; readonly close: () => void };
+  readonly server: ServerState;
+  readonly transaction?: Transaction;
+}
+
+export type Handler = (request: Request) => Reply | Promise<Reply>;
+
+/** `database.collection` of a command; 73 where the collection is no name. */
+export function namespaceOf(
+  { database, command, name }: Request,
+  collection: unknown = command[name],
+): string {
+  if (typeof collection !== 'string' || collection === '') {
+    return fail(
+      73,
+      `Invalid namespace specified '${database}.${typeof collection === 'string' ? collection : ''}'`,
+    );
+  }
+  return `${database}.${collection}`;
+}
+
+export const entriesOf = ({ transaction, server }: Request): Entries => transaction ?? server.store;
+
+export const collectionOf = (request: Request, name?: unknown): Collection | undefined =>
+  request.server.store.catalogue.get(namespaceOf(request, name ?? request.command[request.name]));
+
+/** A command's own collation, else its collection's. */
+export const foldFor = (collation: unknown, collection: Collection | undefined) =>
+  foldOf(collation ?? collection?.options.collation);
+
+/** The variables of a command's `let`. */
+export const letOf = ({ command }: Request) =>
+  isDocument(command.let) ? variablesOf(command.let) : undefined;
+
+/** A document a command carries; 14 when it is something else. */
+export function documentOf(value: unknown, field: string): Document {
+  if (value === undefined || value === null) return {};
+  return isDocument(value)
+    ? value
+    : fail(14, `BSON field '${field}' is the wrong type, expected type 'object'`);
+}
+
+/** A number a command carries; 14 when it is something else. */
+export function numberOf(value: unknown, field: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  return isNumber(value)
+    ? toNumber(value)
+    : fail(14, `BSON field '${field}' is the wrong type, expected a number`);
+}
+
+/** As `numberOf`, and 51024 below zero. */
+export function countOf(value: unknown, field: string): number | undefined {
+  const count = numberOf(value, field);
+  if (count !== undefined && count < 0)
+    fail(51024, `BSON field '${field}' value must be >= 0, actual value '${count}'`);
+  return count;
+}

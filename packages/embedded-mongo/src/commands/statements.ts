@@ -1,0 +1,87 @@
+import type { Document } from '../bson/values';
+import { Locked, type Entries } from '../catalog/transaction';
+import { fail, MongoError } from '../errors';
+import { namespaceOf, type Request } from './request';
+
+const MOST = 100_000;
+
+/** Runs a write in the session's transaction, or alone: durable when it resolves, again after a transaction that held what it needs. */
+export async function durably<R>(
+  request: Request,
+  prepare: () => void,
+  work: (entries: Entries) => R,
+): Promise<R> {
+  const { transaction, server } = request;
+  const { store } = server;
+  if (!transaction) {
+    return store.writeUnlocked(() => {
+      prepare();
+      return attempt(request, () => work(store));
+    });
+  }
+  if (!store.catalogue.get(namespaceOf(request))) await store.write(prepare);
+  return work(transaction);
+}
+
+/** One statement, undone when a transaction holds something it needs: it runs again as a whole. */
+function attempt<R>({ server }: Request, work: () => R): R {
+  const { locks, engine } = server.store;
+  if (locks.size === 0) return work();
+  const point = engine.savepoint();
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Locked) engine.restore(point);
+    throw error;
+  }
+}
+
+const asWriteError = (error: MongoError, index: number): Document => ({
+  index,
+  code: error.code,
+  errmsg: error.message,
+  ...error.extra,
+});
+
+/** The statements of one command in order; an ordered command stops at the first refusal. Gives the writeErrors. */
+export async function runStatements<S>(
+  request: Request,
+  list: unknown,
+  prepare: () => void,
+  one: (entries: Entries, statement: S, index: number) => void,
+): Promise<Document[]> {
+  const statements = Array.isArray(list) ? (list as S[]) : [];
+  if (statements.length === 0 || statements.length > MOST) {
+    fail(16, `Write batch sizes must be between 1 and ${MOST}. Got ${statements.length} operations.`);
+  }
+  const ordered = request.command.ordered !== false;
+  const errors: Document[] = [];
+  let next = 0;
+  const rest = (entries: Entries): Locked | null => {
+    for (; next < statements.length; next++) {
+      const statement = statements[next] as S;
+      try {
+        attempt(request, () => one(entries, statement, next));
+      } catch (error) {
+        if (error instanceof Locked) return error;
+        if (!(error instanceof MongoError) || request.transaction) throw error;
+        errors.push(asWriteError(error, next));
+        if (ordered) next = statements.length;
+      }
+    }
+    return null;
+  };
+  const { store } = request.server;
+  for (;;) {
+    const locked = await durably(request, prepare, rest);
+    if (!locked) return errors;
+    await store.waitFor(locked.transaction);
+  }
+}
+
+export const writeReply = (n: number, errors: readonly Document[], extra: Document = {}): Document => ({
+  n,
+  ...extra,
+  ...(errors.length > 0 ? { writeErrors: errors } : {}),
+  ok: 1,
+});

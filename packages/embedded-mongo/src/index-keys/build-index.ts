@@ -1,0 +1,23 @@
+import { decode } from '../bson/codec';
+import type { Collection, Index } from '../catalog/collection';
+import type { Store } from '../catalog/store';
+import { walk } from '../catalog/walk';
+import { documentRange, recordOf } from '../storage/keys';
+import { duplicate } from './duplicate';
+import { entryKey, keysOf } from './keys-of';
+
+/** Fills a new index from what the collection holds; 11000 when a unique one cannot be. */
+export function buildIndex(store: Store, collection: Collection, index: Index) {
+  const found = new Map<string, number>();
+  const { low, high } = documentRange(collection.id);
+  for (const { key, value } of walk(store, low, high, false)) {
+    const record = recordOf(key);
+    const document = decode(value as Buffer);
+    for (const one of keysOf(index, document)) {
+      const entry = entryKey(index, one, record);
+      if (index.unique && found.has(entry)) throw duplicate(collection, index, document);
+      found.set(entry, record);
+    }
+  }
+  for (const [entry, record] of found) store.change(entry, record);
+}

@@ -1,0 +1,38 @@
+import { encode } from '../bson/encode';
+import { KeyWriter } from '../bson/key-writer';
+import type { Document } from '../bson/values';
+import type { Index } from '../catalog/collection';
+import { indexPrefix, isLongKey, recordBytes, shortened } from '../storage/keys';
+import { tuples } from './tuples';
+
+const writer = new KeyWriter();
+
+function pack(values: readonly unknown[], { fields, fold }: Index): string {
+  writer.clear();
+  for (const [at, value] of values.entries()) {
+    const start = writer.position;
+    encode(value, writer, fold);
+    if (fields[at]?.direction === -1) writer.invert(start);
+  }
+  return writer.toString();
+}
+
+/** What a document is found by in an index; notes on the index that keys are several to a document, or cut. */
+export function keysOf(index: Index, document: Document): string[] {
+  if (index.includes && !index.includes(document)) return [];
+  if (index.name === '_id_') return [shortened(pack([document._id], index))];
+  const keys = new Set<string>();
+  const slots = index.fields.map(({ path }) => ({ value: document, rest: path.split('.') }));
+  for (const values of tuples(slots)) {
+    if (index.sparse && values.every((value) => value === undefined)) continue;
+    const packed = pack(values, index);
+    if (isLongKey(packed)) index.long = true;
+    keys.add(shortened(packed));
+  }
+  if (keys.size > 1) index.multikey = true;
+  return [...keys];
+}
+
+/** The stored key: a unique index has one entry for each value, any other one for each value and record. */
+export const entryKey = (index: Index, key: string, record: number) =>
+  indexPrefix(index.id) + key + (index.unique ? '' : recordBytes(record));

@@ -1,0 +1,50 @@
+import { EMPTY_ARRAY } from '../bson/type-order';
+import { fieldOf, isDigits, isDocument } from '../bson/values';
+import { fail } from '../errors';
+
+interface Slot {
+  readonly value: unknown;
+  readonly rest: readonly string[];
+}
+
+/** Follows a path until it ends or meets an array it does not name a position of. */
+function follow({ value, rest }: Slot): Slot {
+  let [at, path] = [value, rest];
+  for (let [key] = path; key !== undefined; [key] = path) {
+    const position = Array.isArray(at) && isDigits(key) && Number(key) < at.length;
+    if (Array.isArray(at) && !position) break;
+    at = position ? (at as unknown[])[Number(key)] : isDocument(at) ? fieldOf(at, key) : undefined;
+    path = path.slice(1);
+  }
+  return { value: at, rest: path };
+}
+
+/** The values of each key a document has in an index: fields of one array pair up element by element, two arrays are refused (171). */
+export function* tuples(slots: readonly Slot[]): Generator<unknown[]> {
+  const found = slots.map(follow);
+  const arrays = found.filter(({ value }) => Array.isArray(value));
+  const array = arrays[0]?.value as unknown[] | undefined;
+  if (array === undefined) {
+    yield found.map(({ value }) => value);
+    return;
+  }
+  if (arrays.some(({ value }) => value !== array)) fail(171, 'cannot index parallel arrays');
+  if (array.length === 0) {
+    yield found.map(({ value, rest }) =>
+      value !== array ? value : rest.length > 0 ? undefined : EMPTY_ARRAY,
+    );
+    return;
+  }
+  for (const element of array) {
+    const next = found.map((slot) => {
+      if (slot.value !== array) return slot;
+      return { value: slot.rest.length > 0 && !isDocument(element) ? undefined : element, rest: slot.rest };
+    });
+    // an array inside of the array is a key as it is
+    const nested = next.some(
+      ({ value, rest }, at) => found[at]?.value === array && rest.length === 0 && Array.isArray(value),
+    );
+    if (nested) yield next.map(({ value }) => value);
+    else yield* tuples(next);
+  }
+}

@@ -1,0 +1,70 @@
+import { keyOf, type Fold } from '../bson/encode';
+import { ORDER, typeOrder } from '../bson/type-order';
+import { isDocument, isOperators, isRegExp, regExpParts, type Document } from '../bson/values';
+import { prefixEnd } from '../storage/keys';
+
+export interface Equals {
+  readonly equals: readonly unknown[];
+}
+
+export interface Between {
+  readonly low: string;
+  readonly lowOpen: boolean;
+  readonly high: string;
+  readonly highOpen: boolean;
+  /** Both ends come from the condition: of an array, two elements may meet them. */
+  readonly twoSided: boolean;
+}
+
+export type Bounds = Equals | Between;
+
+const byte = (code: number) => String.fromCharCode(code);
+/** NaN stands below all numbers. */
+const typeStart = (value: unknown) => byte(typeOrder(value) === ORDER.number ? ORDER.nan : typeOrder(value));
+const typeEnd = (value: unknown) => byte(typeOrder(value) + 1);
+
+function prefixBounds(pattern: string, options: string, fold: Fold): Between | null {
+  const literal = /^\^([\w @\-:]+)/.exec(pattern)?.[1];
+  if (literal === undefined || /[*?{|]/.test(pattern) || /[imx]/.test(options) || fold) return null;
+  const low = byte(ORDER.string) + literal;
+  return { low, lowOpen: false, high: prefixEnd(low), highOpen: true, twoSided: false };
+}
+
+const indexable = (value: unknown) =>
+  !Array.isArray(value) &&
+  !isDocument(value) &&
+  typeOrder(value) > ORDER.null &&
+  typeOrder(value) !== ORDER.maxKey;
+
+function rangeBounds(condition: Document, fold: Fold): Between | null {
+  let [low, high]: (string | undefined)[] = [];
+  let [lowOpen, highOpen] = [false, true];
+  let sample: unknown;
+  for (const [operator, value] of Object.entries(condition)) {
+    if (!/^\$[gl]te?$/.test(operator) || !indexable(value)) continue;
+    sample = value;
+    if (operator.startsWith('$g')) [low, lowOpen] = [keyOf(value, fold), operator === '$gt'];
+    else [high, highOpen] = [keyOf(value, fold), operator === '$lt'];
+  }
+  if (low === undefined && high === undefined) return null;
+  const twoSided = low !== undefined && high !== undefined;
+  return { low: low ?? typeStart(sample), lowOpen, high: high ?? typeEnd(sample), highOpen, twoSided };
+}
+
+/** Which values of an index a condition can be met by; null when the index does not narrow it. Callers test each document again. */
+export function boundsOf(condition: unknown, fold: Fold): Bounds | null {
+  if (isRegExp(condition)) {
+    const { pattern, options } = regExpParts(condition);
+    return prefixBounds(pattern, options, fold);
+  }
+  if (!isOperators(condition)) return Array.isArray(condition) ? null : { equals: [condition] };
+  const { $eq, $in, $regex, $options } = condition;
+  if ('$eq' in condition && !Array.isArray($eq)) return { equals: [$eq] };
+  if (Array.isArray($in) && !$in.some((one) => Array.isArray(one) || isRegExp(one))) return { equals: $in };
+  if (isRegExp($regex) || typeof $regex === 'string') {
+    const own = isRegExp($regex) ? regExpParts($regex) : { pattern: $regex, options: '' };
+    const bounds = prefixBounds(own.pattern, typeof $options === 'string' ? $options : own.options, fold);
+    if (bounds) return bounds;
+  }
+  return rangeBounds(condition, fold);
+}

@@ -1,0 +1,147 @@
+import mongoose from 'mongoose';
+import { startServer, type RunningServer } from './server';
+
+type Db = mongoose.mongo.Db;
+let server: RunningServer;
+let client: mongoose.mongo.MongoClient;
+let db: Db;
+
+beforeAll(async () => {
+  server = await startServer({});
+  client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+  db = client.db('refusals');
+  await db.collection('c').insertOne({ a: 1 });
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+const piped = (stage: object) => (on: Db) => on.collection('c').aggregate([stage]).toArray();
+const indexed = (key: object, options: object) => (on: Db) =>
+  on.command({ createIndexes: 'c', indexes: [{ key, name: 'x', ...options }] });
+const en = { locale: 'en' };
+
+const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) => Promise<unknown>])[] = [
+  ['a command nobody knows', 59, (on) => on.command({ fly: 1 })],
+  ['a change stream', 303, piped({ $changeStream: {} })],
+  ['a field no find has', 40415, (on) => on.command({ find: 'c', sorted: true })],
+  ['an option of find that is left out', 303, (on) => on.command({ find: 'c', returnKey: true })],
+  ['a tailable cursor', 303, (on) => on.command({ find: 'c', tailable: true })],
+  [
+    'the sort of an update (8.0)',
+    40415,
+    (on) => on.collection('c').updateOne({}, { $set: { a: 1 } }, { sort: { a: 1 } }),
+  ],
+  ['bulkWrite of a client (8.0)', 59, (on) => on.command({ bulkWrite: 1 })],
+  ['a capped collection', 303, (on) => on.command({ create: 'cap', capped: true, size: 1 })],
+  ['a view', 303, (on) => on.command({ create: 'v', viewOn: 'c' })],
+  ['$where', 2, (on) => on.collection('c').find({ $where: 'true' }).toArray()],
+  [
+    '$text',
+    2,
+    (on) =>
+      on
+        .collection('c')
+        .find({ $text: { $search: 'x' } })
+        .toArray(),
+  ],
+  [
+    '$near',
+    2,
+    (on) =>
+      on
+        .collection('c')
+        .find({ a: { $near: [0, 0] } })
+        .toArray(),
+  ],
+  ['$jsonSchema', 2, (on) => on.collection('c').find({ $jsonSchema: {} }).toArray()],
+  ['$graphLookup', 303, piped({ $graphLookup: {} })],
+  ['$setWindowFields', 303, piped({ $setWindowFields: {} })],
+  ['$geoNear', 303, piped({ $geoNear: {} })],
+  ['$function', 303, piped({ $project: { v: { $function: { body: 'x', args: [], lang: 'js' } } } })],
+  ['$sortArray', 303, piped({ $project: { v: { $sortArray: { input: [1], sortBy: 1 } } } })],
+  [
+    'arithmetic a double would round',
+    303,
+    piped({ $project: { v: { $subtract: [new mongoose.mongo.Decimal128('1'), 1] } } }),
+  ],
+  ['an accumulator nobody knows', 15952, piped({ $group: { _id: null, v: { $foo: 1 } } })],
+  ['a text index', 67, indexed({ a: 'text' }, {})],
+  ['a 2dsphere index', 67, indexed({ a: '2dsphere' }, {})],
+  ['a wildcard index', 67, indexed({ '$**': 1 }, {})],
+  ['a hidden index', 303, indexed({ a: 1 }, { hidden: true })],
+  ['an option no index has', 197, indexed({ a: 1 }, { quick: true })],
+  ['a collation that needs ICU', 303, (on) => on.collection('c').find({}, { collation: en }).toArray()],
+  [
+    'a decimal of 20 digits as a key',
+    303,
+    (on) =>
+      on
+        .collection('c')
+        .find({ a: new mongoose.mongo.Decimal128('1.2345678901234567890') })
+        .toArray(),
+  ],
+  [
+    'a snapshot read outside of a transaction',
+    72,
+    (on) => on.command({ find: 'c', readConcern: { level: 'snapshot' } }),
+  ],
+  ['a batch of no statements', 16, (on) => on.command({ insert: 'c', documents: [] })],
+  [
+    'a pattern that is none',
+    51091,
+    (on) =>
+      on
+        .collection('c')
+        .find({ a: { $regex: '(' } })
+        .toArray(),
+  ],
+  [
+    'an array filter no path names',
+    9,
+    (on) => on.collection('c').updateOne({}, { $set: { b: 1 } }, { arrayFilters: [{ 'x.y': 1 }] }),
+  ],
+  [
+    'a fail point that is not failCommand',
+    2,
+    (on) => on.admin().command({ configureFailPoint: 'other', mode: 'off' }),
+  ],
+];
+
+describe('what the server does not do', () => {
+  it.each(refusals)('%s - asked for - is refused with %i', async (_, code, ask) => {
+    await expect(ask(db)).rejects.toMatchObject({ code });
+  });
+
+  it('a command that is not for transactions - inside of one - is refused with 263', async () => {
+    const session = client.startSession();
+    session.startTransaction();
+    await db.collection('c').findOne({}, { session });
+    await expect(db.command({ count: 'c' }, { session })).rejects.toMatchObject({ code: 263 });
+    await session.abortTransaction().catch(() => undefined);
+    await session.endSession();
+  });
+});
+
+describe('failCommand', () => {
+  const failNext = (data: object) =>
+    db.admin().command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+
+  it('an error set for one insert - is given once - and the driver writes at its second try', async () => {
+    await failNext({ failCommands: ['insert'], errorCode: 10107 });
+    await db.collection('retried').insertOne({ a: 1 });
+    expect(await db.collection('retried').countDocuments()).toBe(1);
+  });
+
+  it('an error that is not worth a retry - reaches the caller', async () => {
+    await failNext({ failCommands: ['find'], errorCode: 8000 });
+    await expect(db.collection('c').findOne({})).rejects.toMatchObject({ code: 8000 });
+    expect(await db.collection('c').findOne({})).toMatchObject({ a: 1 });
+  });
+
+  it('a connection set to close - is closed - and the driver asks again on another', async () => {
+    await failNext({ failCommands: ['find'], closeConnection: true });
+    expect(await db.collection('c').findOne({})).toMatchObject({ a: 1 });
+  });
+});

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { realDisk, type Disk } from './disk';
+import { isDocumentKey } from './keys';
+import { LogFile } from './log-file';
+import { OrderedMap, type Range } from './ordered-map';
+import { sizeOf, type Change, type Value } from './record';
+
+export interface EngineOptions {
+  readonly disk?: Disk | undefined;
+  /** Below this size the log is never rewritten, in bytes. */
+  readonly compactAbove?: number | undefined;
+  /** The log is rewritten when it is this many times what it holds. */
+  readonly compactFactor?: number | undefined;
+}
+
+export type Snapshot = OrderedMap<Value>;
+
+interface Totals {
+  readonly documents: number;
+  /** Bytes of all entries, as the file would hold them. */
+  readonly bytes: number;
+}
+
+const BATCH = 1024 * 1024;
+const COMPACT_ABOVE = 64 * 1024 * 1024;
+
+/** All entries in memory, in order; changed in commits that are in the log before they are acknowledged. */
+export class Engine {
+  private map = new OrderedMap<Value>();
+  private changes: Change[] = [];
+  private readonly log: LogFile | undefined;
+  totals: Totals = { documents: 0, bytes: 0 };
+
+  /** Without a folder nothing is kept: for tests. */
+  constructor(
+    folder: string | undefined,
+    private readonly options: EngineOptions = {},
+  ) {
+    if (folder === undefined) return;
+    this.log = new LogFile(path.join(folder, 'data.log'), options.disk ?? realDisk, ([key, value]) =>
+      this.apply(key, value),
+    );
+  }
+
+  private apply(key: string, value: Value | null): boolean {
+    const old = this.map.get(key);
+    if (old === undefined && value === null) return false;
+    const documents = isDocumentKey(key) ? Number(value !== null) - Number(old !== undefined) : 0;
+    const bytes = (value === null ? 0 : sizeOf(key, value)) - (old === undefined ? 0 : sizeOf(key, old));
+    this.totals = { documents: this.totals.documents + documents, bytes: this.totals.bytes + bytes };
+    if (value === null) this.map.delete(key);
+    else this.map.set(key, value);
+    return true;
+  }
+
+  get = (key: string) => this.map.get(key);
+  range = (range: Range) => this.map.range(range);
+  count = (low: string, high: string) => this.map.count(low, high);
+  snapshot = (): Snapshot => this.map.copy();
+
+  /** Only inside of a commit. */
+  change(key: string, value: Value | null) {
+    if (this.apply(key, value) && this.log) this.changes.push([key, value]);
+  }
+
+  /** What `restore` goes back to, inside of one commit. */
+  savepoint() {
+    const point = { map: this.map, totals: this.totals, changes: this.changes.length };
+    this.map = this.map.copy();
+    return point;
+  }
+
+  restore({ map, totals, changes }: ReturnType<Engine['savepoint']>) {
+    this.map = map;
+    this.totals = totals;
+    this.changes.length = changes;
+  }
+
+  /** Runs `work`, which changes entries, and resolves when its changes are durable; rejects with nothing changed. */
+  async commit(work: () => void): Promise<void> {
+    const { map, totals } = this;
+    this.map = map.copy();
+    this.changes = [];
+    work();
+    const { changes, log } = this;
+    if (!log || changes.length === 0) return;
+    try {
+      await log.append(changes);
+    } catch (error) {
+      this.map = map;
+      this.totals = totals;
+      throw error;
+    }
+    await this.compactWhenWorthIt(log);
+  }
+
+  private async compactWhenWorthIt(log: LogFile) {
+    const { compactAbove = COMPACT_ABOVE, compactFactor = 2 } = this.options;
+    if (log.size <= compactAbove || log.size <= compactFactor * this.totals.bytes) return;
+    await log.replace(this.batches());
+  }
+
+  private *batches(): Generator<readonly Change[]> {
+    let batch: Change[] = [];
+    let size = 0;
+    for (const [key, value] of this.map.entries()) {
+      batch.push([key, value]);
+      size += sizeOf(key, value);
+      if (size < BATCH) continue;
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  close() {
+    this.log?.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+/** Keys are strings of bytes: `c` + namespace, `d` + collection + record, `i` + index + values (+ record). */
+const DOCUMENT = 'd';
+const INDEX = 'i';
+const CATALOGUE = 'c';
+const MAX_KEY = 1700;
+
+const scratch = Buffer.alloc(6);
+
+function bytes(value: number, length: 4 | 6): string {
+  scratch.writeUIntBE(value, 0, length);
+  return scratch.toString('latin1', 0, length);
+}
+
+export const catalogueKey = (namespace: string) => CATALOGUE + Buffer.from(namespace).toString('latin1');
+export const catalogueRange = { low: CATALOGUE, high: DOCUMENT } as const;
+
+export const recordBytes = (record: number) => bytes(record, 6);
+export const documentKey = (collection: number, record: number) =>
+  DOCUMENT + bytes(collection, 4) + recordBytes(record);
+export const documentRange = (collection: number) => ({
+  low: documentKey(collection, 0),
+  high: documentKey(collection + 1, 0),
+});
+export const isDocumentKey = (key: string) => key.startsWith(DOCUMENT);
+export const isIndexKey = (key: string) => key.startsWith(INDEX);
+
+export const indexPrefix = (index: number) => INDEX + bytes(index, 4);
+export const PREFIX_LENGTH = 5;
+export const indexRange = (index: number) => ({ low: indexPrefix(index), high: indexPrefix(index + 1) });
+
+/** The record a document key ends with. */
+export const recordOf = (key: string) => Buffer.from(key.slice(-6), 'latin1').readUIntBE(0, 6);
+
+/** The smallest key above every key with this prefix. */
+export function prefixEnd(prefix: string): string {
+  for (let at = prefix.length - 1; at >= 0; at--) {
+    const code = prefix.charCodeAt(at);
+    if (code < 255) return prefix.slice(0, at) + String.fromCharCode(code + 1);
+  }
+  return '\xff';
+}
+
+export const isLongKey = (values: string) => values.length > MAX_KEY;
+
+/** Values of more than 1700 bytes end in a hash of the whole: equal only when all of them is. */
+export function shortened(values: string): string {
+  if (!isLongKey(values)) return values;
+  return values.slice(0, MAX_KEY) + createHash('sha1').update(values, 'latin1').digest().toString('latin1');
+}
+
+/** A bound cut where long keys are cut, so that the range still holds every key it should. */
+export function cutBound(bound: string, side: 'low' | 'high'): string {
+  if (bound.length <= PREFIX_LENGTH + MAX_KEY) return bound;
+  const cut = bound.slice(0, PREFIX_LENGTH + MAX_KEY);
+  return side === 'low' ? cut : prefixEnd(cut);
+}
+
+/** The bytes in the order of a descending field. */
+export const inverted = (values: string) => {
+  const turned = Buffer.from(values, 'latin1');
+  for (const [at, byte] of turned.entries()) turned[at] = byte ^ 0xff;
+  return turned.toString('latin1');
+};

@@ -1,0 +1,79 @@
+import { isDocument, type Document } from '../bson/values';
+import { fail } from '../errors';
+import { compile } from '../query/compile';
+import { positional } from '../query/positional';
+import type { MatchContext } from '../query/test';
+
+export interface UpdateContext extends MatchContext {
+  readonly filter: Document;
+  readonly arrayFilters?: readonly Document[] | undefined;
+  /** The document is being made by an upsert. */
+  readonly insert?: boolean;
+}
+
+type Path = readonly string[];
+
+const rootOf = (filter: Document): string => {
+  const key = Object.keys(filter)[0] ?? '';
+  return key.startsWith('$') ? rootOf((filter[key] as Document[])[0] ?? {}) : (key.split('.')[0] ?? '');
+};
+
+const inside = (value: unknown, path: Path) =>
+  path.reduce<unknown>(
+    (one, key) => (isDocument(one) || Array.isArray(one) ? (one as Document)[key] : undefined),
+    value,
+  );
+
+function named(segment: string, path: string, array: readonly unknown[], context: UpdateContext): number[] {
+  const name = segment.slice(2, -1);
+  const filters = (context.arrayFilters ?? []).filter((filter) => rootOf(filter) === name);
+  if (filters.length === 0) fail(2, `No array filter found for identifier '${name}' in path '${path}'`);
+  const test = compile({ $and: filters }, context);
+  return [...array.keys()].filter((at) => test({ [name]: array[at] }));
+}
+
+function positionsOf(
+  segment: string,
+  path: string,
+  before: Path,
+  document: Document,
+  context: UpdateContext,
+): number[] {
+  const array = inside(document, before);
+  if (!Array.isArray(array)) {
+    if (segment === '$') fail(2, 'The positional operator did not find the match needed from the query.');
+    return fail(
+      2,
+      `The path '${before.join('.')}' must exist in the document in order to apply array updates.`,
+    );
+  }
+  if (segment === '$[]') return [...array.keys()];
+  if (segment !== '$') return named(segment, path, array, context);
+  const at = positional(context.filter, document, before.join('.'), array, context);
+  return at < 0 ? fail(2, 'The positional operator did not find the match needed from the query.') : [at];
+}
+
+/** The paths of this document that a path with `$`, `$[]` or `$[name]` means. */
+export function expandPath(document: Document, path: string, context: UpdateContext): Path[] {
+  return path
+    .split('.')
+    .reduce<Path[]>(
+      (paths, segment) =>
+        paths.flatMap((before) =>
+          segment.startsWith('$')
+            ? positionsOf(segment, path, before, document, context).map((at) => [...before, String(at)])
+            : [[...before, segment]],
+        ),
+      [[]],
+    );
+}
+
+/** 2 for an array filter the update never names. */
+export function checkArrayFilters(paths: readonly string[], filters: readonly Document[] = []) {
+  for (const filter of filters) {
+    const name = rootOf(filter);
+    if (!paths.some((path) => path.includes(`$[${name}]`))) {
+      fail(9, `The array filter for identifier '${name}' was not used in the update`);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { ObjectId } from 'bson';
+import { equal } from '../bson/compare';
+import { isOperators, isRegExp, type Document } from '../bson/values';
+import { fail } from '../errors';
+import { conjuncts } from '../query/conjuncts';
+import { applyUpdate } from './apply';
+import type { UpdateContext } from './array-positions';
+import { visitPath } from './path';
+
+/** The one value a condition allows, when it allows only one. */
+function onlyValue(condition: unknown): unknown {
+  if (!isOperators(condition)) return condition;
+  if ('$eq' in condition) return condition.$eq;
+  const list: unknown = condition.$in ?? condition.$all;
+  return Array.isArray(list) && list.length === 1 ? list[0] : undefined;
+}
+
+function seedOf(filter: Document): Document {
+  const seed: Document = {};
+  for (const [path, condition] of conjuncts(filter)) {
+    const value = onlyValue(condition);
+    if (value === undefined || isRegExp(value)) continue;
+    visitPath(seed, path.split('.'), true, (box, key) => {
+      box[key] = value;
+    });
+  }
+  return seed;
+}
+
+/** The document an upsert stores: the filter's equalities, then the update; `_id` first, a new one when none is named. */
+export function upsertDocument(filter: Document, update: unknown, context: UpdateContext): Document {
+  const seed = seedOf(filter);
+  const replaces = !isOperators(update) && !Array.isArray(update);
+  const start = replaces ? (seed._id === undefined ? {} : { _id: seed._id as unknown }) : seed;
+  const { _id, ...rest } = applyUpdate(start, update, { ...context, insert: true });
+  if (seed._id !== undefined && _id !== undefined && !equal(seed._id, _id)) {
+    fail(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+  }
+  return { _id: (_id as unknown) ?? new ObjectId(), ...rest };
+}

@@ -1,0 +1,82 @@
+import { BSON } from 'bson';
+import { PLAIN, TYPED } from '../bson/codec';
+import type { Document } from '../bson/values';
+
+export const OP_REPLY = 1;
+export const OP_QUERY = 2004;
+export const OP_MSG = 2013;
+
+const HEADER = 16;
+const CHECKSUM = 1;
+const MORE_TO_COME = 2;
+
+export interface Message {
+  readonly requestId: number;
+  readonly opCode: number;
+  readonly command: Document;
+  /** The command with every number in the type it came with. */
+  readonly typed: () => Document;
+  /** The client wants no reply (w: 0). */
+  readonly silent: boolean;
+}
+
+type Sequences = Readonly<Record<string, Buffer[]>>;
+
+/** Documents to store stay as they came; everything else of a sequence is decoded. */
+const decodeWith = (body: Buffer, sequences: Sequences, options: typeof PLAIN | typeof TYPED): Document => {
+  const command = BSON.deserialize(body, { ...options, fieldsAsRaw: { documents: true } });
+  for (const [name, documents] of Object.entries(sequences)) {
+    command[name] = name === 'documents' ? documents : documents.map((one) => BSON.deserialize(one, options));
+  }
+  return command;
+};
+
+function sequenceAt(bytes: Buffer, at: number, end: number): readonly [string, Buffer[]] {
+  const nameEnd = bytes.indexOf(0, at);
+  const documents: Buffer[] = [];
+  for (let next = nameEnd + 1; next < end; next += bytes.readInt32LE(next)) {
+    documents.push(bytes.subarray(next, next + bytes.readInt32LE(next)));
+  }
+  return [bytes.toString('utf8', at, nameEnd), documents];
+}
+
+function parseMsg(bytes: Buffer, requestId: number): Message {
+  const flags = bytes.readUInt32LE(HEADER);
+  const end = bytes.length - ((flags & CHECKSUM) === 0 ? 0 : 4);
+  const sequences: Record<string, Buffer[]> = {};
+  let body: Buffer | undefined;
+  for (let at = HEADER + 4; at < end;) {
+    const kind = bytes[at];
+    const size = bytes.readInt32LE(at + 1);
+    const next = at + 1 + size;
+    if (kind === 0) body = bytes.subarray(at + 1, next);
+    else {
+      const [name, documents] = sequenceAt(bytes, at + 5, next);
+      sequences[name] = documents;
+    }
+    at = next;
+  }
+  const raw = body ?? Buffer.from(BSON.serialize({}));
+  let typed: Document | undefined;
+  return {
+    requestId,
+    opCode: OP_MSG,
+    command: decodeWith(raw, sequences, PLAIN),
+    typed: () => (typed ??= decodeWith(raw, sequences, TYPED)),
+    silent: (flags & MORE_TO_COME) !== 0,
+  };
+}
+
+function parseQuery(bytes: Buffer, requestId: number): Message {
+  const nameEnd = bytes.indexOf(0, HEADER + 4);
+  const command = { ...BSON.deserialize(bytes.subarray(nameEnd + 9), PLAIN), $db: 'admin' };
+  return { requestId, opCode: OP_QUERY, command, typed: () => command, silent: false };
+}
+
+/** A whole message as a command; undefined for what no driver of today sends. */
+export function parseMessage(bytes: Buffer): Message | undefined {
+  const requestId = bytes.readInt32LE(4);
+  const opCode = bytes.readInt32LE(12);
+  if (opCode === OP_MSG) return parseMsg(bytes, requestId);
+  return opCode === OP_QUERY ? parseQuery(bytes, requestId) : undefined;
+}

@@ -1,0 +1,58 @@
+import { BSON, Long } from 'bson';
+import { Batch } from '../commands/batch';
+import type { Reply } from '../commands/state';
+import { OP_MSG, OP_REPLY } from './message';
+
+const ARRAY = 4;
+const DOCUMENT = 3;
+const END = Buffer.of(0);
+
+const int32 = (value: number) => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeInt32LE(value);
+  return bytes;
+};
+const sizeOf = (parts: readonly Buffer[]) => parts.reduce((total, part) => total + part.length, 0);
+const named = (type: number, name: string) => Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1');
+
+/** The parts of a document around elements that are written already. */
+const wrap = (elements: readonly Buffer[]): Buffer[] => [int32(4 + sizeOf(elements) + 1), ...elements, END];
+/** A document's elements without its size and end. */
+const inner = (document: object) => Buffer.from(BSON.serialize(document)).subarray(4, -1);
+
+/** The stored documents go into the reply as they are. */
+function batchParts({ cursor, field, documents }: Batch, extra: object): Buffer[] {
+  const elements = documents.flatMap((document, at) => [named(DOCUMENT, String(at)), document]);
+  const inCursor = [
+    inner({ id: Long.fromNumber(cursor.id), ns: cursor.ns }),
+    named(ARRAY, field),
+    ...wrap(elements),
+  ];
+  return wrap([named(DOCUMENT, 'cursor'), ...wrap(inCursor), inner({ ok: 1, ...extra })]);
+}
+
+export interface Envelope {
+  readonly requestId: number;
+  readonly responseTo: number;
+  /** The form the first greeting of a client wants. */
+  readonly legacy: boolean;
+}
+
+/** A reply as it goes over the wire. `extra` are the fields every reply carries. */
+export function encodeReply(
+  reply: Reply,
+  { requestId, responseTo, legacy }: Envelope,
+  extra: object,
+): Buffer {
+  const body =
+    reply instanceof Batch
+      ? batchParts(reply, extra)
+      : [Buffer.from(BSON.serialize({ ...extra, ...reply }, { ignoreUndefined: true }))];
+  const header = Buffer.alloc(legacy ? 36 : 21);
+  header.writeInt32LE(header.length + sizeOf(body), 0);
+  header.writeInt32LE(requestId, 4);
+  header.writeInt32LE(responseTo, 8);
+  header.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  if (legacy) header.writeInt32LE(1, 32);
+  return Buffer.concat([header, ...body]);
+}
