@@ -32,6 +32,31 @@ interface Sources {
   readonly servers: ReadonlyMap<string, { readonly url: string }>;
 }
 
+/** A bucket is asked this often at most, in milliseconds; until it answers, what it said last holds. */
+const BUCKET_EVERY_MS = 2_000;
+
+type Known = Pick<Pointers, 'remotes'>;
+
+/** The pointers: of a folder as they are now, of a bucket as they were a moment ago. A place that cannot be read leaves what was read last. */
+function pointersOf({ store, dir }: ReleasePlace): () => Promise<Known> {
+  let known: Known | undefined;
+  let reading: Promise<Known> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const read = () => {
+    readAt = performance.now();
+    reading ??= readPointers(store)
+      .then((pointers) => (known = pointers))
+      .catch(() => known ?? { remotes: {} })
+      .finally(() => (reading = undefined));
+    return reading;
+  };
+  return async () => {
+    if (dir !== null || !known) return read();
+    if (performance.now() - readAt > BUCKET_EVERY_MS) void read();
+    return known;
+  };
+}
+
 /**
  * Answers `/remotes.json` from the pointers as they are at the moment of asking. A place that cannot be read leaves what was
  * read last: nobody loses a screen by it.
@@ -40,12 +65,11 @@ export function liveAddresses(
   place: ReleasePlace,
   { own, servers }: Sources,
 ): () => Promise<RemoteAddresses> {
-  const { store, url, testOrigins } = place;
-  let known: Pick<Pointers, 'remotes'> = { remotes: {} };
+  const { url, testOrigins } = place;
+  const pointers = pointersOf(place);
   const baseOf = (id: string) => (url ? `${url}/${id}` : servers.get(id)?.url);
   return async () => {
-    known = await readPointers(store).catch(() => known);
-    const all = { ...own(), ...releasedAddresses(known, baseOf) };
+    const all = { ...own(), ...releasedAddresses(await pointers(), baseOf) };
     if (testOrigins.length === 0) return all;
     return Object.fromEntries(Object.entries(all).map(([id, address]) => [id, { ...address, testOrigins }]));
   };

@@ -1,0 +1,89 @@
+import { liveAddresses } from './live-addresses';
+import type { ReleasePlace } from './place';
+import type { Pointers } from './pointers';
+
+const pointersTo = (release: string): Pointers => ({
+  revision: 1,
+  remotes: {
+    offers: {
+      live: { release, integrity: 'sha384-x', contract: 1, since: '2030-01-01T00:00:00.000Z' },
+      canary: {
+        release: '2-canary',
+        integrity: 'sha384-y',
+        contract: 1,
+        since: '2030-01-01T00:00:00.000Z',
+        percent: 5,
+      },
+      before: [],
+      past: [],
+      moves: 1,
+    },
+  },
+});
+
+/** A place whose pointers a test changes, or makes unreadable (null). */
+function placeWith(options: Partial<ReleasePlace>) {
+  const state: { pointers: Pointers | null; reads: number } = { pointers: pointersTo('1'), reads: 0 };
+  const read = () => {
+    state.reads += 1;
+    if (!state.pointers) return Promise.reject(new Error('no answer'));
+    return Promise.resolve({
+      bytes: new TextEncoder().encode(JSON.stringify(state.pointers)),
+      etag: 'x',
+    });
+  };
+  const store = { place: 'test', read } as unknown as ReleasePlace['store'];
+  return { state, place: { store, dir: '/releases', url: null, testOrigins: [], ...options } };
+}
+
+const own = () => ({
+  auth: { entry: 'http://127.0.0.1:1/mf-manifest.json', integrity: 'sha384-a', version: '1' },
+  offers: { entry: 'http://127.0.0.1:2/mf-manifest.json', integrity: 'sha384-o', version: '1' },
+});
+const servers = new Map([['offers', { url: 'http://127.0.0.1:2' }]]);
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('liveAddresses', () => {
+  it('a released remote and one never released - a folder of this machine - answers the release and the repository’s build', async () => {
+    const { place } = placeWith({ testOrigins: ['https://test.campus.edu'] });
+    const { auth, offers } = await liveAddresses(place, { own, servers })();
+    expect(auth?.entry).toBe('http://127.0.0.1:1/mf-manifest.json');
+    expect(offers).toEqual({
+      entry: 'http://127.0.0.1:2/1/mf-manifest.json',
+      integrity: 'sha384-x',
+      version: '1',
+      canary: {
+        entry: 'http://127.0.0.1:2/2-canary/mf-manifest.json',
+        integrity: 'sha384-y',
+        version: '2-canary',
+        percent: 5,
+      },
+      testOrigins: ['https://test.campus.edu'],
+    });
+  });
+
+  it('the pointers - cannot be read for a while - leave what was read last', async () => {
+    const { place, state } = placeWith({});
+    const addresses = liveAddresses(place, { own, servers });
+    await addresses();
+    state.pointers = null;
+    expect((await addresses())['offers']?.version).toBe('1');
+  });
+
+  it('a bucket - asked by every request - is read every two seconds at most, and never waited for again', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const { place, state } = placeWith({ dir: null, url: 'https://remotes.campus.edu' });
+    const addresses = liveAddresses(place, { own, servers });
+    expect((await addresses())['offers']?.entry).toBe('https://remotes.campus.edu/offers/1/mf-manifest.json');
+    state.pointers = pointersTo('2');
+    for (let n = 0; n < 5; n++) expect((await addresses())['offers']?.version).toBe('1');
+    expect(state.reads).toBe(1);
+    now = 2_001;
+    expect((await addresses())['offers']?.version).toBe('1');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await addresses())['offers']?.version).toBe('2');
+    expect(state.reads).toBe(2);
+  });
+});

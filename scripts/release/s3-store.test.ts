@@ -1,0 +1,70 @@
+import { release, rollback } from './commands';
+import { openPlace } from './place';
+import { readPointers } from './pointers';
+import { listReleases } from './publish';
+import type { ReleaseStore } from './store';
+import { fakeBuild } from './testing/fake-build';
+import { startS3Double } from './testing/s3-double';
+
+let double: Awaited<ReturnType<typeof startS3Double>>;
+let store: ReleaseStore;
+
+beforeEach(async () => {
+  double = await startS3Double();
+  const place = openPlace(
+    {
+      RELEASES: 's3://remotes/flint',
+      RELEASES_URL: 'https://remotes.campus.edu/flint',
+      S3_ENDPOINT: double.url,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+    '/',
+  );
+  expect([place.dir, place.url]).toEqual([null, 'https://remotes.campus.edu/flint']);
+  store = place.store;
+});
+afterEach(() => double.close());
+
+async function releaseBuild(build: string, id = 'offers') {
+  const dist = await fakeBuild({ build });
+  return release({ store }, { id, dist, budget: 10, contract: 1 });
+}
+
+describe('releases in an S3 bucket', () => {
+  it('release, release, roll-back - through the SDK - end at the first, both folders there', async () => {
+    await releaseBuild('00000001');
+    await releaseBuild('00000002');
+    await rollback({ store }, 'offers');
+    expect((await readPointers(store)).remotes['offers']?.live.release).toBe('1.0.0-00000001');
+    const known = await listReleases(store, 'offers');
+    expect(known.map((each) => each.release)).toEqual(['1.0.0-00000001', '1.0.0-00000002']);
+    expect(double.objects.get('flint/offers/1.0.0-00000001/remoteEntry.0123456789.js')?.type).toContain(
+      'text/javascript',
+    );
+  });
+
+  it('writeIf - somebody else was first - answers false and keeps the other’s bytes', async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(await store.writeIf('x.json', bytes('a'), null)).toBe(true);
+    expect(await store.writeIf('x.json', bytes('b'), null)).toBe(false);
+    const read = await store.read('x.json');
+    expect(await store.writeIf('x.json', bytes('c'), read?.etag ?? null)).toBe(true);
+    expect(await store.writeIf('x.json', bytes('d'), read?.etag ?? null)).toBe(false);
+    expect(double.objects.get('flint/x.json')?.bytes.toString()).toBe('c');
+    expect(await store.read('y.json')).toBeNull();
+  });
+
+  it('five remotes at the same instant - all are live: no pointer is lost', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    await Promise.all(ids.map((id, n) => releaseBuild(`0000000${n}`, id)));
+    expect(Object.keys((await readPointers(store)).remotes).toSorted()).toEqual(ids);
+  });
+
+  it('remove - a release of more files than a page of the list - removes them all and nothing else', async () => {
+    for (let n = 0; n < 8; n++) await store.write(`offers/1/${n}.js`, new Uint8Array());
+    await store.write('offers/10/0.js', new Uint8Array());
+    await store.remove('offers/1/');
+    expect([...double.objects.keys()]).toEqual(['flint/offers/10/0.js']);
+  });
+});
