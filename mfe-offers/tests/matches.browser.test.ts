@@ -66,6 +66,8 @@ describe('matches in the composed app', () => {
     await answers(session, 'Ann', 'woman');
     await page.reload();
     const card = (name: string) => page.getByRole('article', { name: new RegExp(name) });
+    const choose = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}, `) }).click();
+    await choose('Ben');
     await card('Ben').waitFor();
     await expectAccessible(page);
     await card('Ben').getByRole('button', { name: 'Invite', exact: true }).click();
@@ -80,6 +82,7 @@ describe('matches in the composed app', () => {
     const { body } = await flint.call(ben, 'GET /offers');
     expect(body.items).toMatchObject([{ activity: 'Coffee', fromUser: { name: 'Ann' }, status: 'pending' }]);
 
+    await choose('Cem');
     await card('Cem').getByRole('button', { name: 'Not for me' }).click();
     await card('Cem').waitFor({ state: 'detached' });
     await card('Dan').getByRole('button', { name: 'Block Dan' }).click();
@@ -87,6 +90,37 @@ describe('matches in the composed app', () => {
     await page.getByText('Nobody new today').waitFor();
     await page.reload();
     await page.getByText('Nobody new today').waitFor();
+    await close();
+  });
+
+  it('on a wide window - the address, the back button and the focus follow the person on show; the panes can be resized', async () => {
+    await classmate('Cem', 'man');
+    const { page, session, close } = await viewer();
+    await answers(session, 'Ann', 'woman');
+    await page.reload();
+    const rows = page.getByRole('list', { name: 'People' }).getByRole('link');
+    await rows.first().waitFor();
+    const names = await rows.locator('strong').allTextContents();
+    const shown = (name: string) => page.getByRole('article', { name }).waitFor();
+    await shown(names[0]!);
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shown(names[1]!);
+    expect(page.url()).toMatch(/\?person=/);
+    await page.reload();
+    await shown(names[1]!);
+    await page.goBack();
+    await shown(names[0]!);
+    const separator = page.getByRole('separator', { name: 'Width of the list' });
+    const before = Number(await separator.getAttribute('aria-valuenow'));
+    await separator.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(Number(await separator.getAttribute('aria-valuenow'))).toBe(before + 2);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Invite', exact: true }).nth(1).waitFor();
+    expect(await page.getByRole('article').count()).toBe(names.length);
     await close();
   });
 });

@@ -136,6 +136,30 @@ describe('offers in the composed app', () => {
     await Promise.all([ann.close(), ben.close()]);
   });
 
+  it('two on a wide window - each has its address; a link from outside, reload and back show the right one', async () => {
+    const [ann, ben, cem] = [
+      await student('Ann', 'woman'),
+      await student('Ben', 'man'),
+      await student('Cem', 'man'),
+    ];
+    await offered(ben, ann, inDays(2));
+    const second = await offered(cem, ann, inDays(4));
+    await ann.page.goto(`${flint.url}/offers?tab=received&offer=${second}`);
+    const shown = (name: RegExp) => ann.page.getByRole('article', { name }).waitFor();
+    await shown(/^Cem/);
+    await ann.page.getByRole('link', { name: /^Ben/ }).click();
+    await shown(/^Ben/);
+    await ann.page.reload();
+    await shown(/^Ben/);
+    await ann.page.goBack();
+    await shown(/^Cem/);
+    await ann.page.getByRole('button', { name: 'Decline' }).click();
+    await shows(ann.page, 'You declined.');
+    await shown(/^Cem/);
+    await expectAccessible(ann.page);
+    await Promise.all([ann, ben, cem].map(({ close }) => close()));
+  });
+
   it('blocked from a card - is gone for both at once', async () => {
     const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man')];
     await offered(ann, ben);

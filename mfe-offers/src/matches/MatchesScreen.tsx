@@ -5,7 +5,7 @@ import { buttonClass, EmptyState, ErrorState, Notice, Page, Skeleton, VisuallyHi
 import { lazy, Suspense, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
-import { MatchCard } from './MatchCard';
+import { MatchList } from './MatchList';
 import './matches.css';
 
 const InviteDialog = lazy(() =>
@@ -39,7 +39,7 @@ function Waiting() {
 export function MatchesScreen() {
   const { navigation, online } = usePlatform();
   const { data, error, isFetching, refetch } = useListMatchesQuery();
-  const wanted = navigation.location.params.to;
+  const { params } = navigation.location;
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isDismissed, setDismissed] = useState(false);
 
@@ -60,7 +60,7 @@ export function MatchesScreen() {
       </Suspense>
     );
   }
-  const linked = isDismissed ? undefined : data.items.find(({ userId }) => userId === wanted);
+  const linked = isDismissed ? undefined : data.items.find(({ userId }) => userId === params.to);
   const open = invitation ?? (linked ? { match: linked, time: null } : null);
   const close = () => {
     setInvitation(null);
@@ -87,13 +87,12 @@ export function MatchesScreen() {
           <p>Your matches are worked out anew every day. More free hours mean more people to meet.</p>
         </EmptyState>
       ) : (
-        <ul className="m-grid">
-          {data.items.map((match) => (
-            <li key={match.userId}>
-              <MatchCard match={match} online={online} onInvite={(time) => setInvitation({ match, time })} />
-            </li>
-          ))}
-        </ul>
+        <MatchList
+          matches={data.items}
+          named={params.person ?? params.to}
+          online={online}
+          onInvite={(match, time) => setInvitation({ match, time })}
+        />
       )}
       {data.whyFew && (
         <Notice tone="info" title="Why so few?">

@@ -14,7 +14,8 @@ const BlockDialog = lazy(() =>
 interface OfferCardProps {
   readonly offer: Offer;
   readonly direction: Direction;
-  readonly onShow: (direction: Direction) => void;
+  /** Shows another offer of the same chain. */
+  readonly onShow: (direction: Direction, offerId: string) => void;
 }
 
 /** One offer: who, when, where, what, where it stands, and what can be done about it. */
@@ -26,7 +27,14 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
   const sentence = standing(offer, direction, useNow());
   const words = [offer.message, offer.reply].filter((text) => text !== undefined);
   return (
-    <Card as="article" padding="none" className="o-card" aria-labelledby={titleId}>
+    <Card
+      as="article"
+      padding="none"
+      className="o-card"
+      aria-labelledby={titleId}
+      id={`offer-${offer.id}`}
+      tabIndex={-1}
+    >
       <header className="o-card__head">
         <Avatar name={partner.name} photoUrl={partner.photoUrl} size="l" />
         <div className="o-card__who">
@@ -70,7 +78,7 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
             size="s"
             variant="quiet"
             className="o-card__link"
-            onClick={() => onShow(direction === 'received' ? 'sent' : 'received')}
+            onClick={() => onShow(direction === 'received' ? 'sent' : 'received', offer.counterOffer!)}
           >
             See the new proposal
           </Button>

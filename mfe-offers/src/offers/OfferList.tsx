@@ -1,13 +1,25 @@
 import type { Offer } from '@flint/contracts';
+import { SplitView } from '@flint/ui';
+import { useEffect } from 'react';
+import { useChosen } from '../shared/use-chosen';
+import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
 import { OfferCard } from './OfferCard';
+import { OfferRow } from './OfferRow';
 import { groupOf, type Direction } from './words';
 
 interface OfferListProps {
   readonly direction: Direction;
   readonly offers: readonly Offer[];
-  readonly onShow: (direction: Direction) => void;
+  /** The offer the address names. */
+  readonly named: string | undefined;
+  readonly onShow: (direction: Direction, offerId: string) => void;
+}
+
+interface Group {
+  readonly title: string;
+  readonly shown: readonly Offer[];
 }
 
 const TITLES = {
@@ -19,27 +31,59 @@ const TITLES = {
 
 const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.proposedDate);
 
-/** The offers of one tab: what waits first, then agreed dates, then the rest. */
-export function OfferList({ direction, offers, onShow }: OfferListProps) {
-  const now = useNow();
-  if (offers.length === 0) return <EmptyOffers direction={direction} />;
-  const groups = (['asked', 'open', 'agreed', 'earlier'] as const)
-    .map((group) => ({ group, shown: offers.filter((offer) => groupOf(offer, now) === group) }))
+function groupsOf(offers: readonly Offer[], direction: Direction, now: number): readonly Group[] {
+  return (['asked', 'open', 'agreed', 'earlier'] as const)
+    .map((group) => {
+      const own = offers.filter((offer) => groupOf(offer, now) === group);
+      return {
+        title: TITLES[group][direction],
+        shown: group === 'earlier' ? own : own.toSorted(soonestFirst),
+      };
+    })
     .filter(({ shown }) => shown.length > 0);
+}
+
+/** The offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them beside it. */
+export function OfferList({ direction, offers, named, onShow }: OfferListProps) {
+  const now = useNow();
+  const isWide = useIsWide();
+  const groups = groupsOf(offers, direction, now);
+  const chosen = useChosen(
+    groups.flatMap(({ shown }) => shown),
+    ({ id }) => id,
+    named,
+  );
+  useEffect(() => {
+    if (isWide || named === undefined) return;
+    const card = document.getElementById(`offer-${named}`);
+    card?.scrollIntoView?.({ block: 'start' });
+    card?.focus({ preventScroll: true });
+  }, [isWide, named]);
+
+  if (!chosen) return <EmptyOffers direction={direction} />;
+  const list = groups.map(({ title, shown }) => (
+    <section key={title} aria-label={title}>
+      <h2 className="o-group-title">{title}</h2>
+      <ul className={isWide ? 'o-rows' : 'o-grid'}>
+        {shown.map((offer) => (
+          <li key={offer.id}>
+            {isWide ? (
+              <OfferRow offer={offer} direction={direction} isChosen={offer.id === chosen.id} />
+            ) : (
+              <OfferCard offer={offer} direction={direction} onShow={onShow} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+  if (!isWide) return <div className="o-groups">{list}</div>;
   return (
-    <div className="o-groups">
-      {groups.map(({ group, shown }) => (
-        <section key={group} aria-label={TITLES[group][direction]}>
-          <h2 className="o-group-title">{TITLES[group][direction]}</h2>
-          <ul className="o-grid">
-            {(group === 'earlier' ? shown : shown.toSorted(soonestFirst)).map((offer) => (
-              <li key={offer.id}>
-                <OfferCard offer={offer} direction={direction} onShow={onShow} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <SplitView
+      id="offers"
+      label="Width of the list"
+      start={<div className="o-groups o-groups--list">{list}</div>}
+      end={<OfferCard key={chosen.id} offer={chosen} direction={direction} onShow={onShow} />}
+    />
   );
 }

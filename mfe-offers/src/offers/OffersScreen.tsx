@@ -36,7 +36,16 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
       }),
     [dispatch],
   );
-  const [tab, setTab] = useState<Direction>(navigation.location.params.tab === 'sent' ? 'sent' : 'received');
+  const { params } = navigation.location;
+  const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
+  const [tab, setTab] = useState(wanted);
+  const address = `${params.tab} ${params.offer}`;
+  const [at, setAt] = useState(address);
+  if (at !== address) {
+    // a link or the back button went to another offer
+    setAt(address);
+    setTab(wanted);
+  }
 
   if (!data && error) {
     return (
@@ -67,7 +76,11 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
           <OfferList
             direction={tab}
             offers={tab === 'received' ? received : sent}
-            onShow={(direction) => setTab(direction)}
+            named={params.offer}
+            onShow={(direction, offerId) => {
+              setTab(direction);
+              navigation.goTo('offers', { tab: direction, offer: offerId });
+            }}
           />
         </Tabs>
       ) : (

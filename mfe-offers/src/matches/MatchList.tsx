@@ -1,0 +1,48 @@
+import type { Match } from '@flint/contracts';
+import { SplitView } from '@flint/ui';
+import { useChosen } from '../shared/use-chosen';
+import { useIsWide } from '../shared/use-is-wide';
+import { MatchCard } from './MatchCard';
+import { MatchRow } from './MatchRow';
+
+interface MatchListProps {
+  readonly matches: readonly Match[];
+  /** The person the address names. */
+  readonly named: string | undefined;
+  readonly online: boolean;
+  readonly onInvite: (match: Match, time: string | null) => void;
+}
+
+/** Best first: cards on a phone; on a wide window a list with one person beside it. */
+export function MatchList({ matches, named, online, onInvite }: MatchListProps) {
+  const isWide = useIsWide();
+  const chosen = useChosen(matches, ({ userId }) => userId, named);
+  const card = (match: Match) => (
+    <MatchCard key={match.userId} match={match} online={online} onInvite={(time) => onInvite(match, time)} />
+  );
+  if (!isWide || !chosen) {
+    return (
+      <ul className="m-grid">
+        {matches.map((match) => (
+          <li key={match.userId}>{card(match)}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <SplitView
+      id="matches"
+      label="Width of the list"
+      start={
+        <ul className="o-rows" aria-label="People">
+          {matches.map((match) => (
+            <li key={match.userId}>
+              <MatchRow match={match} isChosen={match.userId === chosen.userId} />
+            </li>
+          ))}
+        </ul>
+      }
+      end={<div className="m-detail">{card(chosen)}</div>}
+    />
+  );
+}

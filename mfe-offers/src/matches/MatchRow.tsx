@@ -1,0 +1,34 @@
+import type { Match } from '@flint/contracts';
+import { Badge } from '@flint/ui';
+import { shortTime } from '../shared/dates';
+import { RowLink } from '../shared/RowLink';
+import { BANDS } from './words';
+
+interface MatchRowProps {
+  readonly match: Match;
+  readonly isChosen: boolean;
+}
+
+/** A person in one glance: name, how well the two fit, the first reason and the first shared time. */
+export function MatchRow({ match, isChosen }: MatchRowProps) {
+  const { userId, name, age, photoUrl, reasons, sharedTimes } = match;
+  const band = BANDS[match.band];
+  const about = reasons[0] ?? [match.year, match.program].filter(Boolean).join(' · ');
+  return (
+    <RowLink
+      to="matches"
+      params={{ person: userId }}
+      name={name}
+      photoUrl={photoUrl}
+      isChosen={isChosen}
+      aside={<Badge tone={band.tone}>{band.text}</Badge>}
+    >
+      <strong>
+        {name}
+        <span className="m-age">, {age}</span>
+      </strong>
+      {about && <span className="o-quiet">{about}</span>}
+      {sharedTimes[0] && <span className="o-quiet">Both free {shortTime(sharedTimes[0])}</span>}
+    </RowLink>
+  );
+}

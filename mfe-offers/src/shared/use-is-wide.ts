@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** From this width on a list and one of its entries stand beside each other; the same as in SplitView. */
+const QUERY = '(min-width: 900px)';
+
+const listOf = (): MediaQueryList | null => window.matchMedia?.(QUERY) ?? null;
+
+function subscribe(onChange: () => void): () => void {
+  const list = listOf();
+  list?.addEventListener('change', onChange);
+  return () => list?.removeEventListener('change', onChange);
+}
+
+/** Whether the window has room for two panes. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => listOf()?.matches ?? false);

@@ -1,0 +1,242 @@
+import type { TestFlint } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
+import { picture } from '../journey/steps';
+
+/** Demo accounts, from empty to full. */
+export type Account = 'new' | 'halfway' | 'invited' | 'sender';
+
+export interface State {
+  readonly name: string;
+  readonly path: string;
+  /** Who looks; nobody is signed in without one. */
+  readonly as?: Account;
+  /** What to do before the look, after the page is open. */
+  readonly show?: (page: Page, flint: TestFlint) => Promise<void>;
+  /** Console messages this state provokes on purpose. */
+  readonly allow?: readonly RegExp[];
+  /** Not loaded from the start: an address that never answers, etc. */
+  readonly before?: (page: Page) => Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click();
+const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+
+const question = (id: string): State => ({
+  name: `question-${id.replaceAll('_', '-')}`,
+  path: `/?question=${id}`,
+  as: 'invited',
+});
+
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel('University email').fill(`look${Date.now()}@campus.edu`);
+  await press(page, 'Send code');
+  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+}
+
+const SIGN_IN: readonly State[] = [
+  { name: 'sign-in', path: '/' },
+  {
+    name: 'sign-in-wrong-address',
+    path: '/',
+    async show(page) {
+      await page.getByLabel('University email').fill('ann@elsewhere.edu');
+      await press(page, 'Send code');
+      await page.getByText('Please use your campus.edu email address').waitFor();
+    },
+  },
+  { name: 'sign-in-code', path: '/', show: askForCode },
+  {
+    name: 'sign-in-wrong-code',
+    path: '/',
+    allow: [/Failed to load resource/],
+    async show(page) {
+      await askForCode(page);
+      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await page.getByRole('alert').filter({ hasText: 'expired or is invalid' }).waitFor();
+    },
+  },
+];
+
+const QUESTIONS: readonly State[] = [
+  { name: 'question-first', path: '/', as: 'new' },
+  ...[
+    'pronouns',
+    'seeking_genders',
+    'height_feet_inches',
+    'ethnicity',
+    'age_preference',
+    'substances',
+    'communication_style_self',
+    'hobbies_interests',
+    'ideal_date_types',
+  ].map(question),
+  {
+    name: 'questions-overview',
+    path: '/',
+    as: 'halfway',
+    async show(page) {
+      await press(page, 'All questions');
+      await dialog(page);
+    },
+  },
+];
+
+const WEEK_AND_PHOTOS: readonly State[] = [
+  { name: 'availability-empty', path: '/availability', as: 'new' },
+  { name: 'availability', path: '/availability', as: 'invited' },
+  {
+    name: 'availability-copy-day',
+    path: '/availability',
+    as: 'invited',
+    async show(page) {
+      await press(page, /Copy a day/);
+      await dialog(page);
+    },
+  },
+  { name: 'photos-empty', path: '/photos', as: 'new' },
+  { name: 'photos', path: '/photos', as: 'invited' },
+  {
+    name: 'photos-crop',
+    path: '/photos',
+    as: 'new',
+    async show(page) {
+      const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+      await page.getByLabel('Add photo').setInputFiles(file);
+      await dialog(page);
+      await page.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+    },
+  },
+];
+
+const PROFILE: readonly State[] = [
+  { name: 'profile-new', path: '/profile', as: 'new' },
+  { name: 'profile', path: '/profile', as: 'invited' },
+  {
+    name: 'profile-delete',
+    path: '/profile',
+    as: 'invited',
+    async show(page) {
+      await press(page, 'Delete my account');
+      await dialog(page);
+    },
+  },
+];
+
+/** Beside a list only one offer is on show: goes through the rows to one that has the button. */
+async function chooseOfferWith(page: Page, button: string): Promise<void> {
+  await page.getByRole('article').first().waitFor();
+  for (const row of await page.locator('.o-row').all()) {
+    await row.click();
+    await page.locator('.o-row[aria-current]').and(row).waitFor();
+    if (await page.getByRole('button', { name: button }).first().isVisible()) return;
+  }
+}
+
+const MEETING: readonly State[] = [
+  { name: 'matches-incomplete', path: '/matches', as: 'new' },
+  { name: 'matches', path: '/matches', as: 'invited' },
+  {
+    name: 'matches-invite',
+    path: '/matches',
+    as: 'invited',
+    async show(page) {
+      await press(page, 'Invite');
+      await page.getByRole('dialog').getByLabel('Location').waitFor();
+    },
+  },
+  {
+    name: 'matches-block',
+    path: '/matches',
+    as: 'invited',
+    async show(page) {
+      await press(page, /^Block /);
+      await dialog(page);
+    },
+  },
+  { name: 'offers-empty', path: '/offers', as: 'new' },
+  { name: 'offers', path: '/offers', as: 'invited' },
+  {
+    name: 'offers-sent',
+    path: '/offers',
+    as: 'sender',
+    async show(page) {
+      await page.getByRole('tab', { name: /Sent/ }).click();
+      await page.getByText('Declined', { exact: true }).first().waitFor();
+    },
+  },
+  ...(['Reschedule', 'Add to Calendar', 'Call off', 'Report Issue'] as const).map((button): State => ({
+    name: `offers-${button.toLowerCase().replaceAll(' ', '-')}`,
+    path: '/offers',
+    as: 'invited',
+    async show(page) {
+      await chooseOfferWith(page, button);
+      await press(page, button);
+      await dialog(page);
+    },
+  })),
+];
+
+const FRAME: readonly State[] = [
+  {
+    name: 'frame-palette',
+    path: '/profile',
+    as: 'invited',
+    async show(page) {
+      await page.keyboard.press('Control+k');
+      await dialog(page);
+    },
+  },
+  {
+    name: 'frame-shortcuts',
+    path: '/profile',
+    as: 'invited',
+    async show(page) {
+      await page.keyboard.press('?');
+      await dialog(page);
+    },
+  },
+  { name: 'frame-not-found', path: '/no/such/page', as: 'invited' },
+  {
+    name: 'frame-remote-failure',
+    path: '/photos',
+    as: 'invited',
+    allow: [/.*/],
+    async before(page) {
+      await page.route('**/remotes.json', (route) => route.abort());
+    },
+  },
+  {
+    name: 'frame-offline',
+    path: '/profile',
+    as: 'invited',
+    async show(page) {
+      await page.context().setOffline(true);
+      await page.getByText('Offline', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'frame-notice',
+    path: '/profile',
+    as: 'invited',
+    allow: [/Failed to load resource/],
+    async show(page) {
+      await page.route('**/api/v1/account/export', (route) => route.abort());
+      await press(page, 'Download my data');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+];
+
+/** Every screen in every state worth a look. */
+export const STATES: readonly State[] = [
+  ...SIGN_IN,
+  ...QUESTIONS,
+  ...WEEK_AND_PHOTOS,
+  ...PROFILE,
+  ...MEETING,
+  ...FRAME,
+];
