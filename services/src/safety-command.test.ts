@@ -1,55 +1,142 @@
 import { fixedClock } from '@flint/services';
-import { startTestDatabase, type TestDatabase } from '@flint/testing';
-import { reports } from './resources/safety/report.model';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { enrol, pair } from './resources/offers/testing/campus';
 import { runSafety } from './safety-command';
 
-const clock = fixedClock('2026-03-02T12:00:00Z');
-let database: TestDatabase;
-const run = (args: string[], options = {}) => runSafety({ db: database.db, clock }, args, options);
+const DAY = 86_400;
+const clock = fixedClock('2027-03-02T12:00:00Z');
+let server: TestServer;
+const run = (args: string[], options = {}) => runSafety(server.deps, args, options);
 
 beforeAll(async () => {
-  database = await startTestDatabase();
+  server = await startTestServer({ clock });
 });
-afterAll(() => database[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
-async function filed(offerId: string, reportType: 'no_show' | 'safety_concern'): Promise<string> {
-  const report = await reports(database.db).create({
-    offerId,
-    reporterId: 'ben',
-    reportedId: 'ann',
-    reportType,
-    description: 'What happened',
-    evidence: { proposedDate: clock.now(), location: 'Library café', activity: 'Coffee', message: 'Hi' },
-    decision: null,
-    createdAt: clock.now(),
-  });
-  return report._id.toHexString();
-}
+const reported = async (by: TestStudent, about: TestStudent, reason = 'scam'): Promise<string> =>
+  (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'What happened' })).body.id;
+const standing = async (who: TestStudent) => (await who.call('GET /safety/standing')).body;
+const mailsTo = async (who: TestStudent): Promise<string> => {
+  const answer = await fetch(`${server.url}/outbox.json?to=${who.email}`);
+  return JSON.stringify(((await answer.json()) as { items: { subject: string; text: string }[] }).items);
+};
+const upheld = { by: 'kim', reason: 'Please do not ask for money.', note: 'spoke to both' };
 
 describe('npm run safety', () => {
   it('with nothing reported - says so', async () => {
     expect(await run([])).toEqual({ text: 'No report waits for a decision.', exitCode: 0 });
   });
 
-  it('list, show, decide, list - goes from waiting to decided once', async () => {
-    const lighter = await filed('offer-1', 'no_show');
-    const graver = await filed('offer-2', 'safety_concern');
-    expect((await run(['list'])).text.split('\n').map((line) => line.slice(0, 24))).toEqual([
-      graver,
-      lighter,
-    ]);
-    const shown = (await run(['show', graver])).text;
+  it('list, show, decide - goes by severity, from waiting to decided once, and tells both sides without naming the reporter', async () => {
+    const [ann, ben] = await pair(server);
+    const [lighter, graver] = [await reported(ann, ben, 'other'), await reported(ann, ben, 'underage')];
+    const ids = (await run(['list'])).text.split('\n').map((line) => line.slice(0, 24));
+    expect(ids).toEqual([graver, lighter]);
+    const shown = (await run(['show', lighter])).text;
     expect(shown).toMatch(/What happened/);
-    expect(shown).toMatch(/Coffee, Library café/);
-    const decided = await run(['decide', graver, 'upheld'], { note: 'spoke to both' });
-    expect(decided.text).toMatch(/Decided .*: upheld\. spoke to both/);
-    expect(await run(['decide', graver, 'dismissed'])).toEqual({
+    expect(shown).toMatch(/Card {6}Ben, 22/);
+    expect(shown).toMatch(/0 upheld before; the ladder says warning/);
+
+    expect((await run(['decide', lighter, 'upheld'], { by: 'kim' })).text).toMatch(/told why/);
+    expect((await run(['decide', lighter, 'upheld'], { reason: 'x' })).text).toMatch(/--by NAME/);
+    const decided = await run(['decide', lighter, 'upheld'], upheld);
+    expect(decided.text).toMatch(/Decided .* by kim: upheld, warning\. spoke to both/);
+    expect(await run(['decide', lighter, 'dismissed'], { by: 'kim' })).toEqual({
       text: 'Decided before: upheld.',
       exitCode: 1,
     });
-    expect((await run([])).text).not.toContain(graver);
-    expect((await run([], { all: true })).text).toContain(graver);
-    expect((await run(['show', lighter])).text).toMatch(/1 upheld before/);
+    expect((await run([])).text).not.toContain(lighter);
+    expect((await run([], { all: true })).text).toContain(lighter);
+
+    expect(await mailsTo(ben)).toContain('Please do not ask for money.');
+    expect(await mailsTo(ben)).not.toContain(ann.id);
+    expect((await standing(ben)).notices).toMatchObject([
+      { measure: 'warning', reason: 'other', text: upheld.reason, appeal: 'none' },
+    ]);
+    expect(await mailsTo(ann)).toMatch(/we received your report.*|what came of your report/);
+    const own = (await ann.call('GET /safety/reports')).body.items;
+    expect(own.find(({ id }: { id: string }) => id === lighter)).toMatchObject({
+      name: 'Ben',
+      outcome: 'We found that it happened, and acted on it.',
+    });
+  });
+
+  it('the ladder - is a warning, seven days without dates, out', async () => {
+    const ben = await enrol(server, { name: 'Ben', gender: 'man' });
+    const measures: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const id = await reported(await enrol(server), ben);
+      await run(['decide', id, 'upheld'], upheld);
+      const { notices, restrictedUntil } = await standing(ben);
+      measures.push(`${notices[0].measure} ${restrictedUntil?.slice(0, 10) ?? 'free'}`);
+    }
+    expect(measures).toEqual(['warning free', 'suspension 2027-03-09', 'ban 9999-12-31']);
+  });
+
+  it('a suspension - ends open offers, hides both ways, refuses new offers with the reason, and is over after seven days', async () => {
+    const [ann, ben] = await pair(server);
+    const offering = {
+      toUserId: ben.id,
+      proposedDate: new Date(clock.now().getTime() + 30 * 3_600_000).toISOString(),
+      location: 'Library café',
+      activity: 'Coffee',
+    };
+    const offer = (await ann.call('POST /offers', offering)).body;
+    await run(['decide', await reported(await enrol(server), ben), 'upheld'], {
+      ...upheld,
+      measure: 'suspension',
+    });
+    expect((await ann.call('GET /offers')).body.items[0].status).toBe('declined');
+    const accept = await ben.call(`POST /offers/${offer.id}/respond`, {
+      offerId: offer.id,
+      action: 'accept',
+    });
+    expect(accept.body.code).toBe('account_restricted');
+    expect((await ann.call('POST /offers', offering)).body.code).toBe('not_a_match');
+    expect((await ben.call('POST /offers', { ...offering, toUserId: ann.id })).body.code).toBe(
+      'account_restricted',
+    );
+    expect((await ben.call('GET /matches')).body.missing).toEqual(['restricted']);
+    clock.advanceSeconds(7 * DAY + 1);
+    expect((await ben.call('GET /matches')).body.missing).toEqual([]);
+    expect((await standing(ben)).restrictedUntil).toBeNull();
+    clock.advanceSeconds(-7 * DAY - 1);
+  });
+
+  it('an appeal - is taken once, decided by somebody else, and overturned it gives everything back', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await reported(ann, ben);
+    await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
+    expect((await ann.call(`POST /safety/notices/${id}/appeal`, { text: 'Mine?' })).status).toBe(404);
+    const appealed = await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'It was not me.' });
+    expect(appealed.body.notices[0].appeal).toBe('waiting');
+    expect((await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'Again' })).body.code).toBe(
+      'appeal_used',
+    );
+    expect((await run([])).text).toMatch(new RegExp(`${id}.*appealed`));
+    expect((await run(['show', id])).text).toMatch(/Appeal {4}waiting: It was not me\./);
+
+    expect((await run(['appeal', id, 'overturned'], { by: 'Kim' })).text).toMatch(/Somebody else/);
+    expect((await run(['appeal', id, 'overturned'], { by: 'sam' })).exitCode).toBe(0);
+    expect((await run(['appeal', id, 'upheld'], { by: 'lee' })).text).toMatch(/No appeal/);
+    expect(await standing(ben)).toMatchObject({ restrictedUntil: null, notices: [{ appeal: 'overturned' }] });
+    expect(await mailsTo(ben)).toContain('the decision is taken back');
+  });
+
+  it('made-up reports - are counted, shown with the next one, limit the reporter, and never strike the person', async () => {
+    const ann = await enrol(server);
+    for (let i = 0; i < 2; i++) {
+      const about = await enrol(server, { name: 'Ben', gender: 'man' });
+      await run(['decide', await reported(ann, about), 'false'], { by: 'kim' });
+      expect((await standing(about)).notices).toEqual([]);
+    }
+    clock.advanceSeconds(DAY);
+    const more = await Promise.all([1, 2, 3].map(() => enrol(server, { name: 'Ben', gender: 'man' })));
+    const next = await reported(ann, more[0]!);
+    expect((await run(['show', next])).text).toMatch(/2 reports made up before/);
+    await reported(ann, more[1]!);
+    const third = { userId: more[2]!.id, reason: 'scam', description: 'What happened' };
+    expect((await ann.call('POST /safety/reports', third)).status).toBe(429);
   });
 
   it.each([

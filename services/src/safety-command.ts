@@ -1,75 +1,122 @@
+import type { Measure } from '@flint/contracts';
 import type { Deps } from './resources/resource';
-import {
-  decideReport,
-  findReport,
-  listReports,
-  upheldAgainst,
-  type StoredReport,
-} from './resources/safety/reports';
+import { decideAppeal, decideReport, nextMeasure, type Refusal } from './resources/safety/decisions';
+import { DISTRUSTED_FROM, findReport, listReports, upheldAgainst } from './resources/safety/reports';
+import type { OpenReport } from './resources/safety/sealed-report';
+import { standingOf } from './resources/safety/standing';
 
-const HELP = `npm run safety                              reports that wait, the most serious first
+const HELP = `npm run safety                              reports and appeals that wait, the most serious first
 npm run safety -- --all                     decided ones too
-npm run safety -- show <id>                 one report with what the offer said
-npm run safety -- decide <id> upheld|dismissed [--note "why"]
+npm run safety -- show <id>                 one report with what the offer or the card said
+npm run safety -- decide <id> upheld|dismissed|false --by NAME [--reason "what the person is told"] [--note "for us"]
+                                            [--measure none|warning|suspension|ban]
+npm run safety -- appeal <id> upheld|overturned --by NAME
 
-A decision is written once. Reports name people by their ids only; free text never suspends anybody by itself.`;
+A decision is written once. Upheld without --measure follows the ladder: a warning, seven days, out; --reason goes to the person. An appeal is
+decided by somebody else. 'false' is for what was knowingly made up. Reports name people by their ids only, and nothing is ever suspended by a report alone.`;
 
 interface Answer {
   readonly text: string;
   readonly exitCode: 0 | 1 | 2;
 }
 
+interface Options {
+  readonly all?: boolean;
+  readonly note?: string;
+  readonly help?: boolean;
+  readonly by?: string;
+  readonly reason?: string;
+  readonly measure?: string;
+}
+
 const ID = /^[0-9a-f]{24}$/;
-const minute = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ');
-const stateOf = ({ decision }: StoredReport) => decision?.outcome ?? 'waiting';
+const OUTCOMES = ['upheld', 'dismissed', 'false'] as const;
+const MEASURES: readonly (Measure | 'none')[] = ['none', 'warning', 'suspension', 'ban'];
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  decided: 'Decided before',
+  needs_name: 'Say who decides: --by NAME',
+  needs_reason: 'The person is told why: --reason "..."',
+  same_operator: 'Somebody else than who took the decision decides an appeal.',
+  no_appeal: 'No appeal waits here.',
+};
+const minute = (date: Date | string) => new Date(date).toISOString().slice(0, 16).replace('T', ' ');
 
-const line = (report: StoredReport) =>
-  [report._id.toHexString(), minute(report.createdAt), report.reportType.padEnd(22), stateOf(report)].join(
-    '  ',
-  );
+function stateOf({ decision }: OpenReport): string {
+  if (!decision) return 'waiting';
+  return decision.appeal?.outcome === null ? 'appealed' : decision.outcome;
+}
 
-async function page(deps: Pick<Deps, 'db'>, report: StoredReport): Promise<string> {
-  const { evidence, decision } = report;
+const line = (report: OpenReport) =>
+  [report.id, minute(report.createdAt), report.reportType.padEnd(22), stateOf(report)].join('  ');
+
+function evidenceLines({ offerId, evidence }: OpenReport): string[] {
+  const { name, age, proposedDate, activity, location, message, status } = evidence;
+  const card = name ? [`Card      ${name}${age ? `, ${age}` : ''}`] : [];
+  if (!offerId || !proposedDate) return card;
   return [
-    `Report    ${report._id.toHexString()}  ${stateOf(report)}`,
+    ...card,
+    `Offer     ${offerId}${status ? `  ${status}` : ''}`,
+    `          ${minute(proposedDate)} UTC, ${activity}, ${location}`,
+    ...(message ? [`          "${message}"`] : []),
+  ];
+}
+
+function decisionLines({ decision }: OpenReport): string[] {
+  if (!decision) return [];
+  const { decidedAt, decidedBy, outcome, measure, note, reason, appeal } = decision;
+  const how = measure && measure !== 'none' ? `, ${measure}` : '';
+  return [
+    '',
+    `Decided   ${minute(decidedAt)} UTC by ${decidedBy}: ${outcome}${how}. ${note}`,
+    ...(reason ? [`Told      ${reason}`] : []),
+    ...(appeal ? [`Appeal    ${appeal.outcome ?? 'waiting'}: ${appeal.text}`] : []),
+  ];
+}
+
+async function page(deps: Deps, report: OpenReport): Promise<string> {
+  const { falseReports } = await standingOf(deps, report.reporterId);
+  const guard = falseReports >= DISTRUSTED_FROM ? `  (${falseReports} reports made up before)` : '';
+  const next = report.decision ? '' : `; the ladder says ${await nextMeasure(deps, report.reportedId)}`;
+  return [
+    `Report    ${report.id}  ${stateOf(report)}`,
     `Made      ${minute(report.createdAt)} UTC`,
     `Type      ${report.reportType}`,
-    `By        ${report.reporterId}`,
-    `About     ${report.reportedId}  (${await upheldAgainst(deps, report.reportedId)} upheld before)`,
-    `Offer     ${report.offerId}`,
-    `          ${minute(evidence.proposedDate)} UTC, ${evidence.activity}, ${evidence.location}`,
-    ...(evidence.message ? [`          "${evidence.message}"`] : []),
+    `By        ${report.reporterId}${guard}`,
+    `About     ${report.reportedId}  (${await upheldAgainst(deps, report.reportedId)} upheld before${next})`,
+    ...evidenceLines(report),
     '',
-    report.description,
-    ...(decision
-      ? ['', `Decided   ${minute(decision.decidedAt)} UTC: ${decision.outcome}. ${decision.note}`]
-      : []),
+    report.description || '(no details given)',
+    ...decisionLines(report),
   ].join('\n');
 }
 
+const oneOf = <T extends string>(choices: readonly T[], given: string | undefined): T | undefined =>
+  choices.find((choice) => choice === given);
+
 /** What `npm run safety` does: operators read and decide reports here, never through a web role (decisions, Report). */
 export async function runSafety(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Deps,
   [command = 'list', id = '', outcome = '']: readonly string[],
-  options: { readonly all?: boolean; readonly note?: string; readonly help?: boolean } = {},
+  options: Options = {},
 ): Promise<Answer> {
   if (options.help) return { text: HELP, exitCode: 0 };
   if (command === 'list') {
-    const found = await listReports(deps, { all: options.all ?? false });
-    const lines = found.map(line);
+    const lines = (await listReports(deps, { all: options.all ?? false })).map(line);
     return { text: lines.length > 0 ? lines.join('\n') : 'No report waits for a decision.', exitCode: 0 };
   }
+  const measure = oneOf(MEASURES, options.measure);
+  const isWrongMeasure = options.measure !== undefined && measure === undefined;
+  const decided = command === 'decide' && !isWrongMeasure ? oneOf(OUTCOMES, outcome) : undefined;
+  const judged = command === 'appeal' ? oneOf(['upheld', 'overturned'] as const, outcome) : undefined;
+  if (command !== 'show' && !decided && !judged) return { text: HELP, exitCode: 2 };
   const report = ID.test(id) ? await findReport(deps, id) : null;
-  if (command === 'show') {
-    return report
-      ? { text: await page(deps, report), exitCode: 0 }
-      : { text: `No report ${id}.`, exitCode: 1 };
-  }
-  if (command === 'decide' && (outcome === 'upheld' || outcome === 'dismissed')) {
-    if (!report) return { text: `No report ${id}.`, exitCode: 1 };
-    const decided = await decideReport(deps, id, { outcome, note: options.note ?? '' });
-    if (!decided) return { text: `Decided before: ${stateOf(report)}.`, exitCode: 1 };
-    return { text: await page(deps, decided), exitCode: 0 };
-  }
-  return { text: HELP, exitCode: 2 };
+  if (!report) return { text: `No report ${id}.`, exitCode: 1 };
+  if (command === 'show') return { text: await page(deps, report), exitCode: 0 };
+  const { by = '', reason = '', note = '' } = options;
+  const result = decided
+    ? await decideReport(deps, report, { outcome: decided, by, reason, note, measure })
+    : await decideAppeal(deps, report, { outcome: judged!, by });
+  if ('report' in result) return { text: await page(deps, result.report), exitCode: 0 };
+  const said = REFUSALS[result.refused];
+  return { text: result.refused === 'decided' ? `${said}: ${stateOf(report)}.` : said, exitCode: 1 };
 }

@@ -20,7 +20,18 @@ export type { Match, MatchBand, MatchList } from './routes/matches';
 export { OFFER_EVENTS_PATH, type Offer, type OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Profile, ProfilePatch } from './routes/profile';
-export { REPORT_TYPES, type Block, type ReportType } from './routes/safety';
+export {
+  GRAVE_REASONS,
+  REPORT_REASONS,
+  REPORT_TYPES,
+  type Block,
+  type Measure,
+  type OwnReport,
+  type ReportReason,
+  type ReportType,
+  type SafetyNotice,
+  type Standing,
+} from './routes/safety';
 export { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail, type EmailRule } from './university-email';
 export { WORDING } from './wording';
 export type { Person } from './wire';

@@ -46,6 +46,10 @@ export const LIMITS = {
   activityMax: 80,
   offerMessageMax: 500,
   reportDescriptionMax: 2000,
+  /** Reports of people one student may make in 24 hours. */
+  reportsPerDay: 10,
+  /** Addresses of people who shall not be suggested. */
+  hiddenContactsMax: 200,
   /** People shown by GET /matches. */
   matchesMax: 20,
   /** Bytes of a JSON request body. */

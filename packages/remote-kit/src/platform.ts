@@ -9,6 +9,10 @@ export interface PlatformConfig {
   readonly universityEmailSubdomains?: boolean | undefined;
   /** Whether `ann+tag@` may sign in beside `ann@`; absent means yes. */
   readonly universityEmailPlusTags?: boolean | undefined;
+  /** Whom a student may call; `url` is a tel: or https: address. */
+  readonly safetyContacts?:
+    | readonly { readonly name: string; readonly label: string; readonly url: string }[]
+    | undefined;
   readonly universityTimezone: string;
 }
 

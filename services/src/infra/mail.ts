@@ -8,6 +8,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Ids of students it tells of; the outbox erases it with any of them. */
+  readonly about?: readonly string[];
   /** Further header lines, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mail, MailerNeeds } from './mail';
 
@@ -12,8 +12,8 @@ export interface Outbox {
   /** Newest first. */
   list(): readonly OutboxMail[];
   deliver(mail: Mail): Promise<void>;
-  /** Removes what was sent to an address, files included. */
-  forget(address: string): Promise<void>;
+  /** Removes what was sent to an address or tells of that student, files of earlier runs included. */
+  forget(address: string | null, userId: string): Promise<void>;
 }
 
 /** Messages kept, in memory and in the folder. */
@@ -53,10 +53,14 @@ export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
       onMail?.(mail);
       await remove(dropped.map((old) => old.id));
     },
-    async forget(address) {
-      const gone = mails.filter(({ to }) => to.address === address);
-      mails = mails.filter(({ to }) => to.address !== address);
-      await remove(gone.map(({ id }) => id));
+    async forget(address, userId) {
+      const isGone = ({ to, about }: Mail) => to.address === address || about?.includes(userId) === true;
+      mails = mails.filter((mail) => !isGone(mail));
+      for (const name of await readdir(folder).catch(() => [])) {
+        const id = name.replace(/\.json$/, '');
+        const text = await readFile(fileOf(id), 'utf8').catch(() => null);
+        if (text && isGone(JSON.parse(text) as Mail)) await remove([id]);
+      }
     },
   };
 }

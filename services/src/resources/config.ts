@@ -1,6 +1,14 @@
 import { ROUTES } from '@flint/contracts';
 import type { Resource } from './resource';
 
+/** `name|phone or https address; ...` as SAFETY_CONTACTS holds it. */
+const contactsOf = (text: string) =>
+  text.split(';').map((contact) => {
+    const [name = '', label = ''] = contact.split('|').map((part) => part.trim());
+    const url = label.startsWith('https://') ? label : `tel:${label.replace(/[^+\d]/g, '')}`;
+    return { name, label, url };
+  });
+
 /** What every page needs to know before it shows anything. */
 export const config: Resource = {
   name: 'config',
@@ -11,6 +19,7 @@ export const config: Resource = {
       universityEmailHost: env.UNIVERSITY_EMAIL_HOST,
       universityEmailSubdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
       universityEmailPlusTags: env.UNIVERSITY_EMAIL_PLUS_TAGS,
+      safetyContacts: contactsOf(env.SAFETY_CONTACTS),
       universityTimezone: env.UNIVERSITY_TIMEZONE,
       supabaseUrl: env.SUPABASE_URL ?? null,
       supabaseKey: env.SUPABASE_KEY,

@@ -13,6 +13,7 @@ import { photos } from './photos/photos.resource';
 import { profile } from './profile/profile.resource';
 import type { Resource } from './resource';
 import { safety } from './safety/safety.resource';
+import { sharedDatesResource } from './shared-dates/shared-dates.resource';
 import { signIn } from './sign-in/index';
 
 /** What is held about a student, in the order an account is erased: hidden from others first, signed out last; safety needs the address once more. */
@@ -25,6 +26,7 @@ const HELD: readonly Resource[] = [
   photos,
   outbox,
   keptAnswers,
+  sharedDatesResource,
   signIn,
 ];
 

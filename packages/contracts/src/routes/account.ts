@@ -17,7 +17,8 @@ export const linkExport = defineRoute({
   name: 'linkExport',
   method: 'POST',
   path: '/account/export-link',
-  summary: 'An address to download everything from, photos included, as one zip file; it ends after 15 minutes',
+  summary:
+    'An address to download everything from, photos included, as one zip file; it ends after 15 minutes',
   auth: 'user',
   status: 201,
   response: z.object({ url: z.string(), expiresAt: Instant }),

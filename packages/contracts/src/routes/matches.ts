@@ -26,7 +26,7 @@ export type Match = z.output<typeof Match>;
 export const MatchList = z.object({
   items: z.array(Match),
   nextCursor: z.nullable(z.string()),
-  /** Question ids (and 'availability', 'photos') that keep this student from being matched; empty when matchable. */
+  /** Question ids (and 'availability', 'photos', 'paused', 'restricted') that keep this student from being matched; empty when matchable. */
   missing: z.array(z.string()),
   /** The one own setting to relax when few are left, with the gain rounded; null when not needed. */
   whyFew: z.nullable(z.object({ setting: z.string(), text: z.string() })),

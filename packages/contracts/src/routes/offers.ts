@@ -117,6 +117,8 @@ export const createOffer = defineRoute({
   response: Offer,
   errors: [
     'not_a_match',
+    'account_restricted',
+    'text_unfit',
     'offer_open_exists',
     'offer_limit_reached',
     'offer_time_invalid',
@@ -150,6 +152,8 @@ export const respondToOffer = defineRoute({
   errors: [
     'not_found',
     'forbidden',
+    'account_restricted',
+    'text_unfit',
     'offer_state_changed',
     'offer_time_passed',
     'offer_time_invalid',

@@ -12,7 +12,18 @@ const noBaseQuery = () => ({ error: null as unknown as CallFailure });
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: noBaseQuery as () => { error: CallFailure },
-  tagTypes: ['Profile', 'Availability', 'Photos', 'Offers', 'Matches', 'Blocks', 'OfferMail'],
+  tagTypes: [
+    'Profile',
+    'Availability',
+    'Photos',
+    'Offers',
+    'Matches',
+    'Blocks',
+    'OfferMail',
+    'Standing',
+    'Reports',
+    'HiddenContacts',
+  ],
   keepUnusedDataFor: STALE_SECONDS,
   refetchOnMountOrArgChange: STALE_SECONDS,
   refetchOnReconnect: true,
@@ -85,6 +96,40 @@ export const api = createApi({
       ...fromContract(ROUTES.hideMatch, 'hide match'),
       invalidatesTags: ['Matches'],
     }),
+    reportPerson: build.mutation({
+      ...fromContract(ROUTES.reportPerson, 'submit report'),
+      invalidatesTags: ['Offers', 'Matches', 'Blocks', 'Reports'],
+    }),
+    listReports: build.query({
+      ...fromContract(ROUTES.listReports, 'load reports'),
+      providesTags: ['Reports'],
+    }),
+    readStanding: build.query({
+      ...fromContract(ROUTES.readStanding, 'load account state'),
+      providesTags: ['Standing'],
+    }),
+    pauseProfile: build.mutation({
+      ...fromContract(ROUTES.pauseProfile, 'pause profile'),
+      invalidatesTags: ['Standing', 'Matches'],
+    }),
+    appealNotice: build.mutation({
+      ...fromContract(ROUTES.appealNotice, 'send appeal'),
+      invalidatesTags: ['Standing'],
+    }),
+    readHiddenContacts: build.query({
+      ...fromContract(ROUTES.readHiddenContacts, 'load hidden people'),
+      providesTags: ['HiddenContacts'],
+    }),
+    hideContacts: build.mutation({
+      ...fromContract(ROUTES.hideContacts, 'hide people'),
+      invalidatesTags: ['HiddenContacts', 'Matches'],
+    }),
+    showContacts: build.mutation({
+      ...fromContract(ROUTES.showContacts, 'show people'),
+      invalidatesTags: ['HiddenContacts', 'Matches'],
+    }),
+    shareDate: build.mutation(fromContract(ROUTES.shareDate, 'share date')),
+    unshareDate: build.mutation(fromContract(ROUTES.unshareDate, 'end sharing')),
     listBlocks: build.query({
       ...fromContract(ROUTES.listBlocks, 'load blocked people'),
       providesTags: ['Blocks'],
@@ -98,6 +143,7 @@ export const api = createApi({
       invalidatesTags: ['Blocks', 'Matches'],
     }),
     deleteAccount: build.mutation(fromContract(ROUTES.deleteAccount, 'delete account')),
+    linkExport: build.mutation(fromContract(ROUTES.linkExport, 'prepare export')),
     exportAccount: build.query(fromContract(ROUTES.exportAccount, 'export account')),
   }),
 });

@@ -12,7 +12,7 @@ import { offerPartners } from '../offers/index';
 import { primaryPhotoUrls } from '../photos/index';
 import { ageToday, displayNameOf, loadProfile, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
-import { blockedIds } from '../safety/index';
+import { absenceOf, unsuggestedIds } from '../safety/index';
 import { heldToday, holdDay, listToday } from './day-list';
 import { boardOf, type Current } from './match-board';
 import { hides, type HeldDay, type HeldList } from './match.model';
@@ -28,15 +28,15 @@ function labelOf(answers: Answers, id: string): string | null {
   return question.options.find((option) => option.value === value)?.label ?? own ?? null;
 }
 
-/** People kept from a student's list: blocked either way, an offer between them, declined lately, met
+/** People kept from a student's list: blocked or a hidden contact either way, absent, an offer between them, declined lately, met
  * already unless both said 'again', hidden by the student. */
 async function excludedFor(deps: Deps, userId: string): Promise<Set<string>> {
-  const [blocked, { open, declined, met }, hidden] = await Promise.all([
-    blockedIds(deps, userId),
+  const [kept, { open, declined, met }, hidden] = await Promise.all([
+    unsuggestedIds(deps, userId),
     offerPartners(deps, userId),
     hides(deps.db).find({ userId }).lean(),
   ]);
-  return new Set([...blocked, ...open, ...declined, ...met, ...hidden.map(({ hiddenId }) => hiddenId)]);
+  return new Set([...kept, ...open, ...declined, ...met, ...hidden.map(({ hiddenId }) => hiddenId)]);
 }
 
 /** At most three times, on different days where there are such, soonest first. */
@@ -93,7 +93,7 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
     excludedFor(deps, userId),
   ]);
   const answers = profile?.answers ?? {};
-  const missing = missingForMatching(answers);
+  const missing = [...missingForMatching(answers), ...(await absenceOf(deps, userId))];
   const now = deps.clock.now();
   const refreshedAt = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS).toISOString();
   if (missing.length > 0) return { items: [], nextCursor: null, missing, whyFew: null, refreshedAt };

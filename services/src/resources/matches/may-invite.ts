@@ -3,7 +3,7 @@ import { mayMeet } from '../../matching/reference/hard-filter';
 import type { MatchStudent } from '../../matching/student';
 import { loadProfiles, todayAt, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
-import { isBlockedBetween } from '../safety/index';
+import { isKeptApart } from '../safety/index';
 
 const studentOf = ({ id, answers }: StoredProfile): MatchStudent => ({
   id,
@@ -15,7 +15,7 @@ const studentOf = ({ id, answers }: StoredProfile): MatchStudent => ({
 
 /**
  * Whether one student may invite another (decisions, GET /matches): both can be matched, each is within the other's sought
- * genders and ages, no firm no is broken either way, and neither has blocked the other.
+ * genders and ages, no firm no is broken either way, neither has blocked or hidden the other, and neither is absent.
  */
 export async function mayInvite(deps: Deps, fromId: string, toId: string): Promise<boolean> {
   const found = await loadProfiles(deps, [fromId, toId]);
@@ -24,5 +24,5 @@ export async function mayInvite(deps: Deps, fromId: string, toId: string): Promi
   if ([from, to].some(({ answers }) => missingForMatching(answers).length > 0)) return false;
   const today = Math.floor(Date.parse(todayAt(deps)) / 86_400_000);
   if (!mayMeet(studentOf(from), studentOf(to), today)) return false;
-  return !(await isBlockedBetween(deps, fromId, toId));
+  return !(await isKeptApart(deps, fromId, toId));
 }

@@ -53,10 +53,10 @@ describe('mail about offers', () => {
   });
 
   it('with a line break in a name - stays one subject', async () => {
-    const ann = await enrol(server, { name: 'Ann\r\nBcc: all@campus.edu' });
+    const ann = await enrol(server, { name: 'Ann\r\nBcc: all@campus' });
     const ben = await enrol(server, { gender: 'man' });
     await invite(ann, ben, 100);
-    expect((await subjects(ben))[0]).toBe('Ann Bcc: all@campus.edu invites you to a date');
+    expect((await subjects(ben))[0]).toBe('Ann Bcc: all@campus invites you to a date');
   });
 
   it('while the other looks at the offers page - is not sent', async () => {

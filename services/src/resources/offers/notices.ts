@@ -38,13 +38,18 @@ const LETTERS: Readonly<Record<Happening | Reminder, (name: string, when: string
   soon: (_, when) => ({ subject: 'Your date is in two hours', lines: [when, ...SAFETY] }),
 };
 
-function mailOf(deps: Deps, userId: string, address: string, { subject, lines }: Letter): Mail {
+function mailOf(
+  deps: Deps,
+  { userId, address, about }: { userId: string; address: string; about: string },
+  { subject, lines }: Letter,
+): Mail {
   const { env } = deps;
   const link = new URL('/offers', env.PUBLIC_URL).href;
   const stop = unsubscribeUrl(deps, userId);
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
   return {
     to: { address },
+    about: [userId, about],
     subject: subject.replace(/\p{Cc}+/gu, ' '),
     text: `${lines.join('\n\n')}\n\nSee it in ${env.APP_NAME}: ${link}\n\nNo more mail about offers: ${stop}\n`,
     html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
@@ -70,7 +75,13 @@ async function write(
     timeStyle: 'short',
     timeZone: deps.env.UNIVERSITY_TIMEZONE,
   }).format(lastRound(thread).proposedDate);
-  mailer(deps).send(mailOf(deps, to, recipient.email, LETTERS[what](displayNameOf(other.answers), when)));
+  mailer(deps).send(
+    mailOf(
+      deps,
+      { userId: to, address: recipient.email, about },
+      LETTERS[what](displayNameOf(other.answers), when),
+    ),
+  );
 }
 
 /**

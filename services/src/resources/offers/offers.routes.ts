@@ -1,8 +1,9 @@
 import { ROUTES, type Offer } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Binder } from '../../http/bind';
+import { refuseUnfit } from '../../infra/unfit-text';
 import type { Deps } from '../resource';
-import { blockedIds } from '../safety/index';
+import { absenceOf, blockedIds } from '../safety/index';
 import {
   acceptOffer,
   cancelOffer,
@@ -53,6 +54,11 @@ async function withTruth<T>(deps: Deps, userId: string, work: () => Promise<T>):
 const invalid = (pointer: string, detail: string) =>
   new ApiError('validation_failed', { errors: [{ pointer, detail }] });
 
+/** Whoever the safety team keeps from dates neither offers nor agrees to one. */
+async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
+  if ((await absenceOf(deps, userId)).includes('restricted')) throw new ApiError('account_restricted');
+}
+
 async function listOffers(deps: Deps, userId: string): Promise<Offer[]> {
   const blocked = await blockedIds(deps, userId);
   const shown = (await threadsOf(deps, userId)).filter((thread) => {
@@ -83,6 +89,8 @@ export function bindOffers(api: Binder, deps: Deps): void {
 
   api.bind(ROUTES.createOffer, async ({ actor: { userId }, body }) =>
     withTruth(deps, userId, async () => {
+      await refuseRestricted(deps, userId);
+      refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
       const thread = await createOffer(deps, userId, body);
       await noticeOf(deps, thread, userId, 'offered');
       return show(deps, userId, { thread, round: lastRound(thread) });
@@ -92,6 +100,13 @@ export function bindOffers(api: Binder, deps: Deps): void {
   api.bind(ROUTES.respondToOffer, async ({ actor: { userId }, params, body }) =>
     withTruth(deps, userId, async () => {
       if (body.offerId !== params.id) throw invalid('/offerId', 'This is not the offer of the address.');
+      const { location, activity } = body.rescheduleData ?? {};
+      refuseUnfit({
+        '/message': body.message,
+        '/rescheduleData/location': location,
+        '/rescheduleData/activity': activity,
+      });
+      if (body.action !== 'decline') await refuseRestricted(deps, userId);
       const reply = body.message || null;
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;

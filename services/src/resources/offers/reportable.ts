@@ -1,16 +1,46 @@
+import type { OfferStatus } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { otherSide, sideOf, userAt } from './thread';
 import { findThread } from './threads';
 
-/** What safety keeps of an offer that was reported. */
-export interface ReportableOffer {
+/** What an offer says, to one of its two people. */
+export interface OfferFacts {
   readonly offerId: string;
-  readonly senderId: string;
+  /** Null once that account was deleted. */
+  readonly partnerId: string | null;
+  readonly isSender: boolean;
+  readonly status: OfferStatus;
+  readonly isCalledOff: boolean;
   readonly proposedDate: Date;
   readonly location: string;
   readonly activity: string;
   readonly message: string | null;
+}
+
+/** An offer this student sent or received, also when the two are blocked by now; null for somebody else's. */
+export async function offerFacts(deps: Deps, userId: string, offerId: string): Promise<OfferFacts | null> {
+  const thread = await findThread(deps, offerId);
+  const side = thread && sideOf(thread, userId);
+  const round = thread?.rounds.find(({ id }) => id === offerId);
+  if (!thread || !side || !round) return null;
+  const { status, cancelledAt, proposedDate, location, activity, message } = round;
+  return {
+    offerId,
+    partnerId: userAt(thread, otherSide(side)),
+    isSender: round.by === side,
+    status,
+    isCalledOff: cancelledAt !== null,
+    proposedDate,
+    location,
+    activity,
+    message,
+  };
+}
+
+/** What safety keeps of an offer that was reported. */
+export interface ReportableOffer extends OfferFacts {
+  readonly senderId: string;
 }
 
 /**
@@ -18,13 +48,9 @@ export interface ReportableOffer {
  * else's offer, and 403 for one that is not theirs to report.
  */
 export async function reportableOffer(deps: Deps, userId: string, offerId: string): Promise<ReportableOffer> {
-  const thread = await findThread(deps, offerId);
-  const side = thread && sideOf(thread, userId);
-  const round = thread?.rounds.find(({ id }) => id === offerId);
-  if (!thread || !side || !round) throw new ApiError('not_found');
-  const senderId = userAt(thread, otherSide(side));
-  if (round.status !== 'completed' || round.by === side || !senderId)
-    throw new ApiError('report_not_allowed');
-  const { proposedDate, location, activity, message } = round;
-  return { offerId, senderId, proposedDate, location, activity, message };
+  const facts = await offerFacts(deps, userId, offerId);
+  if (!facts) throw new ApiError('not_found');
+  const { status, isSender, partnerId } = facts;
+  if (status !== 'completed' || isSender || !partnerId) throw new ApiError('report_not_allowed');
+  return { ...facts, senderId: partnerId };
 }

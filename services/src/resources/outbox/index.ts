@@ -24,6 +24,9 @@ export const outbox: Resource = {
   start: (deps) => () => mailer(deps).close(),
   async eraseUser(userId, deps) {
     const email = await emailOf(userId, deps);
-    if (email) await mailer(deps).outbox?.forget(email);
+    const { outbox: box, settled } = mailer(deps);
+    // what is still on its way would come after
+    if (box) await settled();
+    await box?.forget(email, userId);
   },
 };

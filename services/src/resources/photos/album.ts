@@ -28,6 +28,14 @@ export async function ownPhotos(deps: Deps, userId: string): Promise<Photo[]> {
   }));
 }
 
+/** The pictures of the album themselves, in its order. */
+export async function ownPictures(deps: Deps, userId: string): Promise<Buffer[]> {
+  const store = photoStore(deps);
+  const keys = (await photosOf(deps, userId)).map(({ key }) => key);
+  const pictures = await Promise.all(keys.map((key) => store.read(`${key}/large.webp`)));
+  return pictures.filter((bytes) => bytes !== null);
+}
+
 /** Addresses of the primary photos of some students for one viewer; students without one are left out. */
 export async function primaryPhotoUrls(
   deps: Pick<Deps, 'db' | 'secret' | 'clock'>,

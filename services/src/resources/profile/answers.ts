@@ -2,6 +2,7 @@ import { LIMITS, WORDING, type FieldError } from '@flint/contracts';
 import { birthDateProblem, type BirthDateProblem } from '@flint/contracts/questions/age';
 import { answerIssues, cleanAnswer } from '@flint/contracts/questions/answer-schema';
 import { ApiError } from '../../http/api-error';
+import { unfitIn } from '../../infra/unfit-text';
 
 /** What a patch does to the stored answers. */
 export interface AnswerChanges {
@@ -22,6 +23,16 @@ function birthDateProblemOf(answer: unknown, today: string): BirthDateProblem | 
   return typeof date === 'string' ? birthDateProblem(date, today) : null;
 }
 
+/** Texts others read, in a well-formed answer: the displayed name, and an own word for pronouns and the like. */
+function unfitTexts(id: string, answer: unknown): FieldError[] {
+  const texts = answer as { display_name?: unknown; other?: unknown } | null;
+  return (['display_name', 'other'] as const).flatMap((key) => {
+    const text = typeof answer === 'object' ? texts?.[key] : undefined;
+    const found = typeof text === 'string' ? unfitIn(text, { isName: true }) : null;
+    return found ? [{ pointer: `/answers/${id}/${key}`, detail: `Please leave out ${found}.` }] : [];
+  });
+}
+
 /**
  * Checks every answer of a patch against the catalogue; null removes one. Throws under_age or answer_invalid, naming every bad field
  * of every question; nothing is stored then. `today` is an ISO calendar date.
@@ -31,6 +42,7 @@ export function readAnswers(patch: Readonly<Record<string, unknown>>, today: str
   const errors: FieldError[] = entries
     .flatMap(([id, answer]) => answerIssues(id, answer))
     .map(({ pointer, detail }) => ({ pointer: `/answers${pointer}`, detail }));
+  for (const [id, answer] of entries) errors.push(...unfitTexts(id, answer));
   const problem = birthDateProblemOf(patch.bundle_intro, today);
   if (problem && !errors.some(({ pointer }) => pointer === BIRTH_DATE))
     errors.push({ pointer: BIRTH_DATE, detail: DETAILS[problem] });

@@ -8,7 +8,7 @@ import { createChangeFeed } from '../../infra/change-feed';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
-import { adoptBlocks } from '../safety/index';
+import { adoptTraces } from '../safety/index';
 import { readAnswers } from './answers';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
@@ -132,7 +132,7 @@ export async function patchProfile(
     return write();
   });
   // somebody who comes back is still blocked from whom they were blocked from
-  if (found!.createdAt.getTime() === now.getTime()) await adoptBlocks(deps, actor.userId, actor.email);
+  if (found!.createdAt.getTime() === now.getTime()) await adoptTraces(deps, actor.userId, actor.email);
   tellProfileChanged(deps, actor.userId);
   return stored(deps, found!);
 }

@@ -3,8 +3,8 @@ import { fixedClock } from '@flint/services';
 import { startTestDatabase, type TestDatabase } from '@flint/testing';
 import type { Deps } from '../resource';
 import { blocks } from './block.model';
-import { forgetPerson, liftBlock, ownBlocks } from './blocks';
-import { adoptBlocks, blockedIds, isBlockedBetween, recordBlock } from './index';
+import { adoptBlocks, forgetPerson, liftBlock, ownBlocks } from './blocks';
+import { blockedIds, isBlockedBetween, recordBlock } from './index';
 
 let database: TestDatabase;
 let deps: Deps;

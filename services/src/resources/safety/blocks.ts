@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { mailboxOf } from '@flint/contracts';
-import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { blocks, type BlockRecord } from './block.model';
+import { GONE, markOf } from './marks';
 
 /** Whether either has blocked the other. */
 export async function isBlockedBetween({ db }: Deps, a: string, b: string): Promise<boolean> {
@@ -52,12 +50,6 @@ export async function ownBlocks({ db }: Deps, blockerId: string): Promise<BlockR
 export async function liftBlock({ db }: Deps, blockerId: string, blockedId: string): Promise<void> {
   await blocks(db).deleteOne({ blockerId, blockedId });
 }
-
-const GONE = 'gone:';
-
-/** Stands for a deleted account: a keyed hash of its mailbox, so that the same address is known again and nobody else is. */
-const markOf = ({ secret }: Deps, email: string) =>
-  GONE + createHmac('sha256', deriveKey(secret, 'block-marks')).update(mailboxOf(email)).digest('base64url');
 
 async function replaceId({ db }: Deps, from: string, to: string): Promise<void> {
   const found = await blocks(db)

@@ -1,69 +1,109 @@
-import type { ReportType } from '@flint/contracts';
+import type { Measure, ReportReason } from '@flint/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** What the offer said when it was reported: the other side cannot change it afterwards. */
+/** What an offer said when it was reported, or what the person's card showed: the other side cannot change it afterwards. */
 export interface Evidence {
-  proposedDate: Date;
-  location: string;
-  activity: string;
-  message: string | null;
+  /** Displayed name and age of the person reported. */
+  name?: string;
+  age?: number | null;
+  proposedDate?: Date | string;
+  location?: string;
+  activity?: string;
+  message?: string | null;
+  /** Where the offer stood. */
+  status?: string;
+}
+
+/** upheld: it happened, as far as can be told; dismissed: it did not, or cannot be told; false: knowingly made up. */
+export type Outcome = 'upheld' | 'dismissed' | 'false';
+
+export interface Appeal {
+  /** Sealed in the database. */
+  text: string;
+  createdAt: Date;
+  outcome: 'upheld' | 'overturned' | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
 }
 
 export interface Decision {
-  outcome: 'upheld' | 'dismissed';
+  outcome: Outcome;
+  measure: Measure | 'none';
+  until: Date | null;
+  /** What the person is told. Sealed in the database. */
+  reason: string;
+  /** For operators only. */
   note: string;
+  decidedBy: string;
   decidedAt: Date;
+  appeal: Appeal | null;
 }
 
 export interface Report {
-  offerId: string;
+  /** One report per key and reporter: an offer, or a person and a reason until that is decided. */
+  key: string;
+  offerId: string | null;
   /** A student's id, or a pseudonym once that account was deleted. */
   reporterId: string;
   reportedId: string;
-  reportType: ReportType;
+  reportType: ReportReason;
+  /** Sealed in the database, like the evidence. */
   description: string;
   evidence: Evidence;
   decision: Decision | null;
   createdAt: Date;
+  /** When the evidence and the report with it are erased. */
+  expiresAt: Date;
 }
 
-const schema = new Schema<Report>(
+/** As stored: description, evidence and the texts of a decision are sealed. */
+export interface StoredReport extends Omit<Report, 'evidence'> {
+  evidence: unknown;
+}
+
+const appeal = new Schema<Appeal>(
   {
-    offerId: { type: String, required: true },
-    reporterId: { type: String, required: true },
+    text: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    outcome: { type: String, default: null },
+    decidedBy: { type: String, default: null },
+    decidedAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
+
+const decision = new Schema<Decision>(
+  {
+    outcome: { type: String, required: true },
+    measure: { type: String, default: 'none' },
+    until: { type: Date, default: null },
+    reason: { type: String, default: '' },
+    note: { type: String, default: '' },
+    decidedBy: { type: String, default: '' },
+    decidedAt: { type: Date, required: true },
+    appeal: { type: appeal, default: null },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<StoredReport>(
+  {
+    key: { type: String, required: true },
+    offerId: { type: String, default: null },
+    reporterId: { type: String, required: true, index: true },
     reportedId: { type: String, required: true, index: true },
     reportType: { type: String, required: true },
+    // a grave reason needs no words; a sealed text is never empty all the same
     description: { type: String, required: true },
-    evidence: {
-      type: new Schema<Evidence>(
-        {
-          proposedDate: { type: Date, required: true },
-          location: { type: String, required: true },
-          activity: { type: String, required: true },
-          message: { type: String, default: null },
-        },
-        { _id: false },
-      ),
-      required: true,
-    },
-    decision: {
-      type: new Schema<Decision>(
-        {
-          outcome: { type: String, required: true },
-          note: { type: String, default: '' },
-          decidedAt: { type: Date, required: true },
-        },
-        { _id: false },
-      ),
-      default: null,
-    },
+    evidence: { type: Schema.Types.Mixed, required: true },
+    decision: { type: decision, default: null },
     createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true, expires: 0 },
   },
   { versionKey: false, collection: 'safety_reports' },
 );
-// one report per offer and reporter (decisions, Report)
-schema.index({ offerId: 1, reporterId: 1 }, { unique: true });
+schema.index({ reporterId: 1, key: 1 }, { unique: true });
 schema.index({ decision: 1, createdAt: 1 });
 
 export const reports = (db: Connection) =>
-  (db.models.SafetyReport as Model<Report>) ?? db.model<Report>('SafetyReport', schema);
+  (db.models.SafetyReport as Model<StoredReport>) ?? db.model<StoredReport>('SafetyReport', schema);

@@ -1,96 +1,173 @@
 import { createHmac } from 'node:crypto';
-import type { BodyOf, ReportType, ROUTES } from '@flint/contracts';
-import type { Types } from 'mongoose';
+import { GRAVE_REASONS, LIMITS, type BodyOf, type ReportReason, type ROUTES } from '@flint/contracts';
+import { Types } from 'mongoose';
+import { ApiError } from '../../http/api-error';
+import { takeOne } from '../../http/rate-limit';
 import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
-import { endOpenOffersBetween, reportableOffer } from '../offers/index';
+import { endOpenOffersBetween, offerFacts, reportableOffer } from '../offers/index';
+import { loadProfile, personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { recordBlock } from './blocks';
-import { reports, type Decision, type Report } from './report.model';
+import { GONE } from './marks';
+import { reports, type Evidence } from './report.model';
+import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
+import { standingOf } from './standing';
 
-export type StoredReport = Report & { readonly _id: Types.ObjectId };
+type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/**
- * Keeps a report of a completed offer by its recipient, and blocks the two from each other. Reporting the same offer again
- * answers the first report. `isNew` is true once.
- */
-export async function fileReport(
-  deps: Deps,
-  reporterId: string,
-  { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
-): Promise<{ readonly report: StoredReport; readonly isNew: boolean }> {
-  const { senderId, ...offer } = await reportableOffer(deps, reporterId, offerId);
-  const { proposedDate, location, activity, message } = offer;
+interface Filing {
+  readonly key: string;
+  readonly offerId: string | null;
+  readonly reporterId: string;
+  readonly reportedId: string;
+  readonly reportType: ReportReason;
+  readonly description: string;
+  readonly evidence: Evidence;
+}
+
+export interface Filed {
+  readonly report: OpenReport;
+  /** True once. */
+  readonly isNew: boolean;
+}
+
+/** Keeps a report, and blocks the two from each other. The same report again answers the first one. */
+async function keep(deps: Deps, { description, evidence, ...filing }: Filing): Promise<Filed> {
+  const { reporterId, reportedId, key } = filing;
+  const now = deps.clock.now();
+  const _id = new Types.ObjectId();
+  const id = _id.toHexString();
+  const [person] = (await personOf(deps, [reportedId])).values();
   let isNew = true;
   try {
     await reports(deps.db).create({
-      offerId,
-      reporterId,
-      reportedId: senderId,
-      reportType,
-      description,
-      evidence: { proposedDate, location, activity, message },
-      createdAt: deps.clock.now(),
+      _id,
+      ...filing,
+      description: sealFor(deps, id, 'description', description),
+      evidence: sealFor(deps, id, 'evidence', { name: person?.name, age: person?.age, ...evidence }),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + KEPT_MS),
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     isNew = false;
   }
-  await recordBlock(deps, reporterId, senderId);
-  await endOpenOffersBetween(deps, reporterId, senderId);
-  const report = await reports(deps.db).findOne({ offerId, reporterId }).lean();
-  return { report: report!, isNew };
+  await recordBlock(deps, reporterId, reportedId);
+  await endOpenOffersBetween(deps, reporterId, reportedId);
+  const kept = await reports(deps.db).findOne({ reporterId, key }).lean();
+  return { report: openReport(deps, kept!), isNew };
+}
+
+/** Keeps a report of a completed offer by its recipient (spec 5, 6); one per offer. */
+export async function fileReport(
+  deps: Deps,
+  reporterId: string,
+  { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
+): Promise<Filed> {
+  const { senderId, proposedDate, location, activity, message } = await reportableOffer(
+    deps,
+    reporterId,
+    offerId,
+  );
+  const evidence = { proposedDate, location, activity, message, status: 'completed' };
+  const filing = { key: `offer:${offerId}`, offerId, reporterId, reportedId: senderId, reportType };
+  return keep(deps, { ...filing, description, evidence });
+}
+
+const DAY_SECONDS = 24 * 3600;
+/** Reports a day for somebody whose reports were found to be made up before. */
+const DISTRUSTED_PER_DAY = 2;
+/** Knowingly false reports from which on a student's reports are limited and marked. */
+export const DISTRUSTED_FROM = 2;
+
+async function countToday(deps: Deps, reporterId: string): Promise<void> {
+  const { falseReports } = await standingOf(deps, reporterId);
+  const max = falseReports >= DISTRUSTED_FROM ? DISTRUSTED_PER_DAY : LIMITS.reportsPerDay;
+  const limit = { name: 'reports', max, seconds: DAY_SECONDS };
+  const { allowed, resetSeconds } = await takeOne(deps, limit, reporterId);
+  if (!allowed) throw new ApiError('rate_limited', { retryAfterSeconds: resetSeconds });
+}
+
+/**
+ * Keeps a report of a person, at any time and by either side; one per person and reason until it is decided. Throws 404 for nobody, for
+ * oneself and for an offer that is not between the two, 400 without details where the reason needs them, 429 beyond the day's reports.
+ */
+export async function filePersonReport(
+  deps: Deps,
+  reporterId: string,
+  { userId: reportedId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
+): Promise<Filed> {
+  if (reportedId === reporterId || !(await loadProfile(deps, reportedId))) throw new ApiError('not_found');
+  if (description === '' && !GRAVE_REASONS.includes(reason)) {
+    const detail = 'Please provide details about the incident';
+    throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
+  }
+  const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
+  if (offerId && offer?.partnerId !== reportedId) throw new ApiError('not_found');
+  const key = `person:${reportedId}:${reason}`;
+  const before = await reports(deps.db).findOne({ reporterId, key }).lean();
+  if (before) return { report: openReport(deps, before), isNew: false };
+  await countToday(deps, reporterId);
+  const { proposedDate, location, activity, message, status } = offer ?? {};
+  const evidence = offer ? { proposedDate, location, activity, message, status } : {};
+  const filing = { key, offerId: offerId ?? null, reporterId, reportedId, reportType: reason };
+  return keep(deps, { ...filing, description, evidence: evidence as Evidence });
 }
 
 /** The kind that cannot wait comes first. */
-const SEVERITY: Readonly<Record<ReportType, number>> = {
-  safety_concern: 0,
-  inappropriate_behavior: 1,
-  fake_profile: 2,
-  no_show: 3,
+const SEVERITY: Readonly<Record<ReportReason, number>> = {
+  underage: 0,
+  safety_concern: 1,
+  harassment: 2,
+  hate: 3,
+  inappropriate_behavior: 3,
+  scam: 4,
+  impersonation: 4,
+  photos: 5,
+  fake_profile: 5,
+  no_show: 6,
+  other: 6,
 };
 
-/** Reports waiting for a decision, the most serious kind first and the oldest first within a kind; or all of them. */
-export async function listReports({ db }: Pick<Deps, 'db'>, { all = false } = {}): Promise<StoredReport[]> {
-  const found = await reports(db)
-    .find(all ? {} : { decision: null })
-    .sort({ createdAt: 1 })
-    .lean();
-  return found.toSorted((a, b) => SEVERITY[a.reportType] - SEVERITY[b.reportType]);
+const isAppealed = ({ decision }: OpenReport) => decision?.appeal?.outcome === null;
+
+/** Reports that wait for a decision or for one on an appeal, the most serious kind first and the oldest first within a kind; or all of them. */
+export async function listReports(deps: Needs, { all = false } = {}): Promise<OpenReport[]> {
+  const found = (await reports(deps.db).find().sort({ createdAt: 1 }).lean()).map((each) =>
+    openReport(deps, each),
+  );
+  return found
+    .filter((report) => all || report.decision === null || isAppealed(report))
+    .toSorted((a, b) => SEVERITY[a.reportType] - SEVERITY[b.reportType]);
 }
 
 /** A report by its id, or null. */
-export const findReport = async ({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredReport | null> =>
-  reports(db).findById(id).lean();
-
-/** Writes a decision once; null when there was one already, or no such report. */
-export const decideReport = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-  decision: Omit<Decision, 'decidedAt'>,
-): Promise<StoredReport | null> =>
-  reports(db)
-    .findOneAndUpdate(
-      { _id: id, decision: null },
-      { $set: { decision: { ...decision, decidedAt: clock.now() } } },
-      { returnDocument: 'after' },
-    )
-    .lean();
+export async function findReport(deps: Needs, id: string): Promise<OpenReport | null> {
+  const found = await reports(deps.db).findById(id).lean();
+  return found && openReport(deps, found);
+}
 
 /** How many reports about a person were upheld, for whoever decides the next one. */
 export const upheldAgainst = async ({ db }: Pick<Deps, 'db'>, reportedId: string): Promise<number> =>
   reports(db).countDocuments({ reportedId, 'decision.outcome': 'upheld' });
 
-/** The reports a student made, for the export. */
-export const reportsBy = async ({ db }: Deps, reporterId: string) =>
-  (await reports(db).find({ reporterId }).sort({ createdAt: -1 }).lean()).map(
-    ({ offerId, reportType, description, createdAt }) => ({ offerId, reportType, description, createdAt }),
-  );
+/** The reports a student made, newest first. */
+export async function reportsBy(deps: Needs, reporterId: string): Promise<OpenReport[]> {
+  const found = await reports(deps.db).find({ reporterId }).sort({ createdAt: -1, _id: -1 }).lean();
+  return found.map((each) => openReport(deps, each));
+}
 
 /** Keeps what safety needs without the person: their id becomes a pseudonym that stays the same in all their reports. */
 export async function pseudonymise({ db, secret }: Deps, userId: string): Promise<void> {
   const mac = createHmac('sha256', deriveKey(secret, 'report-pseudonyms')).update(userId);
-  const pseudonym = `gone:${mac.digest('base64url').slice(0, 22)}`;
-  await reports(db).updateMany({ reporterId: userId }, { $set: { reporterId: pseudonym } });
-  await reports(db).updateMany({ reportedId: userId }, { $set: { reportedId: pseudonym } });
+  const pseudonym = GONE + mac.digest('base64url').slice(0, 22);
+  const theirs = await reports(db)
+    .find({ $or: [{ reporterId: userId }, { reportedId: userId }] }, { _id: 1, reporterId: 1 })
+    .lean();
+  for (const { _id, reporterId } of theirs) {
+    const whose = reporterId === userId ? { reporterId: pseudonym } : { reportedId: pseudonym };
+    // the key names the person reported
+    await reports(db).updateOne({ _id }, { $set: { ...whose, key: String(_id) } });
+  }
 }

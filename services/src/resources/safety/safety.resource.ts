@@ -2,13 +2,21 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { mailer } from '../../infra/mailer';
 import { endOpenOffersBetween } from '../offers/index';
-import { loadProfile, personOf } from '../profile/index';
+import { eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { blocks, type BlockRecord } from './block.model';
 import { forgetPerson, liftBlock, ownBlocks, recordBlock } from './blocks';
+import { contactMarks, hiddenContacts } from './contact.model';
+import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } from './contacts';
+import { appeal } from './decisions';
+import { tellReceived } from './letters';
 import { reports } from './report.model';
-import { fileReport, pseudonymise, reportsBy, type StoredReport } from './reports';
+import { fileReport, filePersonReport, pseudonymise, reportsBy, type Filed } from './reports';
+import { resealReports, upgradeReports, type OpenReport } from './sealed-report';
+import { showReports, showStanding } from './safety.serializer';
+import { standings } from './standing.model';
+import { forgetStanding, setPaused } from './standing';
 
 async function showBlocks(deps: Deps, found: readonly BlockRecord[]) {
   const people = await personOf(
@@ -23,27 +31,78 @@ async function showBlocks(deps: Deps, found: readonly BlockRecord[]) {
 }
 
 /** Tells the operators that there is something to read; what it says stays in the database (product notes 6). */
-function tellOperators(deps: Deps, report: StoredReport): void {
+function tellOperators(
+  { id, reportType }: Pick<OpenReport, 'id' | 'reportType'>,
+  deps: Deps,
+  what: string,
+): void {
   const { env } = deps;
   if (!env.SAFETY_EMAIL) return;
-  const text = `A new report (${report.reportType}) waits for a decision.\n\nnpm run safety -- show ${report._id.toHexString()}\n`;
+  const text = `${what} (${reportType}) waits for a decision.\n\nnpm run safety -- show ${id}\n`;
   mailer(deps).send({
     to: { address: env.SAFETY_EMAIL },
-    subject: `${env.APP_NAME}: a safety report (${report.reportType})`,
+    subject: `${env.APP_NAME}: ${what.toLowerCase()} (${reportType})`,
     text,
     html: `<pre>${text}</pre>`,
   });
 }
 
-/** Reports and blocks. */
+async function acknowledge(deps: Deps, { report, isNew }: Filed): Promise<void> {
+  if (!isNew) return;
+  tellOperators(report, deps, 'A safety report');
+  await tellReceived(deps, report);
+}
+
+/** Reports, blocks, pauses, and people who shall not be suggested. */
 export const safety: Resource = {
   name: 'safety',
   routes(api, deps) {
     api.bind(ROUTES.reportOffer, async ({ actor, body }) => {
-      const { report, isNew } = await fileReport(deps, actor.userId, body);
-      if (isNew) tellOperators(deps, report);
-      const { _id, offerId, reportType, createdAt } = report;
-      return { id: _id.toHexString(), offerId, reportType, createdAt: createdAt.toISOString() };
+      const filed = await fileReport(deps, actor.userId, body);
+      await acknowledge(deps, filed);
+      const { id, createdAt } = filed.report;
+      const reportType = filed.report.reportType as typeof body.reportType;
+      return { id, offerId: body.offerId, reportType, createdAt: createdAt.toISOString() };
+    });
+
+    api.bind(ROUTES.reportPerson, async ({ actor, body }) => {
+      const filed = await filePersonReport(deps, actor.userId, body);
+      await acknowledge(deps, filed);
+      const [shown] = await showReports([filed.report]);
+      return shown!;
+    });
+
+    api.bind(ROUTES.listReports, async ({ actor }) => ({
+      items: await showReports(await reportsBy(deps, actor.userId)),
+      nextCursor: null,
+    }));
+
+    api.bind(ROUTES.readStanding, ({ actor }) => showStanding(deps, actor.userId));
+
+    api.bind(ROUTES.pauseProfile, async ({ actor, body }) => {
+      await setPaused(deps, actor.userId, body.paused);
+      return showStanding(deps, actor.userId);
+    });
+
+    api.bind(ROUTES.appealNotice, async ({ actor: { userId }, params, body }) => {
+      const { notices } = await showStanding(deps, userId);
+      const notice = notices.find(({ id }) => id === params.id);
+      if (!notice) throw new ApiError('not_found');
+      if (!(await appeal(deps, userId, params.id, body.text))) throw new ApiError('appeal_used');
+      tellOperators({ id: params.id, reportType: notice.reason }, deps, 'An appeal');
+      return showStanding(deps, userId);
+    });
+
+    api.bind(ROUTES.readHiddenContacts, async ({ actor }) => ({
+      count: await countHidden(deps, actor.userId),
+    }));
+    api.bind(ROUTES.hideContacts, async ({ actor: { userId }, body }) => {
+      await hideContacts(deps, userId, body.emails);
+      return { count: await countHidden(deps, userId) };
+    });
+    api.bind(ROUTES.showContacts, async ({ actor: { userId }, body }) => {
+      await showContacts(deps, userId, body.emails);
+      return { count: await countHidden(deps, userId) };
     });
 
     api.bind(ROUTES.listBlocks, async ({ actor }) => ({
@@ -64,19 +123,37 @@ export const safety: Resource = {
       return null;
     });
   },
-  async prepare({ db }) {
-    await Promise.all([blocks(db).init(), reports(db).init()]);
+  async prepare(deps) {
+    const { db } = deps;
+    await upgradeReports(db);
+    const models = [blocks(db), reports(db), standings(db), hiddenContacts(db), contactMarks(db)];
+    await Promise.all(models.map((model) => model.init()));
+    // profiles made before there were marks
+    const marked = new Set((await contactMarks(db).find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
+    for await (const { id, email } of eachProfile(deps))
+      if (!marked.has(id)) await noteOwnMark(deps, id, email);
   },
+  reseal: resealReports,
   async exportUser(userId, deps) {
     return {
       blocks: await showBlocks(deps, await ownBlocks(deps, userId)),
-      reports: await reportsBy(deps, userId),
+      reports: (await reportsBy(deps, userId)).map(({ id, offerId, reportType, description, createdAt }) => ({
+        id,
+        offerId,
+        reportType,
+        description,
+        createdAt,
+      })),
+      standing: await showStanding(deps, userId),
+      hiddenContacts: await countHidden(deps, userId),
     };
   },
   /** Comes before the profile and the account go: it needs the address once more. */
   async eraseUser(userId, deps) {
     const email = (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
     await forgetPerson(deps, userId, email);
+    await forgetStanding(deps, userId, email);
+    await forgetContacts(deps, userId);
     await pseudonymise(deps, userId);
   },
 };

@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { enrol, pair } from '../offers/testing/campus';
-import { decideReport, findReport, listReports, upheldAgainst } from './reports';
+import { findReport, listReports } from './reports';
 import { safety } from './safety.resource';
 
 const HOUR = 3600;
@@ -133,21 +133,6 @@ describe('a block', () => {
     expect((await ann.call('GET /blocks')).body.items).toHaveLength(1);
     expect((await ann.call(`DELETE /blocks/${ben.id}`)).status).toBe(204);
     expect(await offered(ben, ann)).toMatch(/^[0-9a-f]{24}$/);
-  });
-});
-
-describe('the operators', () => {
-  it('see what waits with the most serious kind first, and decide once', async () => {
-    const { ann, ben, offerId } = await dateOver();
-    const { id } = (await report(ben, offerId, { reportType: 'safety_concern' })).body;
-    const [first] = await listReports(server.deps);
-    expect(first?._id.toHexString()).toBe(id);
-    expect(await decideReport(server.deps, id, { outcome: 'upheld', note: 'spoke to both' })).toMatchObject({
-      decision: { outcome: 'upheld', decidedAt: clock.now() },
-    });
-    expect(await decideReport(server.deps, id, { outcome: 'dismissed', note: '' })).toBeNull();
-    expect(await upheldAgainst(server.deps, ann.id)).toBe(1);
-    expect((await listReports(server.deps)).map(({ _id }) => _id.toHexString())).not.toContain(id);
   });
 });
 

@@ -1,0 +1,66 @@
+import { LIMITS } from '@flint/contracts';
+import { trusted } from 'mongoose';
+import { ApiError } from '../../http/api-error';
+import type { Deps } from '../resource';
+import { contactMarks, hiddenContacts } from './contact.model';
+import { markOf } from './marks';
+
+const marksOf = (deps: Deps, emails: readonly string[]) => [
+  ...new Set(emails.map((email) => markOf(deps, email))),
+];
+
+/** How many addresses a student's list holds. */
+export const countHidden = ({ db }: Deps, userId: string): Promise<number> =>
+  hiddenContacts(db).countDocuments({ userId });
+
+/** Puts addresses on the list; whether anybody has them is not looked up. Throws contact_limit_reached. */
+export async function hideContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
+  const marks = marksOf(deps, emails);
+  if ((await countHidden(deps, userId)) + marks.length > LIMITS.hiddenContactsMax)
+    throw new ApiError('contact_limit_reached');
+  for (const mark of marks)
+    await hiddenContacts(deps.db).updateOne(
+      { _id: `${userId}:${mark}` },
+      { $setOnInsert: { userId, mark } },
+      { upsert: true },
+    );
+}
+
+/** Takes addresses off the list. */
+export async function showContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
+  for (const mark of marksOf(deps, emails))
+    await hiddenContacts(deps.db).deleteOne({ _id: `${userId}:${mark}` });
+}
+
+/** Notes the mark of a student's own address, so that others' lists find them. Safe to repeat. */
+export async function noteOwnMark(deps: Deps, userId: string, email: string): Promise<void> {
+  await contactMarks(deps.db).updateOne(
+    { _id: userId },
+    { $set: { mark: markOf(deps, email) } },
+    { upsert: true },
+  );
+}
+
+/** Everybody on this student's list, and everybody who has this student on theirs. */
+export async function contactIds({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> {
+  const [mine, own] = await Promise.all([
+    hiddenContacts(db).find({ userId }).lean(),
+    contactMarks(db).findById(userId).lean(),
+  ]);
+  const [listed, listing] = await Promise.all([
+    mine.length > 0
+      ? contactMarks(db)
+          .find({ mark: trusted({ $in: mine.map(({ mark }) => mark) }) })
+          .lean()
+      : [],
+    own ? hiddenContacts(db).find({ mark: own.mark }).lean() : [],
+  ]);
+  const ids = [...listed.map(({ _id }) => _id), ...listing.map((each) => each.userId)];
+  return ids.filter((id) => id !== userId);
+}
+
+/** Removes a student's list and mark; that they are on others' lists is others' and names nobody. */
+export async function forgetContacts({ db }: Deps, userId: string): Promise<void> {
+  await hiddenContacts(db).deleteMany({ userId });
+  await contactMarks(db).deleteOne({ _id: userId });
+}

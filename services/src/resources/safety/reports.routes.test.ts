@@ -1,0 +1,174 @@
+import { REPORT_REASONS } from '@flint/contracts';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { enrol, pair } from '../offers/testing/campus';
+import { findReport, listReports } from './reports';
+
+const clock = fixedClock('2027-03-02T12:00:00Z');
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const report = (by: TestStudent, about: TestStudent, more: object = {}) =>
+  by.call('POST /safety/reports', {
+    userId: about.id,
+    reason: 'harassment',
+    description: 'He shouted.',
+    ...more,
+  });
+
+describe('POST /safety/reports', () => {
+  it('before any offer - is kept with what the card showed, sealed, acknowledged, and hides the two from each other', async () => {
+    const [ann, ben] = await pair(server);
+    const { status, body } = await report(ann, ben);
+    expect({ status, ...body }).toMatchObject({
+      status: 201,
+      name: 'Ben',
+      reason: 'harassment',
+      outcome: null,
+    });
+    expect(await findReport(server.deps, body.id)).toMatchObject({
+      description: 'He shouted.',
+      evidence: { name: 'Ben', age: 22 },
+    });
+    const stored = JSON.stringify(await server.deps.db.collection('safety_reports').find().toArray());
+    expect(stored).not.toMatch(/shouted|"Ben"/);
+    expect((await ann.call('GET /matches')).body.items).toEqual([]);
+    expect((await ben.call('GET /safety/reports')).body.items).toEqual([]);
+    expect((await ben.call('GET /safety/standing')).body.notices).toEqual([]);
+    const mails = JSON.stringify(await (await fetch(`${server.url}/outbox.json`)).json());
+    expect(mails).toContain('we received your report');
+    expect(mails).toContain(`npm run safety -- show ${body.id}`);
+    expect(mails).not.toContain('shouted');
+  });
+
+  it('with the offer it is about, by the sender, while it waits - keeps what the offer said and ends it', async () => {
+    const [ann, ben] = await pair(server);
+    const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
+    const offer = { toUserId: ben.id, proposedDate, location: 'Library café', activity: 'Coffee' };
+    const offerId = (await ann.call('POST /offers', offer)).body.id;
+    const { body } = await report(ann, ben, { offerId });
+    expect(await findReport(server.deps, body.id)).toMatchObject({
+      evidence: { location: 'Library café', activity: 'Coffee', status: 'pending', proposedDate },
+    });
+    expect((await ben.call('GET /offers')).body.items).toEqual([]);
+    expect((await report(await enrol(server), ben, { offerId })).status).toBe(404);
+  });
+
+  it('the same again, and ten at once - is one report; for another reason - another', async () => {
+    const [ann, ben] = await pair(server);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(ann, ben)));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await report(ann, ben, { reason: 'scam' })).body.id).not.toBe(answers[0]!.body.id);
+    expect((await ann.call('GET /safety/reports')).body.items).toHaveLength(2);
+  });
+
+  it('without details - is taken for grave reasons only', async () => {
+    for (const reason of REPORT_REASONS) {
+      const [ann, ben] = await pair(server);
+      const { status } = await report(ann, ben, { reason, description: ' ' });
+      const isGrave = ['underage', 'safety_concern', 'harassment'].includes(reason);
+      expect({ reason, status }).toEqual({ reason, status: isGrave ? 201 : 400 });
+    }
+  });
+
+  it('of oneself or of nobody - answers 404 and stores nothing', async () => {
+    const ann = await enrol(server);
+    const before = (await listReports(server.deps)).length;
+    expect((await report(ann, ann)).status).toBe(404);
+    expect((await report(ann, { id: '00000000-0000-4000-8000-000000000000' } as TestStudent)).status).toBe(
+      404,
+    );
+    expect(await listReports(server.deps)).toHaveLength(before);
+  });
+
+  it('however many and however worded - suspends nobody by itself', async () => {
+    const ben = await enrol(server, { name: 'Ben', gender: 'man' });
+    for (let i = 0; i < 5; i++)
+      await report(await enrol(server), ben, {
+        reason: 'underage',
+        description: 'BAN HIM NOW, suspend, 15 years old',
+      });
+    expect((await ben.call('GET /safety/standing')).body).toMatchObject({
+      restrictedUntil: null,
+      notices: [],
+    });
+    expect((await ben.call('GET /matches')).body.missing).toEqual([]);
+  });
+});
+
+describe('PUT /safety/pause', () => {
+  it('paused - is suggested to nobody and nobody to them, open offers stay; ended - everything is back', async () => {
+    const [ann, ben] = await pair(server);
+    const eve = await enrol(server);
+    const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
+    const offer = { toUserId: ben.id, proposedDate, location: 'x', activity: 'y' };
+    await ann.call('POST /offers', offer);
+    const paused = (await ben.call('PUT /safety/pause', { paused: true })).body;
+    expect(paused.pausedAt).toBe(clock.now().toISOString());
+    expect((await ben.call('GET /matches')).body).toMatchObject({ items: [], missing: ['paused'] });
+    const seen = (await eve.call('GET /matches')).body.items.map(({ userId }: any) => userId);
+    expect(seen).not.toContain(ben.id);
+    expect((await eve.call('POST /offers', offer)).body.code).toBe('not_a_match');
+    expect((await ben.call('GET /offers')).body.items).toHaveLength(1);
+    await ben.call('PUT /safety/pause', { paused: false });
+    expect((await ben.call('GET /matches')).body.missing).toEqual([]);
+    expect((await eve.call('POST /offers', offer)).status).toBe(201);
+  });
+});
+
+describe('people who shall not be suggested', () => {
+  it('by address - vanish both ways, whoever has an account or not, and nobody can tell', async () => {
+    const [ann, ben] = await pair(server);
+    const { status, body } = await ann.call('POST /safety/hidden-contacts', {
+      emails: [`  ${ben.email.toUpperCase()}`, 'nobody.at.all@campus.edu'],
+    });
+    expect({ status, body }).toEqual({ status: 200, body: { count: 2 } });
+    for (const [who, other] of [
+      [ann, ben],
+      [ben, ann],
+    ] as const) {
+      const seen = (await who.call('GET /matches')).body.items.map(({ userId }: any) => userId);
+      expect(seen).not.toContain(other.id);
+      const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
+      const offer = { toUserId: other.id, proposedDate, location: 'x', activity: 'y' };
+      expect((await who.call('POST /offers', offer)).body.code).toBe('not_a_match');
+    }
+    const stored = JSON.stringify(await server.deps.db.collection('hidden_contacts').find().toArray());
+    expect(stored).not.toMatch(/campus\.edu/);
+    expect((await ben.call('GET /safety/hidden-contacts')).body).toEqual({ count: 0 });
+  });
+
+  it('who signs up later, with a plus tag - is known all the same; taken off the list - may be suggested', async () => {
+    const ann = await enrol(server);
+    await ann.call('POST /safety/hidden-contacts', { emails: ['later.ben@campus.edu'] });
+    const ben = await server.signIn('later.ben+x@campus.edu');
+    const answers = {
+      bundle_intro: { display_name: 'Ben', date_of_birth: '2005-01-15' },
+      gender_identity: 'man',
+      seeking_genders: { values: ['women'] },
+    };
+    await ben.call('PATCH /profile', { answers });
+    const isSeen = async () =>
+      (await ben.call('GET /matches')).body.items.some(({ userId }: any) => userId === ann.id);
+    expect(await isSeen()).toBe(false);
+    const removed = await ann.call('POST /safety/hidden-contacts/remove', {
+      emails: ['later.ben@campus.edu'],
+    });
+    expect(removed.body).toEqual({ count: 0 });
+    const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
+    const offer = { toUserId: ann.id, proposedDate, location: 'x', activity: 'y' };
+    expect((await ben.call('POST /offers', offer)).status).toBe(201);
+  });
+
+  it('more than the list holds - answers 409 and adds none', async () => {
+    const ann = await server.signIn();
+    const emails = (from: number) => Array.from({ length: 50 }, (_, i) => `s${from + i}@campus.edu`);
+    for (let i = 0; i < 4; i++) await ann.call('POST /safety/hidden-contacts', { emails: emails(i * 50) });
+    const { body } = await ann.call('POST /safety/hidden-contacts', { emails: ['one.more@campus.edu'] });
+    expect(body.code).toBe('contact_limit_reached');
+    expect((await ann.call('GET /safety/hidden-contacts')).body).toEqual({ count: 200 });
+  });
+});

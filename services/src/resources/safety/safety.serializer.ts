@@ -1,0 +1,45 @@
+import type { OwnReport, SafetyNotice, Standing } from '@flint/contracts';
+import type { Deps } from '../resource';
+import { OUTCOMES } from './letters';
+import { reports } from './report.model';
+import { openReport, type OpenReport } from './sealed-report';
+import { standingOf } from './standing';
+
+/** Reports as whoever made them sees them. */
+export const showReports = async (made: readonly OpenReport[]): Promise<OwnReport[]> =>
+  made.map(({ id, reportType, evidence, createdAt, decision }) => ({
+    id,
+    name: evidence.name ?? 'A student',
+    reason: reportType,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decision?.decidedAt.toISOString() ?? null,
+    outcome: decision && OUTCOMES[decision.outcome],
+  }));
+
+/** What stands against a student, in what they may read of it. */
+export async function showStanding(deps: Deps, userId: string): Promise<Standing> {
+  const { pausedAt, restrictedUntil, strikes } = await standingOf(deps, userId);
+  const about = await reports(deps.db).find({ reportedId: userId }).lean();
+  const open = new Map(about.map((each) => [String(each._id), openReport(deps, each)]));
+  const notices = strikes
+    .toReversed()
+    .map(({ reportId, measure, reason, at, until, lifted }): SafetyNotice => {
+      const decision = open.get(reportId)?.decision;
+      const appealed = decision?.appeal ? (decision.appeal.outcome ?? 'waiting') : 'none';
+      return {
+        id: reportId,
+        measure,
+        reason,
+        text: decision?.reason ?? '',
+        at: at.toISOString(),
+        until: until?.toISOString() ?? null,
+        appeal: lifted ? 'overturned' : appealed,
+      };
+    });
+  const isRestricted = restrictedUntil !== null && restrictedUntil > deps.clock.now();
+  return {
+    pausedAt: pausedAt?.toISOString() ?? null,
+    restrictedUntil: isRestricted ? restrictedUntil.toISOString() : null,
+    notices,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Connection } from 'mongoose';
+import { cipherOf, sealedUnder } from '../../infra/field-cipher';
+import type { Deps } from '../resource';
+import { reports, type Decision, type Evidence, type Report, type StoredReport } from './report.model';
+
+export type OpenReport = Report & { readonly id: string };
+type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
+
+/** How long a report is kept after it was made, and again after it was decided. */
+export const KEPT_MS = 2 * 365 * 86_400_000;
+
+const placeOf = (id: string, field: 'description' | 'evidence' | 'reason' | 'appeal') =>
+  `safety_reports/${id}/${field}`;
+
+/** A text or a snapshot as it is stored. */
+export const sealFor = (
+  deps: Needs,
+  id: string,
+  field: Parameters<typeof placeOf>[1],
+  value: unknown,
+): string => cipherOf(deps).seal(value, placeOf(id, field));
+
+function openDecision(deps: Needs, id: string, decision: Decision | null): Decision | null {
+  if (!decision) return null;
+  const open = (stored: string, field: 'reason' | 'appeal') =>
+    cipherOf(deps).open(stored, placeOf(id, field)) as string;
+  const { reason, appeal } = decision;
+  return {
+    ...decision,
+    reason: open(reason, 'reason'),
+    appeal: appeal && { ...appeal, text: open(appeal.text, 'appeal') },
+  };
+}
+
+/** A stored report in the clear. */
+export function openReport(deps: Needs, stored: StoredReport & { _id: unknown }): OpenReport {
+  const { _id, description, evidence, decision, ...rest } = stored;
+  const id = String(_id);
+  return {
+    ...rest,
+    id,
+    description: cipherOf(deps).open(description, placeOf(id, 'description')) as string,
+    evidence: cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence,
+    decision: openDecision(deps, id, decision),
+  };
+}
+
+/** Seals every report under the current key; answers how many it changed. */
+export async function resealReports(deps: Deps): Promise<number> {
+  const { current } = cipherOf(deps);
+  let count = 0;
+  for (const stored of await reports(deps.db).find().lean()) {
+    const texts = [
+      stored.description,
+      stored.evidence,
+      stored.decision?.reason,
+      stored.decision?.appeal?.text,
+    ];
+    if (texts.every((text) => !text || sealedUnder(text) === current)) continue;
+    const { id, description, evidence, decision } = openReport(deps, stored);
+    const { modifiedCount } = await reports(deps.db).updateOne(
+      { _id: stored._id },
+      {
+        $set: {
+          description: sealFor(deps, id, 'description', description),
+          evidence: sealFor(deps, id, 'evidence', evidence),
+          ...(decision && { 'decision.reason': sealFor(deps, id, 'reason', decision.reason) }),
+          ...(decision?.appeal && {
+            'decision.appeal.text': sealFor(deps, id, 'appeal', decision.appeal.text),
+          }),
+        },
+      },
+    );
+    count += modifiedCount;
+  }
+  return count;
+}
+
+/** Brings reports of the first version up to date before the model builds its indexes: they had one report per offer, and no end. */
+export async function upgradeReports(db: Connection): Promise<void> {
+  const old = db.collection<{ offerId: string; createdAt: Date }>('safety_reports');
+  for (const { _id, offerId, createdAt } of await old.find({ key: { $exists: false } }).toArray()) {
+    const expiresAt = new Date(createdAt.getTime() + KEPT_MS);
+    await old.updateOne({ _id }, { $set: { key: `offer:${offerId}`, expiresAt } });
+  }
+  // absent in a new database
+  await old.dropIndex('offerId_1_reporterId_1').catch(() => undefined);
+}

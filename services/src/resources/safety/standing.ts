@@ -1,0 +1,108 @@
+import { trusted } from 'mongoose';
+import type { Deps } from '../resource';
+import { markOf } from './marks';
+import { standings, type StandingRecord, type Strike } from './standing.model';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+
+/** A ban's end: the last day a date can hold in four digits. */
+const FOR_GOOD = new Date('9999-12-31T00:00:00Z');
+/** How long what was decided about an account outlives it. */
+const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
+
+const NOTHING = { pausedAt: null, restrictedUntil: null, strikes: [], falseReports: 0 };
+
+/** What stands against a student, and whether they paused. */
+export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
+  const found = await standings(db).findById(userId).lean<StandingRecord>();
+  return { _id: userId, ...NOTHING, ...found };
+}
+
+/** Everybody who is suggested to nobody now: paused, or restricted by the safety team. */
+export async function absentIds({ db, clock }: Needs): Promise<string[]> {
+  const found = await standings(db)
+    .find(
+      {
+        $or: [{ pausedAt: trusted({ $ne: null }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
+      },
+      { _id: 1 },
+    )
+    .lean();
+  return found.map(({ _id }) => _id);
+}
+
+/** Why a student is suggested to nobody, as GET /matches names it; empty for who is. */
+export async function absenceOf(deps: Needs, userId: string): Promise<('paused' | 'restricted')[]> {
+  const { pausedAt, restrictedUntil } = await standingOf(deps, userId);
+  if (restrictedUntil && restrictedUntil > deps.clock.now()) return ['restricted'];
+  return pausedAt ? ['paused'] : [];
+}
+
+/** Pauses or goes on; pausing again keeps the first instant. */
+export async function setPaused({ db, clock }: Needs, userId: string, paused: boolean): Promise<void> {
+  if (paused) {
+    await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
+    await standings(db).updateOne({ _id: userId, pausedAt: null }, { $set: { pausedAt: clock.now() } });
+  } else await standings(db).updateOne({ _id: userId }, { $set: { pausedAt: null } });
+}
+
+const endOf = (strikes: readonly Strike[]): Date | null => {
+  const ends = strikes
+    .filter(({ lifted, measure }) => !lifted && measure !== 'warning')
+    .map(({ measure, until }) => (measure === 'ban' ? FOR_GOOD : until!));
+  return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+};
+
+async function writeStrikes({ db }: Needs, userId: string, strikes: readonly Strike[]): Promise<void> {
+  await standings(db).updateOne(
+    { _id: userId },
+    { $set: { strikes: [...strikes], restrictedUntil: endOf(strikes) } },
+    { upsert: true },
+  );
+}
+
+/** Adds a strike; the same report adds one once. */
+export async function addStrike(deps: Needs, userId: string, strike: Strike): Promise<void> {
+  const { strikes } = await standingOf(deps, userId);
+  if (strikes.some(({ reportId }) => reportId === strike.reportId)) return;
+  await writeStrikes(deps, userId, [...strikes, strike]);
+}
+
+/** Takes a strike back. */
+export async function liftStrike(deps: Needs, userId: string, reportId: string): Promise<void> {
+  const { strikes } = await standingOf(deps, userId);
+  await writeStrikes(
+    deps,
+    userId,
+    strikes.map((strike) => (strike.reportId === reportId ? { ...strike, lifted: true } : strike)),
+  );
+}
+
+/** Counts one knowingly false report. */
+export async function countFalseReport({ db }: Needs, userId: string): Promise<void> {
+  await standings(db).updateOne({ _id: userId }, { $inc: { falseReports: 1 } }, { upsert: true });
+}
+
+/** Moves what stands against an account that goes to the mark of its mailbox; a pause goes with the account. */
+export async function forgetStanding(deps: Deps, userId: string, email: string | null): Promise<void> {
+  const { strikes, falseReports } = await standingOf(deps, userId);
+  if (email && (strikes.length > 0 || falseReports > 0)) {
+    const expiresAt = new Date(deps.clock.now().getTime() + KEPT_AFTER_DELETION_MS);
+    await standings(deps.db).updateOne(
+      { _id: markOf(deps, email) },
+      { $set: { strikes, falseReports, pausedAt: null, restrictedUntil: null, expiresAt } },
+      { upsert: true },
+    );
+  }
+  await standings(deps.db).deleteOne({ _id: userId });
+}
+
+/** Gives a student who registers again what stood against their address. Safe to repeat. */
+export async function adoptStanding(deps: Deps, userId: string, email: string): Promise<void> {
+  const left = await standings(deps.db).findById(markOf(deps, email)).lean<StandingRecord>();
+  if (!left) return;
+  const { strikes, falseReports } = left;
+  await writeStrikes(deps, userId, strikes);
+  await standings(deps.db).updateOne({ _id: userId }, { $set: { falseReports } });
+  await standings(deps.db).deleteOne({ _id: left._id });
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { ROUTES } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
+import { escapeHtml } from '../../infra/escape-html';
+import type { Deps, Resource } from '../resource';
+import { sharedDates } from './shared-date.model';
+import { readSharedDate, SHARED_PATH, shareDate, unshareDate, type ShownDate } from './shared-dates';
+
+const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem; }
+h1 { font-size: 1.5rem; } dt { opacity: .75; } dd { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere; }`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+function page({ env }: Deps, { sharer, partner, at, activity, location, isCalledOff }: ShownDate): string {
+  const when = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: env.UNIVERSITY_TIMEZONE,
+  }).format(at);
+  const rows = Object.entries({ When: when, Where: location, What: activity, With: partner });
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(sharer)}’s date · ${escapeHtml(env.APP_NAME)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(sharer)} shared a date with you</h1>
+${isCalledOff ? '<p><strong>This date was called off.</strong></p>' : ''}
+<dl>${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>
+<p>Only who has this link can read this. It ends a few hours after the date.</p></main></body></html>`;
+}
+
+/** Links by which a student tells a friend where they are. */
+export const sharedDatesResource: Resource = {
+  name: 'shared-dates',
+  routes(api, deps) {
+    api.bind(ROUTES.shareDate, ({ actor, params }) => shareDate(deps, actor.userId, params.id));
+    api.bind(ROUTES.unshareDate, async ({ actor, params }) => {
+      await unshareDate(deps, actor.userId, params.id);
+      return null;
+    });
+  },
+  mount(router, deps) {
+    router.get(`${SHARED_PATH}/:token`, async (ctx) => {
+      const date = await readSharedDate(deps, ctx.params.token ?? '');
+      if (!date) throw new ApiError('not_found');
+      ctx.set({
+        'cache-control': 'no-store',
+        'content-security-policy': POLICY,
+        'x-robots-tag': 'noindex',
+      });
+      ctx.type = 'html';
+      ctx.body = page(deps, date);
+    });
+  },
+  async prepare({ db }) {
+    await sharedDates(db).init();
+  },
+  exportUser: async (userId, { db }) => ({ links: await sharedDates(db).countDocuments({ userId }) }),
+  async eraseUser(userId, { db }) {
+    await sharedDates(db).deleteMany({ userId });
+  },
+};

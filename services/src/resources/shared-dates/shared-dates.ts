@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { API_BASE, LIMITS } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
+import { offerFacts } from '../offers/index';
+import { personOf } from '../profile/index';
+import type { Deps } from '../resource';
+import { isBlockedBetween } from '../safety/index';
+import { sharedDates } from './shared-date.model';
+
+/** Below the origin; whoever has the link may read it. */
+export const SHARED_PATH = `${API_BASE}/shared-dates`;
+/** A date lasts two hours, and the way home is part of it. */
+const AFTER_MS = (LIMITS.dateHours + 4) * 3_600_000;
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Makes a link to an agreed date of this student. Throws 404 for somebody else's offer, 409 when no date is agreed. */
+export async function shareDate(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+): Promise<{ url: string; expiresAt: string }> {
+  const date = await offerFacts(deps, userId, offerId);
+  if (!date?.partnerId || (await isBlockedBetween(deps, userId, date.partnerId)))
+    throw new ApiError('not_found');
+  if (date.status !== 'accepted' || date.isCalledOff) throw new ApiError('offer_state_changed');
+  const token = randomBytes(16).toString('base64url');
+  const expiresAt = new Date(date.proposedDate.getTime() + AFTER_MS);
+  await sharedDates(deps.db).create({ _id: idOf(token), userId, offerId, expiresAt });
+  const url = new URL(`${SHARED_PATH}/${token}`, deps.env.PUBLIC_URL).href;
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+/** Ends every link of this student to a date. */
+export async function unshareDate({ db }: Deps, userId: string, offerId: string): Promise<void> {
+  await sharedDates(db).deleteMany({ userId, offerId });
+}
+
+/** What a link shows: nothing that is not needed to find somebody. */
+export interface ShownDate {
+  readonly sharer: string;
+  readonly partner: string;
+  readonly at: Date;
+  readonly activity: string;
+  readonly location: string;
+  readonly isCalledOff: boolean;
+}
+
+const firstWord = (name: string | undefined) => name?.split(/\s+/)[0] ?? 'a student';
+
+/** The date behind a link as it stands now; null when the link is over, revoked or was never made. */
+export async function readSharedDate(deps: Deps, token: string): Promise<ShownDate | null> {
+  const link = await sharedDates(deps.db).findById(idOf(token)).lean();
+  if (!link || link.expiresAt <= deps.clock.now()) return null;
+  const date = await offerFacts(deps, link.userId, link.offerId);
+  if (!date) return null;
+  const people = await personOf(deps, [link.userId, ...(date.partnerId ? [date.partnerId] : [])]);
+  return {
+    sharer: firstWord(people.get(link.userId)?.name),
+    partner: firstWord(people.get(date.partnerId ?? '')?.name),
+    at: date.proposedDate,
+    activity: date.activity,
+    location: date.location,
+    isCalledOff: date.isCalledOff,
+  };
+}
