@@ -103,6 +103,13 @@ export const EnvSchema = z.object({
   SAFETY_CONTACTS: z
     ._default(z.string(), 'Emergency services|911')
     .check(z.refine(areContacts, 'name|phone or https address, with semicolons between')),
+  /** Where released remotes are kept (a folder; DATA_DIR/releases without it), and where browsers reach them if not here. */
+  RELEASES: z.optional(z.string()),
+  RELEASES_URL: z.optional(z.url()),
+  /** Releases of a remote kept when a new one goes out. */
+  RELEASES_KEEP: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
+  /** Origins a tester may load a remote from, in that tester's browser only, separated by commas. */
+  RELEASE_TEST_ORIGINS: z._default(z.string(), ''),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
   /** Bearer token /metrics asks for; without it there is no /metrics. */
