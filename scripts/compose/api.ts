@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { createLog, readEnv, systemClock, type Deps } from '@flint/services';
+import { createMigrator, missingIndexes, readTenants, serveTenants } from '@flint/services/operations';
+import { listen, type Listening } from '../serve/listen';
+import { masterSecret } from '../start/secret';
+import { openDatabase } from './database';
+
+/** Time for a balancer to look elsewhere before a stopping process refuses new requests. */
+const ANNOUNCE_MS = 5_000;
+
+/**
+ * The API alone, of every university of this installation, without the page and the remotes: what stands behind a proxy, as often as
+ * wanted. Throws EnvError when the settings are wrong.
+ */
+export async function startApi(source: Readonly<Record<string, string | undefined>>): Promise<Listening> {
+  const env = readEnv(source);
+  const tenants = readTenants(env, source);
+  const dataDir = path.resolve(env.DATA_DIR);
+  const log = createLog(env.LOG_LEVEL);
+  const secret = await masterSecret(dataDir, env.FLINT_SECRET);
+  const database = await openDatabase(env);
+  const isProduction = env.NODE_ENV === 'production';
+  // at scale, indexes are built by `npm run migrate`, not by whoever starts first
+  database.connection.set('autoIndex', !isProduction);
+  const root: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
+  const served = await serveTenants(root, tenants).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  for (const { deps, tenant } of isProduction ? served.apps : []) {
+    const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps))];
+    if (missing.length > 0) log.error({ missing, tenant: tenant.id }, 'run npm run migrate');
+  }
+  const listening = await listen(served.listener, { port: env.PORT, host: env.HOST, name: 'the API' });
+  return {
+    ...listening,
+    async close(options) {
+      await listening.close({ announceMs: isProduction ? ANNOUNCE_MS : 0, ...options });
+      await served.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestDatabase } from '@flint/testing';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** An API process of its own, as containers run it. */
+async function startProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/api.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
+  });
+  let output = '';
+  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /listens at (\S+)/.exec(output)?.[1];
+      if (found) resolve(found);
+    });
+    void exit.then(() => reject(new Error(`the API ended: ${output}`)));
+  });
+  return { url, exit, stop: () => void child.kill('SIGTERM') };
+}
+
+/** A balancer of a few lines: one after the other, and past who does not answer. */
+async function startProxy(targets: readonly string[]): Promise<{ url: string; server: Server }> {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const attempt = (left: number) => {
+        const target = targets[turn++ % targets.length]!;
+        const { method, headers, url } = incoming;
+        const passed = request(target + url, { method, headers, agent: false }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+        });
+        passed.on('error', () => (left > 0 ? attempt(left - 1) : outgoing.destroy()));
+        passed.end(Buffer.concat(chunks));
+      };
+      attempt(targets.length - 1);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function codeFor(dataDir: string, email: string): Promise<string> {
+  for (;;) {
+    for (const name of await readdir(path.join(dataDir, 'outbox')).catch(() => [])) {
+      const text = await readFile(path.join(dataDir, 'outbox', name), 'utf8');
+      const code = text.includes(email) ? /\b\d{6}\b/.exec(text.slice(text.indexOf('"subject"')))?.[0] : null;
+      if (code) return code;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const ask = async (url: string, methodAndPath: string, body?: unknown, token = '') => {
+  const [method, at] = methodAndPath.split(' ');
+  const response = await fetch(url + at, {
+    method: method!,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: JSON.parse((await response.text()) || 'null') };
+};
+
+describe('two API processes behind a proxy, one database', () => {
+  it('a student of each - sign in, are matched, and see an offer live; one process stops and nobody notices', async () => {
+    await using database = await startTestDatabase();
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-two-'));
+    const env = { DATA_DIR: dataDir, MONGODB_URI: database.uri, FLINT_SECRET: 'of both processes'.repeat(3) };
+    const processes = await Promise.all([startProcess(env), startProcess(env)]);
+    const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
+    const proxy = await startProxy([one.url, two.url]);
+
+    // every step of signing in meets the other process than the step before
+    const enrol = async (name: string, gender: 'man' | 'woman') => {
+      const email = `${name}@campus.edu`;
+      expect((await ask(proxy.url, 'POST /auth/v1/otp', { email, create_user: true })).status).toBe(200);
+      const token = await codeFor(dataDir, email);
+      const { body } = await ask(proxy.url, 'POST /auth/v1/verify', { email, token, type: 'email' });
+      const answers = {
+        bundle_intro: { display_name: name, date_of_birth: '2005-01-15' },
+        gender_identity: gender,
+        seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
+      };
+      const patch = { answers, onboardingCompletedAt: new Date().toISOString() };
+      expect((await ask(two.url, 'PATCH /api/v1/profile', patch, body.access_token)).status).toBe(200);
+      return { id: body.user.id as string, token: body.access_token as string };
+    };
+    const ann = await enrol('ann', 'woman');
+    const ben = await enrol('ben', 'man');
+
+    // both were written by the second process; the first learns of them
+    const seenByFirst = async () =>
+      (await ask(one.url, 'GET /api/v1/matches', undefined, ann.token)).body.items;
+    while (!(await seenByFirst()).some(({ userId }: { userId: string }) => userId === ben.id))
+      await new Promise((resolve) => setTimeout(resolve, 200));
+
+    const stream = await fetch(`${one.url}/api/v1/offers/events`, {
+      headers: { authorization: `Bearer ${ben.token}` },
+    });
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const hear = async (what: string) => {
+      while (!heard.includes(what)) heard += (await reader.read()).value ?? '';
+    };
+    await hear('event: open');
+    const offer = {
+      toUserId: ben.id,
+      proposedDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+      location: 'Library',
+      activity: 'Coffee',
+    };
+    expect((await ask(two.url, 'POST /api/v1/offers', offer, ann.token)).status).toBe(201);
+    await hear('event: offers');
+    await reader.cancel();
+
+    two.stop();
+    expect(await two.exit).toBe(0);
+    for (let i = 0; i < 4; i++)
+      expect((await ask(proxy.url, 'GET /api/v1/offers', undefined, ben.token)).body.items).toHaveLength(1);
+
+    one.stop();
+    expect(await one.exit).toBe(0);
+    proxy.server.closeAllConnections();
+    await new Promise((resolve) => proxy.server.close(resolve));
+    await rm(dataDir, { recursive: true, force: true });
+  }, 120_000);
+
+  it('a wrong setting - ends the process with 78', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/api.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', PORT: 'x' },
+    });
+    let text = '';
+    child.stderr.on('data', (chunk) => (text += chunk));
+    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(78);
+    expect(text).toMatch(/^ {2}PORT: .*\n {2}MONGODB_URI: required in production$/m);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Listening } from './listen';
+
+/** Says where a server listens and serves until it is told to stop; a second signal does not wait. */
+export function untilStopped(listening: Listening, name: string): void {
+  process.stdout.write(`${name} listens at ${listening.url}\n`);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    await listening.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
