@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { addAppFiles } from './app-files';
 import { compile, type Compiled, type Room } from './compile';
 import { precompress } from './compress';
 import { buildId } from './inputs';
@@ -57,6 +58,7 @@ export async function buildBrowser(options: BuildOptions = {}): Promise<BuildRep
     for (const room of built) {
       const id = ids.get(room.name) ?? '';
       if (room.kind === 'remote') await sealManifest(distOf(room), id);
+      else await addAppFiles(room.dir);
       await precompress(distOf(room));
       await writeFile(stampOf(room), id);
     }

@@ -5,7 +5,7 @@ import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { sendPage, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
-import { securityHeaders } from './security-headers';
+import { securityHeaders, workerHeaders } from './security-headers';
 import { sendFile, sendText } from './static-files';
 
 /** A running gateway. */
@@ -22,8 +22,8 @@ interface GatewayOptions {
   readonly host?: string;
   /** The built shell (`shell/dist`). */
   readonly shellDir: string;
-  /** Written into the page, for its title before any script runs. */
-  readonly names?: PageNames;
+  /** Written into the page, for its title before any script runs; by host name where there are several universities. */
+  readonly names?: PageNames | ((host: string) => PageNames);
   /** Answers the paths of the API; without it they are 503. */
   readonly api?: RequestListener | undefined;
   /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
@@ -58,7 +58,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     host,
     shellDir,
     api,
-    names = DEFAULT_NAMES,
+    names: named = DEFAULT_NAMES,
     remoteOrigins = [],
     connectOrigins = [],
   } = options;
@@ -78,6 +78,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const sendOwn = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const remotes = await readRemotes();
+    const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
@@ -87,6 +88,16 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (!(await sendPage(request, response, { shellDir, names, headers }))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
+    } else if (path === '/app.webmanifest') {
+      const sent = await sendPage(request, response, { shellDir, names, headers, file: 'app.webmanifest' });
+      if (!sent) sendText(response, 404, 'Not Found', headers);
+    } else if (path === '/sw.js') {
+      const sent = await sendFile(request, response, {
+        root: shellDir,
+        path,
+        headers: workerHeaders(headers),
+      });
+      if (!sent) sendText(response, 404, 'Not Found', headers);
     } else if (!(await sendFile(request, response, { root: shellDir, path, headers }))) {
       sendText(response, 404, 'Not Found', headers);
     }

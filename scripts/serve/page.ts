@@ -18,21 +18,34 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** What carries the operator's names: the page, and what an installed app is called. */
+const TEMPLATES = {
+  'index.html': { type: 'text/html; charset=utf-8', escape: escapeHtml },
+  'app.webmanifest': { type: 'application/manifest+json', escape: escapeJson },
+} as const;
 
 const PACKERS = [
   ['br', promisify(brotliCompress)],
   ['gzip', promisify(gzip)],
 ] as const;
 
-/** Sends the shell's page with the operator's names in it; answers false when the shell is not built. */
+/** Sends the shell's page, or its manifest, with the operator's names in it; answers false when the shell is not built. */
 export async function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  options: { readonly shellDir: string; readonly names: PageNames; readonly headers: OutgoingHttpHeaders },
+  options: {
+    readonly shellDir: string;
+    readonly names: PageNames;
+    readonly headers: OutgoingHttpHeaders;
+    readonly file?: keyof typeof TEMPLATES;
+  },
 ): Promise<boolean> {
-  const { shellDir, names, headers } = options;
-  const template = await readFile(join(shellDir, 'index.html'), 'utf8').catch(() => null);
+  const { shellDir, names, headers, file = 'index.html' } = options;
+  const { type, escape } = TEMPLATES[file];
+  const template = await readFile(join(shellDir, file), 'utf8').catch(() => null);
   if (template === null) return false;
   const html = template
     .replaceAll('%APP_NAME%', escape(names.appName))
@@ -40,7 +53,7 @@ export async function sendPage(
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
   const all: OutgoingHttpHeaders = {
     ...headers,
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': type,
     'cache-control': 'no-cache',
     etag,
     vary: 'accept-encoding',

@@ -37,3 +37,14 @@ export function securityHeaders(allowed: Allowed): Record<string, string> {
     'x-frame-options': 'DENY',
   };
 }
+
+/**
+ * Headers of the service worker. Its policy lasts as long as its bytes do: it must not name today's origins of the remotes, or
+ * a remote that moves could not be loaded. What the page may load is decided by the page's own policy before the worker is asked.
+ */
+export function workerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...headers,
+    'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self' https: http:",
+  };
+}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SessionState } from '@flint/remote-kit';
 import { Frame } from './frame/Frame';
@@ -7,6 +7,9 @@ import { Notices } from './frame/Notices';
 import { ScreenSkeleton } from './frame/ScreenSkeleton';
 import { SignedOutFrame } from './frame/SignedOutFrame';
 import { Starting } from './frame/Starting';
+import { emptyPrivateCaches } from './offline/private-caches';
+import { useWorker } from './offline/use-worker';
+import { useWorkerState } from './offline/worker-state';
 import { DataGate, type SessionAccess } from './platform/DataGate';
 import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
@@ -14,6 +17,10 @@ import type { Landing } from './routing/landing';
 import { usePageEffects, useTitle } from './routing/page-effects';
 import { isSignInPath, screenOfPath } from './routing/paths';
 import { SCREENS } from './routing/screens';
+
+const UpdatePrompt = lazy(() =>
+  import('./frame/UpdatePrompt').then((module) => ({ default: module.UpdatePrompt })),
+);
 
 interface Props {
   readonly session: SessionState;
@@ -25,6 +32,8 @@ interface Props {
 /** Which screen is shown: the routing rule of spec 2. */
 export function AppScreens(props: Props) {
   const { session } = props;
+  useWorker();
+  const { update } = useWorkerState();
   if (session.status === 'loading') return <Starting />;
   return (
     <>
@@ -34,13 +43,21 @@ export function AppScreens(props: Props) {
         <SignedIn {...props} userId={session.user.id} />
       )}
       <Notices />
+      {update && (
+        <Suspense fallback={null}>
+          <UpdatePrompt onUpdate={update} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 function SignedOut({ appName }: { readonly appName: string }) {
   useTitle(SCREENS.signIn.label, appName);
-  useEffect(() => unsaved.clear(), []);
+  useEffect(() => {
+    unsaved.clear();
+    void emptyPrivateCaches();
+  }, []);
   return (
     <SignedOutFrame>
       <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={SCREENS.signIn.label} />} />

@@ -27,6 +27,9 @@ export async function launchBrowser(found?: Chromium): Promise<Browser> {
   });
 }
 
+/** Playwright's own note when a page registers a worker that is not allowed. */
+const WORKER_BLOCKED = /Service Worker registration blocked by Playwright/;
+
 interface PageOptions extends Pick<
   BrowserContextOptions,
   | 'viewport'
@@ -38,6 +41,7 @@ interface PageOptions extends Pick<
   | 'isMobile'
   | 'forcedColors'
   | 'contrast'
+  | 'serviceWorkers'
 > {
   /** Console messages and page errors this test provokes on purpose. */
   readonly allow?: readonly RegExp[];
@@ -59,12 +63,19 @@ const isNetwork = (url: URL) => /^(https?|wss?):$/.test(url.protocol);
 /** Opens a page in a profile of its own that fails the test for every unexpected console message, error or request. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
   const { allow = [], allowOrigins = [], ...contextOptions } = options;
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-CA', ...contextOptions });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-CA',
+    // a worker between page and server would answer for both: tests of it allow it
+    serviceWorkers: 'block',
+    ...contextOptions,
+  });
   // shorter than a test's own limit, so that the line that waits in vain is named
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const problems: string[] = [];
   const report = (text: string) => {
+    if (WORKER_BLOCKED.test(text)) return;
     if (!allow.some((pattern) => pattern.test(text))) problems.push(text);
   };
   context.on('console', (message) => {

@@ -1,4 +1,5 @@
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { useWorkerState } from '../offline/worker-state';
 import { useUnsaved } from '../platform/unsaved';
 import { remotes, useRemote } from '../remotes/remote-store';
 import { SCREEN_ROUTES } from '../routing/paths';
@@ -13,7 +14,9 @@ const CONNECTION_TEXT: Readonly<Record<Connection, string>> = {
 
 function useConnection(): Connection {
   const { online, session } = usePlatform();
+  const { fromDevice } = useWorkerState();
   if (!online) return 'offline';
+  if (fromDevice) return 'unreachable';
   return session.status === 'unknown' ? 'unreachable' : 'online';
 }
 

@@ -80,7 +80,8 @@ export function createAuthActions(client: Promise<AuthPort>, { onVerifying, onRe
 
     async accessToken() {
       const stored = readStoredSession();
-      if (!stored || stored.fresh) return stored?.accessToken ?? null;
+      // without a connection no token can be had; the service worker knows by the old one whose answers to show
+      if (!stored || stored.fresh || !navigator.onLine) return stored?.accessToken ?? null;
       try {
         const auth = await client;
         const fresh = auth.getSession().then(({ data }) => data.session?.access_token ?? null);

@@ -1,3 +1,5 @@
+import { emptyPrivateCaches } from '../offline/private-caches';
+
 /** Keys the specification names (spec 3); everything else of ours starts with PREFIX. */
 const SPEC_KEYS = new Set(['user_availability', 'user_photos', 'onboarding_completed']);
 const PREFIX = 'flint:';
@@ -16,11 +18,12 @@ function withStorage(work: (storage: Storage) => void): void {
   }
 }
 
-/** Removes everything a student left on this device, drafts included; the session itself is the auth client's. */
+/** Removes everything a student left on this device, drafts and kept answers included; the session itself is the auth client's. */
 export function emptyDeviceStorage(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage).filter(isOurs)) storage.removeItem(key);
   });
+  void emptyPrivateCaches();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
 /** A picture such as a phone takes: 1500 x 2000 px. */
-const picture = () =>
+export const picture = () =>
   sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#c2410c' } })
     .jpeg()
     .toBuffer();

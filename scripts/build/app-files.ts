@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileWorker } from './compile-worker';
+
+/** File, drawing, and pixels of every icon an installed app asks for. */
+const ICONS = [
+  ['icon-192.png', 'icon.svg', 192],
+  ['icon-512.png', 'icon.svg', 512],
+  ['icon-maskable-512.png', 'icon-maskable.svg', 512],
+  ['apple-touch-icon.png', 'icon-maskable.svg', 180],
+] as const;
+
+const LINKS = `<link rel="manifest" href="/app.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
+
+async function drawIcons(src: string, dist: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  await Promise.all(
+    ICONS.map(([file, drawing, pixels]) =>
+      sharp(join(src, drawing), { density: 600 }).resize(pixels, pixels).png().toFile(join(dist, file)),
+    ),
+  );
+}
+
+interface KeptFile {
+  readonly url: string;
+  /** null where the name itself changes with the content. */
+  readonly revision: string | null;
+}
+
+/** What the app needs to start without a connection: the page, scripts and styles of this build. */
+async function filesToKeep(dist: string): Promise<KeptFile[]> {
+  const names = (await readdir(dist)).filter((name) => /\.[0-9a-f]{10}\.(js|css|svg)$/.test(name)).toSorted();
+  const page = await readFile(join(dist, 'index.html'));
+  const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
+  return [{ url: '/', revision }, ...names.map((name) => ({ url: `/${name}`, revision: null }))];
+}
+
+/** Makes the built shell an app that can be installed: manifest, icons, service worker. Throws when the worker does not compile. */
+export async function addAppFiles(dir: string): Promise<void> {
+  const [src, dist] = [join(dir, 'src'), join(dir, 'dist')];
+  const page = join(dist, 'index.html');
+  await writeFile(page, (await readFile(page, 'utf8')).replace('</head>', `${LINKS}</head>`));
+  await copyFile(join(src, 'app.webmanifest'), join(dist, 'app.webmanifest'));
+  await drawIcons(src, dist);
+  const files = await filesToKeep(dist);
+  await compileWorker(join(src, 'worker/worker.ts'), dist);
+  const worker = join(dist, 'sw.js');
+  const code = await readFile(worker, 'utf8');
+  const parts = code.split('self.__FLINT_FILES');
+  if (parts.length !== 2) throw new Error('the service worker does not ask for its files exactly once');
+  await writeFile(worker, parts.join(JSON.stringify(files)));
+}

@@ -1,0 +1,18 @@
+import { Button, Icon, IconButton } from '@flint/ui';
+import { useState } from 'react';
+
+/** A new version of the app is ready: taken when it suits, never by itself. */
+export function UpdatePrompt({ onUpdate }: { readonly onUpdate: () => void }) {
+  const [open, setOpen] = useState(true);
+  if (!open) return null;
+  return (
+    <section className="update-prompt" role="status">
+      <Icon name="spark" />
+      <p>A new version is ready.</p>
+      <Button size="s" variant="primary" onClick={onUpdate}>
+        Reload
+      </Button>
+      <IconButton label="Later" icon={<Icon name="x" />} onClick={() => setOpen(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { readStoredSession } from '../session/stored-session';
+import { keptAs, MESSAGES } from '../worker/kept';
+import { setWorkerState } from './worker-state';
+
+/** Least time between two looks for a new version while a page stays open. */
+const LOOK_EVERY_MS = 30 * 60_000;
+
+async function askAgain(name: string): Promise<void> {
+  const kept = keptAs(new URL(name), location.origin);
+  const token = readStoredSession()?.accessToken;
+  if (!kept || (kept === 'answer' && !token)) return;
+  const headers = { ...(kept === 'answer' && { authorization: `Bearer ${token}` }) };
+  await fetch(name, { headers, credentials: 'omit' }).catch(() => undefined);
+}
+
+/**
+ * Asks again, through the worker that just took over, for what the page had without it (also what is still on its way), so
+ * that the first visit is kept too.
+ */
+function keepWhatWasSeen(): void {
+  const asked = new Set<string>();
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+      if (entry.workerStart > 0 || asked.has(entry.name)) continue;
+      asked.add(entry.name);
+      void askAgain(entry.name);
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+/** Offers a version that waits until the pages of the one before are gone. */
+function offer(waiting: ServiceWorker): void {
+  setWorkerState({
+    update() {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage(MESSAGES.takeOver, []);
+    },
+  });
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const { installing } = registration;
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'installed' && navigator.serviceWorker.controller) offer(installing);
+  });
+}
+
+/** Registers the service worker; the page works the same where there is none. Never throws. */
+export async function startWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data === MESSAGES.fromDevice) setWorkerState({ fromDevice: true });
+    if (data === MESSAGES.fromNetwork) setWorkerState({ fromDevice: false });
+  });
+  if (!serviceWorker.controller) {
+    serviceWorker.addEventListener('controllerchange', keepWhatWasSeen, { once: true });
+  }
+  try {
+    const registration = await serviceWorker.register('/sw.js');
+    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+    watch(registration);
+    registration.addEventListener('updatefound', () => watch(registration));
+    let looked = Date.now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK_EVERY_MS) return;
+      looked = Date.now();
+      registration.update().catch(() => undefined);
+    });
+  } catch {
+    // refused by the browser's settings: the app is there while there is a connection
+  }
+}

@@ -1,0 +1,66 @@
+import { NetworkFirst, type Strategy } from 'workbox-strategies';
+import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/types';
+import { expiration } from './expiration';
+import { MESSAGES, PRIVATE_CACHES } from './kept';
+import { subjectOf } from './subject';
+
+/** Counts the sign-outs: an answer asked for before one is not kept after it. */
+let emptied = 0;
+/** Whether the last answer came from the device, so that the page hears of changes only. */
+let isFromDevice = false;
+
+/** Says that the caches were emptied. */
+export const noteEmptied = () => (emptied += 1);
+
+/** Keeps what was asked for in this session only. */
+export const ofThisSession: WorkboxPlugin = {
+  async requestWillFetch({ request, state }) {
+    if (state) state['emptied'] = emptied;
+    return request;
+  },
+  cacheWillUpdate: async ({ response, state }) =>
+    response.status === 200 && state?.['emptied'] === emptied ? response : null,
+};
+
+interface Clients {
+  get(id: string): Promise<Pick<MessagePort, 'postMessage'> | undefined>;
+}
+
+async function tell(event: Event, fromDevice: boolean): Promise<void> {
+  if (fromDevice === isFromDevice) return;
+  isFromDevice = fromDevice;
+  const { clients } = globalThis as unknown as { clients: Clients };
+  const client = await clients.get((event as Event & { clientId: string }).clientId);
+  client?.postMessage(fromDevice ? MESSAGES.fromDevice : MESSAGES.fromNetwork, []);
+}
+
+/** Lets the page say whether what it shows is what the server says now. */
+const told: WorkboxPlugin = {
+  async fetchDidSucceed({ response, event }) {
+    await tell(event, false);
+    return response;
+  },
+  async cachedResponseWillBeUsed({ cachedResponse, event }) {
+    if (cachedResponse) await tell(event, true);
+    return cachedResponse;
+  },
+};
+
+const strategies = new Map<string, Strategy>();
+
+function strategyOf(subject: string): Strategy {
+  const known = strategies.get(subject);
+  if (known) return known;
+  const made = new NetworkFirst({
+    cacheName: `${PRIVATE_CACHES}answers-${subject}`,
+    plugins: [ofThisSession, told, expiration(60, 7)],
+  });
+  strategies.set(subject, made);
+  return made;
+}
+
+/** An answer of the API: the network's, else the one this student had last on this device. */
+export function answer({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
+  const subject = subjectOf(request.headers.get('authorization'));
+  return subject ? strategyOf(subject).handle({ request, event }) : fetch(request);
+}

@@ -1,0 +1,42 @@
+import { keptAs } from './kept';
+
+const OWN = 'https://flint.test';
+const REMOTE = 'https://offers.flint.test';
+
+describe('what the device keeps', () => {
+  it.each([
+    ['/remotes.json', 'address'],
+    ['/api/v1/config', 'address'],
+    ['/api/v1/profile', 'answer'],
+    ['/api/v1/offers', 'answer'],
+    ['/api/v1/offers?cursor=2', 'answer'],
+    ['/storage/v1/object/photos/a.webp?token=x', 'picture'],
+    ['/main.0123456789.js', 'file'],
+  ])('%s of our own - asked for by the page - is kept as %s', (path, kept) => {
+    expect(keptAs(new URL(path, OWN), OWN)).toBe(kept);
+  });
+
+  it.each([
+    '/api/v1/account/export',
+    '/api/v1/offers/events',
+    '/api/v1/offers/1/calendar',
+    '/auth/v1/user',
+    '/outbox.json',
+    '/health/live',
+    '/sw.js',
+    '/main.js',
+  ])('%s of our own - asked for by the page - is not kept', (path) => {
+    expect(keptAs(new URL(path, OWN), OWN)).toBeNull();
+  });
+
+  it.each([
+    ['/mf-manifest.json', 'address'],
+    ['/releases/2/mf-manifest.json', 'address'],
+    ['/remoteEntry.0123456789.js', 'file'],
+    ['/remoteEntry.js', null],
+    ['/api/v1/profile', null],
+    ['/storage/v1/a.webp', null],
+  ])('%s of another origin - asked for by the page - is kept as %s', (path, kept) => {
+    expect(keptAs(new URL(path, REMOTE), OWN)).toBe(kept);
+  });
+});

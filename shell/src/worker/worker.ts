@@ -1,0 +1,87 @@
+/** The service worker: the app starts without a connection, and shows what was seen before. Never in the way of an update. */
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { answer, noteEmptied, ofThisSession } from './answers';
+import { expiration } from './expiration';
+import { keptAs, MESSAGES, PRIVATE_CACHES, type Kept } from './kept';
+
+interface Worker {
+  /** Written in by scripts/build/app-files.ts. */
+  readonly __FLINT_FILES: Parameters<typeof precache>[0];
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+declare const self: Worker;
+
+/** Longest wait for the page before the kept one is shown. */
+const PAGE_MS = 6_000;
+
+precache(self.__FLINT_FILES);
+cleanupOutdatedCaches();
+clientsClaim();
+
+const is =
+  (kept: Kept) =>
+  ({ url, request }: { url: URL; request: Request }) =>
+    request.mode !== 'navigate' && keptAs(url, self.location.origin) === kept;
+
+const addresses = new NetworkFirst({ cacheName: 'flint-addresses' });
+
+const FILES = 'flint-files';
+const files = new CacheFirst({
+  cacheName: FILES,
+  plugins: [
+    {
+      // what its own origin does not promise to be final is not kept as if it were
+      cacheWillUpdate: async ({ response }) =>
+        response.status === 200 && /immutable/.test(response.headers.get('cache-control') ?? '')
+          ? response
+          : null,
+    },
+    expiration(150, 30),
+  ],
+});
+/** The page asks past every cache after a file did not arrive as promised. */
+const freshFiles = new NetworkFirst({ cacheName: FILES });
+const isFresh = (request: Request) => ['reload', 'no-cache', 'no-store'].includes(request.cache);
+
+const pictures = new CacheFirst({
+  cacheName: `${PRIVATE_CACHES}pictures`,
+  plugins: [ofThisSession, expiration(80, 1)],
+});
+
+registerRoute(is('address'), addresses);
+registerRoute(is('answer'), answer);
+registerRoute(is('picture'), pictures);
+registerRoute(is('file'), async (options) => {
+  const own = await matchPrecache(options.request);
+  return own ?? (isFresh(options.request) ? freshFiles : files).handle(options);
+});
+
+async function page(request: Request): Promise<Response> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PAGE_MS);
+  try {
+    return await fetch(request, { signal: abort.signal });
+  } catch (error) {
+    const kept = await matchPrecache('/');
+    if (kept) return kept;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+registerRoute(
+  new NavigationRoute(({ request }) => page(request), {
+    denylist: [/^\/(api|auth\/v1|storage|health|outbox)(\/|$)/, /\.[a-z0-9]+$/i],
+  }),
+);
+setCatchHandler(async () => Response.error());
+
+self.addEventListener('message', ({ data }) => {
+  if (data === MESSAGES.emptied) noteEmptied();
+  if (data === MESSAGES.takeOver) void self.skipWaiting();
+});

@@ -1,0 +1,173 @@
+import { cp, appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { storedSession } from './fake-api';
+import { ensureBuilt, openStage, signIn } from './stage';
+
+jest.setTimeout(60_000);
+
+const tokenOf = (sub: string) =>
+  `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${'y'.repeat(20)}`;
+const ADA = { ...storedSession(), access_token: tokenOf('ada') };
+/** What a browser says about a server that is gone; the runtime of the remotes repeats it. */
+const GONE = [/Failed to load resource/, /ERR_/, /\[flint\]/, /Federation/];
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function open(url: string, path: string) {
+  const opened = await openPage(browser, { serviceWorkers: 'allow', allow: [...GONE, /status of 404/] });
+  await signIn(opened.page.context(), ADA);
+  await opened.page.goto(url + path);
+  return opened;
+}
+
+/** Asks the page until it says yes: waitForFunction does not wait for a promise. */
+async function until(page: Page, ask: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await ask())) {
+    if (Date.now() > end) throw new Error(`in vain; kept: ${(await keptIn(page)).join(' ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Addresses of everything kept on the device; nothing before a worker has the page. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    if (!navigator.serviceWorker.controller) return [];
+    const keys = await caches.keys();
+    const kept = await Promise.all(keys.map(async (key) => (await caches.open(key)).keys()));
+    return kept.flat().map(({ url }) => url);
+  });
+
+/** Waits until the worker keeps all that the first visit loaded. */
+const untilKept = (page: Page, ...names: readonly RegExp[]) =>
+  until(page, async () => {
+    const urls = await keptIn(page);
+    return names.every((name) => urls.some((url) => name.test(url)));
+  });
+
+const PROFILE_SCREEN = [
+  /\/remotes\.json$/,
+  /api\/v1\/config$/,
+  /api\/v1\/profile$/,
+  /api\/v1\/availability$/,
+  /api\/v1\/photos$/,
+  /api\/v1\/blocks$/,
+  /mf-manifest\.json$/,
+  /remoteEntry\.[0-9a-f]{10}\.js$/,
+];
+
+const privateCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('flint-private-')));
+
+describe('without a connection', () => {
+  it('start - after one visit, every server gone - shows the screen and what the server last said', async () => {
+    const stage = await openStage();
+    const { page, close } = await open(stage.url, '/profile');
+    await heading(page, 'Your Profile');
+    await untilKept(page, ...PROFILE_SCREEN);
+    await stage.close();
+    await page.reload();
+    await heading(page, 'Your Profile');
+    await page.getByText('20%').first().waitFor();
+    await page.getByText('Service not reachable').waitFor();
+    await close();
+  });
+
+  it('what one student saw - asked for by another, or after sign-out - is not there', async () => {
+    const stage = await openStage();
+    const { page, close } = await open(stage.url, '/profile');
+    await heading(page, 'Your Profile');
+    await untilKept(page, ...PROFILE_SCREEN);
+    const ask = (token: string) =>
+      page.evaluate(
+        (authorization) =>
+          fetch('/api/v1/profile', { headers: { authorization } }).then(
+            ({ status }) => status,
+            () => 'nothing',
+          ),
+        `Bearer ${token}`,
+      );
+    stage.api.replaced.set('GET /api/v1/profile', [500, {}]);
+    expect(await privateCaches(page)).toContain('flint-private-answers-ada');
+    expect(await ask(tokenOf('ben'))).toBe(500);
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByLabel('University email').waitFor();
+    await until(page, async () => (await privateCaches(page)).length === 0);
+    await stage.close();
+    expect(await ask(tokenOf('ada'))).toBe('nothing');
+    await close();
+  });
+});
+
+describe('with a connection', () => {
+  it('addresses of the remotes - changed while the worker runs - are read from the server, never from the device', async () => {
+    const stage = await openStage();
+    const { page, close } = await open(stage.url, '/profile');
+    await heading(page, 'Your Profile');
+    await untilKept(page, ...PROFILE_SCREEN);
+    const versionOf = () =>
+      page.evaluate(() =>
+        fetch('/remotes.json')
+          .then((answer) => answer.json())
+          .then((all) => all.offers.version),
+      );
+    const before = await versionOf();
+    stage.setAddresses((all) => ({ ...all, offers: { ...all['offers']!, version: '99.0.0' } }));
+    expect(before).not.toBe('99.0.0');
+    expect(await versionOf()).toBe('99.0.0');
+    await close();
+    await stage.close();
+  });
+
+  it('a new version of the app - while a page is open - is offered, and taken when asked', async () => {
+    const shellDir = await mkdtemp(join(tmpdir(), 'flint-shell-'));
+    await cp(join(REPOSITORY, 'shell/dist'), shellDir, { recursive: true });
+    for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(shellDir, packed), { force: true });
+    const stage = await openStage({ shellDir });
+    const { page, close } = await open(stage.url, '/profile');
+    await heading(page, 'Your Profile');
+    await untilKept(page, ...PROFILE_SCREEN);
+    await appendFile(join(shellDir, 'sw.js'), '\n// another build');
+    await page.evaluate(() => {
+      (window as { isOld?: boolean }).isOld = true;
+      // not waited for: what counts is that the page hears of it
+      void navigator.serviceWorker.ready.then((registration) => registration.update());
+    });
+    await page.getByText('A new version is ready.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForFunction(() => !(window as { isOld?: boolean }).isOld);
+    await heading(page, 'Your Profile');
+    expect(await page.getByText('A new version is ready.').count()).toBe(0);
+    await close();
+    await stage.close();
+    await rm(shellDir, { recursive: true });
+  });
+});
+
+describe('installing', () => {
+  it('manifest - of the operator’s app - carries its name and icons of the sizes it says', async () => {
+    const stage = await openStage();
+    const manifest = await (await fetch(`${stage.url}/app.webmanifest`)).json();
+    expect(manifest).toMatchObject({ name: 'Flint', start_url: '/', display: 'standalone' });
+    expect(manifest.display_override[0]).toBe('window-controls-overlay');
+    for (const { src, sizes } of manifest.icons) {
+      const bytes = await (await fetch(stage.url + src)).arrayBuffer();
+      const { width, height, format } = await sharp(Buffer.from(bytes)).metadata();
+      expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
+    }
+    expect(await (await fetch(stage.url)).text()).toContain('<link rel="manifest" href="/app.webmanifest">');
+    await stage.close();
+  });
+});
