@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { EnvSchema } from '@flint/services/operations';
+import { parse, parseAllDocuments } from 'yaml';
+import { API_PATHS } from '../serve/api-paths';
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const settings = Object.keys(EnvSchema.shape);
+
+describe('compose.yaml', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, Record<string, any>>;
+  };
+  const all = Object.entries(services);
+
+  it('dclint - finds no error', async () => {
+    const lint = promisify(execFile)(process.execPath, [
+      path.join(ROOT, 'node_modules/dclint/bin/dclint.cjs'),
+      '--max-warnings=-1',
+      path.join(ROOT, 'compose.yaml'),
+    ]);
+    const { stdout } = await lint.catch((error: { stdout: string }) => {
+      throw new Error(error.stdout);
+    });
+    expect(stdout).not.toMatch(/\berror\b/);
+  });
+
+  it('what an installation needs - is there: two API processes, replica set, bucket, mail, proxy, page', () => {
+    expect(Object.keys(services).sort()).toEqual(
+      ['api-1', 'api-2', 'bucket', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'releases', 'web'].sort(),
+    );
+    expect(services.mongo!.command).toContain('--replSet');
+  });
+
+  it.each(all)('%s - is read-only, without capabilities, pinned, and examined', (name, service) => {
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    if (!service.image.startsWith('flint-')) expect(service.image).toMatch(/:[\w.-]*\d/);
+    const isJob = ['migrate', 'releases', 'bucket'].includes(name);
+    if (!isJob && !service.image.startsWith('flint-')) expect(service.healthcheck.test).toBeDefined();
+    // nothing is open to the network but through this machine
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it.each(all)('%s - is given settings that exist, and waits for services that exist', (_name, service) => {
+    if (service.image.startsWith('flint-'))
+      for (const name of Object.keys(service.environment)) expect(settings).toContain(name);
+    for (const needed of Object.keys(service.depends_on ?? {}))
+      expect(Object.keys(services)).toContain(needed);
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  const lines = read('deploy/Dockerfile').split('\n');
+  const stages = lines.flatMap((line) => /^FROM (\S+) AS (\S+)/.exec(line)?.slice(1, 3) ?? []);
+
+  it('images - come from one pinned Node, run as node, and say how they are', () => {
+    expect(stages).toContain('api');
+    expect(stages).toContain('web');
+    for (const line of lines.filter((each) => each.startsWith('FROM node')))
+      expect(line).toMatch(/node:20\.\d+-/);
+    expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER node']);
+    expect(lines.filter((line) => line.startsWith('HEALTHCHECK'))).toHaveLength(2);
+    expect(lines.some((line) => /^ADD |:latest|curl .*\| *sh/.test(line))).toBe(false);
+  });
+
+  it('every workspace - is installed from its package.json', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
+    const rooms = Object.keys(packages).filter((name) => name && !name.includes('node_modules'));
+    for (const room of rooms)
+      expect(lines).toContain(`COPY ${room}/package.json ${room.endsWith('/') ? room : `${room}/`}`);
+  });
+});
+
+describe('deploy/k8s/flint.yaml', () => {
+  const documents = parseAllDocuments(read('deploy/k8s/flint.yaml')).map((each) => each.toJS() as any);
+  const named = (kind: string) => documents.filter((each) => each.kind === kind);
+  const pods = [...named('Deployment'), ...named('Job')].map(({ spec }) => spec.template.spec);
+
+  it('every object - is whole: version, kind, name', () => {
+    for (const each of documents)
+      expect([each.apiVersion, each.kind, each.metadata.name].every(Boolean)).toBe(true);
+  });
+
+  it('every pod - runs as nobody in particular, read-only, bounded, and is asked how it is', () => {
+    for (const pod of pods) {
+      expect(pod.securityContext.runAsNonRoot).toBe(true);
+      for (const container of pod.containers) {
+        expect(container.securityContext).toMatchObject({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.limits.memory).toBeDefined();
+        expect(container.image).toMatch(/:\d/);
+        for (const { name } of container.volumeMounts)
+          expect(pod.volumes.map((volume: any) => volume.name)).toContain(name);
+        if (pod.restartPolicy !== 'Never') expect(container.readinessProbe.httpGet.path).toMatch(/^\//);
+      }
+    }
+  });
+
+  it('services and the ingress - lead to pods that exist, settings are settings', () => {
+    const labels = named('Deployment').map(({ spec }) => spec.template.metadata.labels.app);
+    for (const { spec } of named('Service')) expect(labels).toContain(spec.selector.app);
+    const backends = named('Ingress')[0].spec.rules[0].http.paths;
+    for (const { backend } of backends) expect(labels).toContain(backend.service.name);
+    for (const name of Object.keys(named('ConfigMap')[0].data)) expect(settings).toContain(name);
+  });
+});
+
+it('proxies - hand every path of the API to it, but what is for one machine only', () => {
+  const caddy = read('deploy/Caddyfile');
+  const ingress = read('deploy/k8s/flint.yaml');
+  for (const at of API_PATHS.filter((each) => !/outbox|metrics|health/.test(each))) {
+    expect(caddy).toContain(` ${at}`);
+    expect(ingress).toContain(`path: ${at},`);
+  }
+  for (const text of [caddy, ingress]) expect(text).not.toMatch(/path: \/metrics|@api path.*\/metrics/);
+});
