@@ -34,17 +34,39 @@ describe('Add Your Photos', () => {
     expect(screen.getByRole('button', { name: 'Save 0 Photos' })).toBeDisabled();
   });
 
+  const cards = () => within(screen.getByRole('list', { name: /^Your photos/ })).getAllByRole('listitem');
+  const shown = () =>
+    screen.getAllByRole('img', { name: /photo/i }).map((image) => image.getAttribute('src'));
+
   it('some photos - the first is the primary with its badge; the others can be made primary or removed', async () => {
     show({ 'GET /photos': album(3) });
-    const primary = (await screen.findByRole('heading', { name: 'Primary Photo' })).closest('section')!;
-    expect(within(primary).getByText('Main')).toBeVisible();
-    const more = screen.getByRole('heading', { name: 'Additional Photos' }).closest('section')!;
-    expect(within(more).getAllByRole('button', { name: 'Make Primary' })).toHaveLength(2);
-    await userEvent.click(within(more).getAllByRole('button', { name: 'Make Primary' })[1]!);
-    expect(within(primary).getByRole('img')).toHaveAttribute('src', '/p/3');
-    await userEvent.click(within(primary).getByRole('button', { name: 'Remove Primary photo' }));
-    expect(within(primary).getByRole('img')).toHaveAttribute('src', '/p/1');
-    expect(screen.getByText('2/6')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Primary Photo' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Additional Photos' })).toBeVisible();
+    expect(within(cards()[0]!).getByText('Main')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Make Primary' })).toHaveLength(2);
+    await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
+    expect(shown()).toEqual(['/p/3', '/p/1', '/p/2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Primary photo' }));
+    expect(shown()).toEqual(['/p/1', '/p/2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(shown()).toEqual(['/p/1']);
+    expect(screen.getByText('1/6')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
+  });
+
+  it('the handle of a photo - moves it by arrows, Home and End, keeps the focus, and says where it is', async () => {
+    show({ 'GET /photos': album(3) });
+    (await screen.findByRole('button', { name: 'Move Photo 2' })).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(shown()).toEqual(['/p/1', '/p/3', '/p/2']);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(shown()).toEqual(['/p/1', '/p/3', '/p/2']);
+    await userEvent.keyboard('{Home}');
+    expect(shown()).toEqual(['/p/2', '/p/1', '/p/3']);
+    expect(screen.getByRole('button', { name: 'Move Primary photo' })).toHaveFocus();
+    expect(screen.getByText('Moved to place 1 of 3, the primary photo.')).toBeInTheDocument();
+    await userEvent.keyboard('{End}');
+    expect(shown()).toEqual(['/p/1', '/p/3', '/p/2']);
   });
 
   it('six photos - hide the add control (spec 5)', async () => {
@@ -106,6 +128,36 @@ describe('Add Your Photos', () => {
       ]),
     );
     expect(platform.visited).toEqual([]);
+  });
+
+  it('a photo the server refuses at saving - is marked with the reason, and the others stay', async () => {
+    const errors = [{ pointer: '/photos/1/url', detail: 'This photo is not known.' }];
+    show({
+      'GET /photos': album(3),
+      'POST /photos': { status: 422, body: { code: 'photo_unknown', detail: 'x', errors } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 3 Photos' }));
+    expect(await within(cards()[1]!).findByText('This photo is not known.')).toBeVisible();
+    expect(within(cards()[1]!).queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(cards().map((card) => card.dataset['state'])).toEqual(['ready', 'failed', 'ready']);
+  });
+
+  it('more pictures than there is room for - takes what fits and says so; dropping on a full album does nothing', async () => {
+    const platform = fakePlatform();
+    const { unmount } = show({ 'GET /photos': album(5) }, platform);
+    await screen.findByText('5/6');
+    const two = [1, 2].map((n) => fileOf([255, 216, 255], `${n}.jpg`, 'image/jpeg'));
+    fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files: two } });
+    await waitFor(() =>
+      expect(platform.notices).toEqual([
+        { text: 'A profile holds 6 photos, so only one more was taken.', tone: 'failure' },
+      ]),
+    );
+    unmount();
+    show({ 'GET /photos': album(6) });
+    await screen.findByText('6/6');
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: two } });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('a list that cannot be loaded - shows the reason with Try Again', async () => {

@@ -1,45 +1,23 @@
-import { Icon } from '@flint/ui';
-import { useId, useState, type DragEvent } from 'react';
+import { classes, Icon } from '@flint/ui';
+import { FilePicker } from './FilePicker';
 
 interface AddPhotoProps {
   readonly onFiles: (files: readonly File[]) => void;
+  /** Whether files are held over the page. */
+  readonly isOver: boolean;
 }
 
-/** The picker: a button, and a place to drop several files on. */
-export function AddPhoto({ onFiles }: AddPhotoProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
-  };
+/** The next place of the album: a picker, and where dropped files go. */
+export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
   return (
-    <div
-      className={over ? 'add-photo add-photo--over' : 'add-photo'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={handleDrop}
-    >
-      <input
-        id={id}
-        className="f-visually-hidden"
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/*"
-        multiple
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <label htmlFor={id}>
-        <Icon name="plus" size={28} />
+    <div className={classes('add-photo', isOver && 'add-photo--over')}>
+      <FilePicker className="add-photo__label" multiple onFiles={onFiles}>
+        <span className="add-photo__plus">
+          <Icon name="plus" size={24} />
+        </span>
         <strong>Add photo</strong>
-        <span>or drop pictures here</span>
-      </label>
+        <span className="add-photo__hint">{isOver ? 'Drop to add' : 'or drop pictures here'}</span>
+      </FilePicker>
     </div>
   );
 }

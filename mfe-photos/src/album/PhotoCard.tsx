@@ -1,75 +1,115 @@
-import { Badge, Button, Icon, IconButton, Progress } from '@flint/ui';
-import type { DragEvent, KeyboardEvent } from 'react';
-import type { Album, AlbumItem } from '../upload/use-album';
+import { Badge, Button, buttonClass, classes, Icon, IconButton, Progress } from '@flint/ui';
+import type { Album } from '../upload/use-album';
+import type { AlbumItem } from '../upload/album-items';
+import { FilePicker } from './FilePicker';
+import type { Reorder } from './use-reorder';
 
 interface PhotoCardProps {
   readonly item: AlbumItem;
+  /** Place in the album, from 0; the first is primary. */
   readonly position: number;
   readonly album: Album;
+  readonly reorder: Reorder;
+  readonly onReplace: (id: string, files: readonly File[]) => void;
+  /** Id of the sentence that says how the handle works. */
+  readonly gripHelp: string;
 }
 
-/** One photo with its state and what can be done; moved by drag, or by Alt and arrows. */
-export function PhotoCard({ item, position, album }: PhotoCardProps) {
+/** What lies over a photo that is not on the server: how far it is, or why it failed and what can be done. */
+function UploadState({
+  item,
+  name,
+  album,
+}: Pick<PhotoCardProps, 'item' | 'album'> & { readonly name: string }) {
+  const { id, state, progress, message, file } = item;
+  if (state === 'uploading')
+    return (
+      <div className="photo__state">
+        <Progress label={`Uploading ${name}`} value={Math.round(progress * 100)} showText />
+        <Button size="s" onClick={() => album.cancel(id)}>
+          Cancel
+        </Button>
+      </div>
+    );
+  return (
+    <div className="photo__state" role="alert">
+      <span className="photo__message">{message}</span>
+      {file && (
+        <Button size="s" variant="primary" onClick={() => album.retry(id)}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One photo with its state and what can be done; moved by drag, or by the keys of its handle. */
+export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp }: PhotoCardProps) {
+  const { id, preview, state } = item;
   const isPrimary = position === 0;
   const name = isPrimary ? 'Primary photo' : `Photo ${position + 1}`;
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || !event.altKey) return;
-    event.preventDefault();
-    album.move(item.id, by);
-  };
-  const handleDrop = (event: DragEvent) => {
-    const id = event.dataTransfer.getData('text/flint-photo');
-    if (!id) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const from = album.items.findIndex((each) => each.id === id);
-    album.move(id, position - from);
-  };
   return (
     <li
-      className="photo"
-      draggable
-      onKeyDown={handleKeyDown}
-      onDragStart={(event) => event.dataTransfer.setData('text/flint-photo', item.id)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={handleDrop}
+      className={classes(
+        'photo',
+        isPrimary && 'photo--primary',
+        reorder.draggedId === id && 'photo--dragged',
+      )}
+      data-photo={id}
+      data-state={state}
+      onPointerDown={(event) => reorder.handleCardPress(id, event)}
     >
-      <img src={item.preview} alt={name} draggable={false} />
-      {isPrimary && (
-        <span className="photo__badge">
-          <Badge tone="accent">Main</Badge>
-        </span>
-      )}
-      <span className="photo__remove">
-        <IconButton label={`Remove ${name}`} icon={<Icon name="x" />} onClick={() => album.remove(item.id)} />
-      </span>
-      {item.state === 'uploading' && (
-        <div className="photo__state">
-          <Progress label={`Uploading ${name}`} value={Math.round(item.progress * 100)} showText />
-          <Button size="s" onClick={() => album.cancel(item.id)}>
-            Cancel
-          </Button>
-        </div>
-      )}
-      {item.state === 'failed' && (
-        <div className="photo__state" role="alert">
-          <span>{item.message}</span>
-          <Button size="s" variant="primary" onClick={() => album.retry(item.id)}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {!isPrimary && item.state === 'ready' && (
-        <div className="photo__actions">
-          <Button size="s" onClick={() => album.makePrimary(item.id)}>
-            Make Primary
-          </Button>
-          <Button size="s" variant="quiet" onClick={() => album.remove(item.id)}>
-            Remove
-          </Button>
-        </div>
-      )}
+      <div className="photo__picture">
+        <img src={preview} alt={name} draggable={false} />
+        {isPrimary && (
+          <>
+            <span className="photo__badge">
+              <Badge tone="accent">Main</Badge>
+            </span>
+            <span className="photo__remove">
+              <IconButton
+                label={`Remove ${name}`}
+                icon={<Icon name="x" />}
+                onClick={() => album.remove(id)}
+              />
+            </span>
+          </>
+        )}
+        {state !== 'ready' && <UploadState item={item} name={name} album={album} />}
+        {state === 'ready' && album.items.length > 1 && (
+          <button
+            type="button"
+            className="photo__grip"
+            aria-label={`Move ${name}`}
+            aria-describedby={gripHelp}
+            title="Drag, or press an arrow key"
+            onPointerDown={(event) => reorder.handleGripPress(id, event)}
+            onKeyDown={(event) => reorder.handleGripKey(id, event)}
+          />
+        )}
+      </div>
+      <div className="photo__actions">
+        {isPrimary ? (
+          <>
+            <FilePicker
+              className={buttonClass({ variant: 'secondary', size: 's' })}
+              onFiles={(files) => onReplace(id, files)}
+            >
+              Change
+            </FilePicker>
+            <small>The first thing your matches see.</small>
+          </>
+        ) : (
+          <>
+            <Button size="s" onClick={() => album.move(id, 0)}>
+              Make Primary
+            </Button>
+            <Button size="s" variant="quiet" onClick={() => album.remove(id)}>
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
     </li>
   );
 }

@@ -1,26 +1,13 @@
 import { buttonClass, Icon } from '@flint/ui';
-import { useId } from 'react';
+import { FilePicker } from './FilePicker';
 
 /** A picture straight from the front camera (spec 2, 5). */
-export function SelfieCapture({ onFile }: { readonly onFile: (file: File) => void }) {
-  const id = useId();
+export function SelfieCapture({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   return (
     <div className="selfie">
-      <input
-        id={id}
-        className="f-visually-hidden"
-        type="file"
-        accept="image/*"
-        capture="user"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onFile(file);
-          event.target.value = '';
-        }}
-      />
-      <label htmlFor={id} className={buttonClass({ variant: 'secondary' })}>
+      <FilePicker className={buttonClass({ variant: 'secondary' })} selfie onFiles={onFiles}>
         <Icon name="camera" /> Take a selfie
-      </label>
+      </FilePicker>
       <small>
         Look straight at the camera in good light, so that liveness detection can tell you are really there.
       </small>

@@ -1,6 +1,6 @@
 import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { Button, Dialog, Icon, IconButton, Row } from '@flint/ui';
+import { Button, Dialog, Icon, IconButton, Kbd, Row, Spinner } from '@flint/ui';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Cropper, type CropperRef } from 'react-advanced-cropper';
 import 'react-advanced-cropper/dist/style.css';
@@ -9,38 +9,57 @@ import './crop.css';
 
 /** Width of the first crop, as a share of what is visible (spec 5). */
 const FIRST_WIDTH = 0.9;
-const STEP_PX = 12;
+/** One press of an arrow, as a share of the crop's width; with Shift five times as far. */
+const STEP = 0.02;
+const ZOOM_IN = 1.15;
+const ZOOM_OUT = 1 / ZOOM_IN;
 
 interface CropDialogProps {
   readonly file: File;
+  /** Which of several pictures this is. */
+  readonly place: { readonly number: number; readonly of: number } | null;
   readonly onCancel: () => void;
   readonly onCropped: (file: File) => void;
 }
 
 /** 'Crop Your Photo' (spec 2): 3:4, by pointer or keys: arrows move, + and - zoom, R turns. */
-export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
+export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps) {
   const { notify } = usePlatform();
   const cropper = useRef<CropperRef>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [source, setSource] = useState<string | null>(null);
+  const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const url = URL.createObjectURL(file);
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    // the keys work at once
+    element.focus({ preventScroll: true });
+    // the library's pictures have no text of their own: the area around them says what they are
+    const describe = () => element.querySelectorAll('img').forEach((image) => (image.alt = ''));
+    const observer = new MutationObserver(describe);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   const turn = () => cropper.current?.rotateImage(90);
   const zoom = (factor: number) => cropper.current?.zoomImage(factor);
   const handleKeyDown = (event: KeyboardEvent) => {
+    const step = (cropper.current?.getCoordinates()?.width ?? 0) * STEP * (event.shiftKey ? 5 : 1);
     const move = {
-      ArrowLeft: { left: -STEP_PX },
-      ArrowRight: { left: STEP_PX },
-      ArrowUp: { top: -STEP_PX },
-      ArrowDown: { top: STEP_PX },
+      ArrowLeft: { left: -step },
+      ArrowRight: { left: step },
+      ArrowUp: { top: -step },
+      ArrowDown: { top: step },
     }[event.key];
     if (move) cropper.current?.moveCoordinates(move);
-    else if (event.key === '+' || event.key === '=') zoom(1.15);
-    else if (event.key === '-') zoom(0.87);
-    else if (event.key.toLowerCase() === 'r') turn();
+    else if (event.key === '+' || event.key === '=') zoom(ZOOM_IN);
+    else if (event.key === '-') zoom(ZOOM_OUT);
+    else if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey) turn();
     else return;
     event.preventDefault();
   };
@@ -48,8 +67,8 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
     setBusy(true);
     try {
       const canvas = cropper.current?.getCanvas({
-        maxWidth: LIMITS.photoSidePixels * 2,
-        maxHeight: LIMITS.photoSidePixels * 2,
+        maxWidth: LIMITS.photoSidePixels,
+        maxHeight: LIMITS.photoSidePixels,
       });
       if (!canvas) throw new Error('nothing to crop');
       onCropped(await compressCanvas(canvas, `${file.name.replace(/\.\w+$/, '')}.jpg`));
@@ -66,22 +85,33 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
       onClose={onCancel}
       actions={
         <>
+          {place && (
+            <span className="crop__place">
+              {place.number} of {place.of}
+            </span>
+          )}
           <Button onClick={onCancel} disabled={busy}>
             Cancel
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void handleSave()}>
+          <Button variant="primary" busy={busy} disabled={!ready} onClick={() => void handleSave()}>
             {busy ? 'Processing...' : 'Save'}
           </Button>
         </>
       }
     >
       <div
+        ref={area}
         className="crop"
         role="application"
         aria-label="Crop area. Arrows move, plus and minus zoom, R turns."
         tabIndex={0}
         onKeyDown={handleKeyDown}
       >
+        {!ready && (
+          <span className="crop__wait">
+            <Spinner label="Reading the picture" />
+          </span>
+        )}
         {source && (
           <Cropper
             ref={cropper}
@@ -91,20 +121,31 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
             checkOrientation={false}
             stencilProps={{ aspectRatio: LIMITS.photoAspect, grid: true }}
             defaultSize={({ imageSize, visibleArea }) => {
-              const area = visibleArea ?? imageSize;
+              const visible = visibleArea ?? imageSize;
               return {
-                width: area.width * FIRST_WIDTH,
-                height: (area.width * FIRST_WIDTH) / LIMITS.photoAspect,
+                width: visible.width * FIRST_WIDTH,
+                height: (visible.width * FIRST_WIDTH) / LIMITS.photoAspect,
               };
             }}
-            onError={() => notify(WORDING.imageFailed, 'failure')}
+            onReady={() => setReady(true)}
+            onError={() => {
+              notify(WORDING.imageFailed, 'failure');
+              onCancel();
+            }}
           />
         )}
       </div>
       <Row gap={2} className="crop__tools">
-        <IconButton label="Zoom out" icon={<span aria-hidden="true">−</span>} onClick={() => zoom(0.87)} />
-        <IconButton label="Zoom in" icon={<Icon name="plus" />} onClick={() => zoom(1.15)} />
+        <IconButton
+          label="Zoom out"
+          icon={<span aria-hidden="true">−</span>}
+          onClick={() => zoom(ZOOM_OUT)}
+        />
+        <IconButton label="Zoom in" icon={<Icon name="plus" />} onClick={() => zoom(ZOOM_IN)} />
         <IconButton label="Turn" icon={<Icon name="rotate" />} onClick={turn} />
+        <span className="crop__keys">
+          <Kbd>←↑↓→</Kbd> move <Kbd>+</Kbd> <Kbd>−</Kbd> zoom <Kbd>R</Kbd> turn
+        </span>
       </Row>
     </Dialog>
   );

@@ -3,6 +3,8 @@ export class UploadFailure extends Error {
     message: string,
     /** HTTP status; 0 when the network was lost or the upload cancelled. */
     readonly status: number,
+    /** Seconds after which the server would like to see it again. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
     this.name = 'UploadFailure';
@@ -15,6 +17,9 @@ interface PutOptions {
   readonly signal: AbortSignal;
 }
 
+const CANCELLED = 'Cancelled.';
+const LOST = 'The connection was lost.';
+
 const detailOf = (text: string): string => {
   try {
     return (JSON.parse(text) as { detail?: string }).detail ?? '';
@@ -24,26 +29,30 @@ const detailOf = (text: string): string => {
   }
 };
 
+function refusalOf(request: XMLHttpRequest): UploadFailure {
+  const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
+  return new UploadFailure(
+    detailOf(request.responseText) || `Failed to upload photo: ${request.statusText || request.status}`,
+    request.status,
+    Number.isFinite(seconds) ? seconds : null,
+  );
+}
+
 /** PUTs a file to its upload address with its content type; XMLHttpRequest, because fetch reports no progress of a request. */
 export function putFile(url: string, file: Blob, { onProgress, signal }: PutOptions): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new UploadFailure(CANCELLED, 0));
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     request.setRequestHeader('content-type', file.type);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) return resolve();
-      reject(
-        new UploadFailure(
-          detailOf(request.responseText) || `Failed to upload photo: ${request.statusText}`,
-          request.status,
-        ),
-      );
-    });
-    request.addEventListener('error', () => reject(new UploadFailure('The connection was lost.', 0)));
-    request.addEventListener('abort', () => reject(new UploadFailure('Cancelled', 0)));
+    request.addEventListener('load', () =>
+      request.status >= 200 && request.status < 300 ? resolve() : reject(refusalOf(request)),
+    );
+    request.addEventListener('error', () => reject(new UploadFailure(LOST, 0)));
+    request.addEventListener('abort', () => reject(new UploadFailure(CANCELLED, 0)));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

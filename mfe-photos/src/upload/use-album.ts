@@ -1,4 +1,3 @@
-import type { Photo } from '@flint/contracts';
 import { LIMITS } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
@@ -8,33 +7,15 @@ import {
   useSavePhotosMutation,
 } from '@flint/remote-kit/data';
 import { useEffect, useRef, useState } from 'react';
-import { putFile, UploadFailure } from './put-file';
+import { newItem, storedItem, withItem, withMoved, withPatch, type AlbumItems } from './album-items';
+import { UploadFailure } from './put-file';
+import { uploadPhoto } from './upload-photo';
 
 /** Key of the photo addresses on the device (spec 3). */
 const DEVICE_KEY = 'user_photos';
 
-export interface AlbumItem {
-  readonly id: string;
-  /** Shown address: a local one until the server has the photo. */
-  readonly preview: string;
-  /** Stable address; null until uploaded. */
-  readonly url: string | null;
-  readonly file: File | null;
-  readonly state: 'ready' | 'uploading' | 'failed';
-  /** 0 to 1 while uploading. */
-  readonly progress: number;
-  readonly message: string | null;
-}
-
-const stored = ({ id, url, displayUrl }: Photo): AlbumItem => ({
-  id,
-  url,
-  preview: displayUrl,
-  file: null,
-  state: 'ready',
-  progress: 1,
-  message: null,
-});
+/** Which photo a field error of POST /photos is about. */
+const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
 
 /** The photos of the screen, the first one primary (spec 4); each is uploaded as soon as it is added, alone, and can be tried again alone. */
 export function useAlbum() {
@@ -42,41 +23,58 @@ export function useAlbum() {
   const list = useListPhotosQuery();
   const [requestUpload] = useRequestPhotoUploadMutation();
   const [savePhotos, { isLoading: isSaving }] = useSavePhotosMutation();
-  const [items, setItems] = useState<readonly AlbumItem[]>([]);
+  const [items, setItems] = useState<AlbumItems>([]);
   const [changed, setChanged] = useState(false);
   const filled = useRef(false);
   const aborts = useRef(new Map<string, AbortController>());
+  const previews = useRef(new Map<string, string>());
 
   useEffect(() => {
     if (filled.current || !list.data) return;
     filled.current = true;
-    setItems(list.data.items.map(stored));
+    setItems(list.data.items.map(storedItem));
   }, [list.data]);
 
   useEffect(() => {
-    setUnsaved('photos', changed ? 'Photos not saved yet' : null);
+    setUnsaved('photos', changed ? 'your photos' : null);
     return () => setUnsaved('photos', null);
   }, [changed, setUnsaved]);
 
-  const patch = (id: string, change: Partial<AlbumItem>) =>
-    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...change } : item)));
+  const forget = (id: string) => {
+    aborts.current.get(id)?.abort();
+    const preview = previews.current.get(id);
+    if (preview) URL.revokeObjectURL(preview);
+    previews.current.delete(id);
+  };
+  useEffect(() => {
+    const all = previews.current;
+    return () => {
+      for (const preview of all.values()) URL.revokeObjectURL(preview);
+      all.clear();
+    };
+  }, []);
+
+  const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
+    setItems((all) => withPatch(all, id, change));
+
+  const ask = async ({ name, type, size }: File) => {
+    const asked = await requestUpload({ fileName: name, fileType: type, fileSize: size });
+    if (!('error' in asked)) return asked.data;
+    const failure = asCallFailure(asked.error);
+    throw new UploadFailure(failure?.problem?.detail ?? failure?.message ?? '', failure?.status ?? 0);
+  };
 
   const upload = async (id: string, file: File) => {
     const abort = new AbortController();
     aborts.current.set(id, abort);
     patch(id, { state: 'uploading', progress: 0, message: null });
     try {
-      const asked = await requestUpload({ fileName: file.name, fileType: file.type, fileSize: file.size });
-      if ('error' in asked)
-        throw new UploadFailure(
-          asCallFailure(asked.error)?.problem?.detail ?? asCallFailure(asked.error)?.message ?? '',
-          0,
-        );
-      await putFile(asked.data.uploadUrl, file, {
+      const url = await uploadPhoto(file, {
+        ask: () => ask(file),
         signal: abort.signal,
         onProgress: (progress) => patch(id, { progress }),
       });
-      patch(id, { state: 'ready', progress: 1, url: asked.data.url });
+      patch(id, { state: 'ready', progress: 1, url });
     } catch (error) {
       patch(id, {
         state: 'failed',
@@ -87,7 +85,7 @@ export function useAlbum() {
     }
   };
 
-  const edit = (change: (all: readonly AlbumItem[]) => readonly AlbumItem[]) => {
+  const edit = (change: (all: AlbumItems) => AlbumItems) => {
     setChanged(true);
     setItems(change);
   };
@@ -98,19 +96,14 @@ export function useAlbum() {
     isSaving,
     isFull: items.length >= LIMITS.photosMax,
     isUploading: items.some(({ state }) => state === 'uploading'),
-    add(file: File) {
-      const id = crypto.randomUUID();
-      const item: AlbumItem = {
-        id,
-        file,
-        url: null,
-        preview: URL.createObjectURL(file),
-        state: 'uploading',
-        progress: 0,
-        message: null,
-      };
-      edit((all) => (all.length < LIMITS.photosMax ? [...all, item] : all));
-      void upload(id, file);
+    hasFailed: items.some(({ state }) => state === 'failed'),
+    /** Adds a cropped photo, or puts it in the place of another, and uploads it. */
+    add(file: File, replaces: string | null = null) {
+      const item = newItem(file);
+      previews.current.set(item.id, item.preview);
+      if (replaces) forget(replaces);
+      edit((all) => withItem(all, item, replaces));
+      void upload(item.id, file);
     },
     retry(id: string) {
       const file = items.find((item) => item.id === id)?.file;
@@ -118,25 +111,23 @@ export function useAlbum() {
     },
     cancel: (id: string) => aborts.current.get(id)?.abort(),
     remove(id: string) {
-      aborts.current.get(id)?.abort();
+      forget(id);
       edit((all) => all.filter((item) => item.id !== id));
     },
-    makePrimary: (id: string) =>
-      edit((all) => [...all.filter((item) => item.id === id), ...all.filter((item) => item.id !== id)]),
-    move(id: string, by: number) {
-      edit((all) => {
-        const at = all.findIndex((item) => item.id === id);
-        const to = Math.min(all.length - 1, Math.max(0, at + by));
-        const rest = all.filter((item) => item.id !== id);
-        return [...rest.slice(0, to), all[at]!, ...rest.slice(to)];
-      });
-    },
-    /** Answers whether the album is stored. */
+    /** To a place counted from 0. */
+    move: (id: string, to: number) => edit((all) => withMoved(all, id, to)),
+    /** Answers whether the album is stored; a photo the server refused is then marked as failed. */
     async save(): Promise<boolean> {
       const ready = items.flatMap(({ url }) => (url ? [url] : []));
       if (ready.length < items.length) return false;
       const result = await savePhotos({ photos: ready.map((url, i) => ({ url, isPrimary: i === 0 })) });
-      if ('error' in result) return false;
+      if ('error' in result) {
+        for (const { pointer, detail } of asCallFailure(result.error)?.problem?.errors ?? []) {
+          const refused = items[indexOf(pointer)];
+          if (refused) patch(refused.id, { state: 'failed', message: detail });
+        }
+        return false;
+      }
       localStorage.setItem(DEVICE_KEY, JSON.stringify(ready));
       setChanged(false);
       return true;

@@ -1,0 +1,22 @@
+import { LIMITS } from '@flint/contracts';
+import { Drawing } from '@flint/ui';
+import type { ReactNode } from 'react';
+
+/** The album before its first photo: the primary place large and open, the other places waiting. */
+export function EmptyAlbum({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="photos__album photos__album--empty">
+      {children}
+      <div className="photos__none">
+        <Drawing name="photos" />
+        <h2>No photos yet</h2>
+        <p>Start with one where your face is easy to see.</p>
+        <div className="photos__places" aria-hidden="true">
+          {Array.from({ length: LIMITS.photosMax - 1 }, (_, i) => (
+            <span key={i} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react';
+
+interface FilePickerProps {
+  readonly className: string;
+  readonly children: ReactNode;
+  /** One or more files, at least one. */
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly multiple?: boolean;
+  /** A picture straight from the front camera, where the device has one. */
+  readonly selfie?: boolean;
+}
+
+/** What the server takes; naming HEIC too would keep iPhones from turning theirs into JPEG. */
+const TYPES = 'image/jpeg,image/png,image/webp';
+
+/** A file input that looks like its children; the same file can be picked twice in a row. */
+export function FilePicker({
+  className,
+  children,
+  onFiles,
+  multiple = false,
+  selfie = false,
+}: FilePickerProps) {
+  const id = useId();
+  return (
+    <span className="file-picker">
+      <input
+        id={id}
+        className="f-visually-hidden"
+        type="file"
+        accept={selfie ? 'image/*' : TYPES}
+        multiple={multiple}
+        {...(selfie && { capture: 'user' as const })}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <label htmlFor={id} className={className}>
+        {children}
+      </label>
+    </span>
+  );
+}

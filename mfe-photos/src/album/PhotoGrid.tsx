@@ -1,0 +1,52 @@
+import { VisuallyHidden } from '@flint/ui';
+import { useId, type ReactNode } from 'react';
+import type { Album } from '../upload/use-album';
+import { PhotoCard } from './PhotoCard';
+import { useReorder } from './use-reorder';
+
+interface PhotoGridProps {
+  readonly album: Album;
+  readonly onReplace: (id: string, files: readonly File[]) => void;
+  /** The next free place. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The album: the primary photo large, the others in three columns (spec 2). One list, so that a photo keeps its element, and with it the
+ * focus and the drag, when it becomes the primary one.
+ */
+export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
+  const gripHelp = useId();
+  const reorder = useReorder(album);
+  const { items } = album;
+  return (
+    <>
+      <div className="photos__album">
+        <h2 className="photos__title photos__title--primary">Primary Photo</h2>
+        {(items.length > 1 || children) && (
+          <h2 className="photos__title photos__title--more">Additional Photos</h2>
+        )}
+        <ul className="photos__list" role="list" aria-label="Your photos, the primary first">
+          {items.map((item, i) => (
+            <PhotoCard
+              key={item.id}
+              item={item}
+              position={i}
+              album={album}
+              reorder={reorder}
+              onReplace={onReplace}
+              gripHelp={gripHelp}
+            />
+          ))}
+        </ul>
+        {children}
+      </div>
+      <span id={gripHelp} hidden>
+        Press an arrow key to move this photo, Home to make it the primary one.
+      </span>
+      <span role="status">
+        <VisuallyHidden>{reorder.announcement}</VisuallyHidden>
+      </span>
+    </>
+  );
+}

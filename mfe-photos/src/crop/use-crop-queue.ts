@@ -1,0 +1,38 @@
+import { LIMITS } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useState } from 'react';
+import { sortFiles } from '../upload/pick-files';
+import type { Album } from '../upload/use-album';
+
+interface Picture {
+  readonly id: string;
+  readonly file: File;
+  /** The photo whose place it takes. */
+  readonly replaces: string | null;
+}
+
+/** Pictures picked and not cropped yet, one after another. */
+export function useCropQueue(album: Album) {
+  const { notify } = usePlatform();
+  const [waiting, setWaiting] = useState<readonly Picture[]>([]);
+  const [picked, setPicked] = useState(0);
+  const next = () => setWaiting((before) => before.slice(1));
+  return {
+    current: waiting[0] ?? null,
+    /** Place of the current one among those picked, when there are several. */
+    place: picked > 1 ? { number: picked - waiting.length + 1, of: picked } : null,
+    async take(files: readonly File[], replaces: string | null = null) {
+      const room = replaces ? 1 : LIMITS.photosMax - album.items.length - waiting.length;
+      const { accepted, problems } = await sortFiles(files, room);
+      for (const problem of problems) notify(problem, 'failure');
+      const added = accepted.map((file) => ({ id: crypto.randomUUID(), file, replaces }));
+      setPicked((before) => (waiting.length === 0 ? 0 : before) + added.length);
+      setWaiting((before) => [...before, ...added]);
+    },
+    cancel: next,
+    crop(file: File) {
+      album.add(file, waiting[0]?.replaces ?? null);
+      next();
+    },
+  };
+}

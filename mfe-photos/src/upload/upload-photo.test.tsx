@@ -1,0 +1,76 @@
+import { uploadPhoto } from './upload-photo';
+
+interface Answer {
+  readonly status: number;
+  readonly body?: string;
+  readonly retryAfter?: string;
+}
+
+/** A network that gives these answers to PUTs, one after another; status 0 is a lost connection. */
+function network(...answers: Answer[]): { readonly sent: string[] } {
+  const sent: string[] = [];
+  class FakeRequest extends EventTarget {
+    status = 0;
+    statusText = '';
+    responseText = '';
+    upload = new EventTarget();
+    private retryAfter: string | null = null;
+    open = (_method: string, url: string) => void sent.push(url);
+    setRequestHeader = () => undefined;
+    getResponseHeader = () => this.retryAfter;
+    abort = () => void this.dispatchEvent(new Event('abort'));
+    send = () => {
+      const { status, body = '', retryAfter = null } = answers.shift() ?? { status: 200 };
+      Object.assign(this, { status, responseText: body, retryAfter });
+      queueMicrotask(() => this.dispatchEvent(new Event(status === 0 ? 'error' : 'load')));
+    };
+  }
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+  return { sent };
+}
+
+const real = globalThis.XMLHttpRequest;
+const file = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
+const start = (signal = new AbortController().signal) => {
+  let asked = 0;
+  return uploadPhoto(file, {
+    ask: async () => ({ uploadUrl: `/up/${++asked}`, url: `/photo/${asked}` }),
+    onProgress: () => undefined,
+    signal,
+  });
+};
+
+describe('uploading one photo', () => {
+  afterEach(() => Object.assign(globalThis, { XMLHttpRequest: real }));
+
+  it('a busy server, and an address a resent request has used up - are tried again with a new address', async () => {
+    const { sent } = network({ status: 503, retryAfter: '0.01' }, { status: 409, retryAfter: '0.01' });
+    expect(await start()).toBe('/photo/3');
+    expect(sent).toEqual(['/up/1', '/up/2', '/up/3']);
+  });
+
+  it('a server that stays busy - is left alone after four tries, with its own words', async () => {
+    const busy = { status: 503, retryAfter: '0.01', body: '{"detail":"Flint is busy."}' };
+    const { sent } = network(busy, busy, busy, busy, busy);
+    await expect(start()).rejects.toMatchObject({ message: 'Flint is busy.', status: 503 });
+    expect(sent).toHaveLength(4);
+  });
+
+  it.each([
+    [{ status: 415, body: '{"detail":"Please choose a JPEG."}' }, 'Please choose a JPEG.'],
+    [{ status: 500, body: '<html>' }, 'Failed to upload photo: 500'],
+    [{ status: 0 }, 'The connection was lost.'],
+  ])('the answer %j - is told at once', async (answer, message) => {
+    const { sent } = network(answer);
+    await expect(start()).rejects.toMatchObject({ message });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('cancelled before its address came - sends nothing', async () => {
+    const { sent } = network();
+    const abort = new AbortController();
+    abort.abort();
+    await expect(start(abort.signal)).rejects.toMatchObject({ message: 'Cancelled.', status: 0 });
+    expect(sent).toEqual([]);
+  });
+});

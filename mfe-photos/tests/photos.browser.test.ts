@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { expectAccessible, launchBrowser } from '@flint/testing/browser';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { detailedPhoto, phonePhoto, plainPhoto } from './pictures';
+
+/** The profile screen asks for what a new student does not have. */
+const NOTHING_YET = /status of 404/;
+const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Crop Your Photo' });
+
+/** Waits for the cropper to have the picture. */
+const cropReady = (page: Page) =>
+  dialogOf(page).locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+
+async function crop(page: Page): Promise<void> {
+  await cropReady(page);
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+}
+
+const settled = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('dialog, [data-state=uploading]'));
+const pick = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
+  page.getByLabel('Add photo').setInputFiles(files);
+
+/** Milliseconds beyond 50 that tasks of the main thread took while the newest compression ran. */
+const blockedByCompression = (page: Page) =>
+  page.evaluate(() => {
+    const [compression] = performance.getEntriesByName('flint:photo-compression', 'measure').slice(-1);
+    if (!compression) return Number.NaN;
+    const from = compression.startTime;
+    const to = from + compression.duration;
+    const tasks = (window as unknown as { longTasks: { startTime: number; duration: number }[] }).longTasks;
+    return tasks
+      .filter(({ startTime, duration }) => startTime < to && startTime + duration > from)
+      .reduce((sum, { duration }) => sum + duration - 50, 0);
+  });
+
+/** Cuts the connection of the next upload when only the beginning of its body has arrived; resolves when it is cut. */
+function cutNextUpload(goOffline: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const handle = (message: unknown) => {
+      const { request, socket } = message as { request: IncomingMessage; socket: Socket };
+      if (request.method !== 'PUT') return;
+      unsubscribe('http.server.request.start', handle);
+      socket.pause();
+      // a browser sends again by itself what was cut, unless there is no network
+      goOffline()
+        .then(() => socket.destroy())
+        .then(() => resolve(), reject);
+    };
+    subscribe('http.server.request.start', handle);
+  });
+}
+
+describe('photos, in the composed app', () => {
+  let flint: TestFlint;
+  let browser: Browser;
+  beforeAll(async () => {
+    flint = await startFlint();
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await flint[Symbol.asyncDispose]();
+  });
+
+  const open = async (allow: RegExp[] = []) => {
+    const session = await flint.sessionOf(`photos-${randomUUID()}@campus.edu`);
+    // every request to another origin fails the test (openPage)
+    const opened = await flint.openSignedIn(browser, session, '/photos', {
+      viewport: { width: 1280, height: 1000 },
+      allow: [...allow, NOTHING_YET],
+    });
+    await opened.page.getByText('No photos yet').waitFor();
+    return { ...opened, session };
+  };
+  const saved = async (session: StoredSession): Promise<{ displayUrl: string; url: string }[]> =>
+    (await flint.call(session, 'GET /photos')).body.items;
+  const fetched = async (address: string, accept: string) =>
+    Buffer.from(await (await fetch(flint.url + address, { headers: { accept } })).arrayBuffer());
+
+  it('a photo of 12 megapixels, turned by EXIF, with a place in it - arrives upright, small and without any of it, and the page stays free', async () => {
+    const { page, session, close } = await open();
+    await page.evaluate(() => {
+      const longTasks: PerformanceEntry[] = [];
+      Object.assign(window, { longTasks });
+      new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask' });
+    });
+    const workers: string[] = [];
+    page.on('worker', (worker) => workers.push(worker.url()));
+    const photo = await phonePhoto();
+    expect(photo.includes('SECRETPLACE')).toBe(true);
+    expect(photo.length).toBeLessThan(10 * 1024 * 1024);
+    const bodies: Buffer[] = [];
+    page.on('request', (request) => {
+      const body = request.method() === 'PUT' ? request.postDataBuffer() : null;
+      if (body) bodies.push(body);
+    });
+    let blocked: number | undefined;
+    // on a busy machine any task may take long once; compression on the main thread takes long every time
+    for (let tries = 0; tries < 3 && blocked !== 0; tries++) {
+      const control = tries === 0 ? page.getByLabel('Add photo') : page.getByLabel('Change');
+      await control.setInputFiles([asFile('IMG_0001.jpg', photo)]);
+      await crop(page);
+      await settled(page);
+      blocked = await blockedByCompression(page);
+    }
+    expect(blocked).toBe(0);
+    expect(workers.filter((url) => url.startsWith('blob:')).length).toBeGreaterThan(0);
+
+    for (const body of bodies) {
+      expect(body.length).toBeLessThanOrEqual(1024 * 1024);
+      const { width, height, exif, orientation } = await sharp(body).metadata();
+      expect([Math.max(width, height) <= 1024, exif, orientation]).toEqual([true, undefined, undefined]);
+      expect(Math.abs(width / height - 3 / 4)).toBeLessThan(0.01);
+    }
+    await page.getByRole('button', { name: 'Save 1 Photo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your Profile' }).waitFor();
+    const items = await saved(session);
+    expect(items).toHaveLength(1);
+    for (const accept of ['image/webp', '*/*']) {
+      const shown = await fetched(items[0]!.displayUrl, accept);
+      expect(['SECRET', 'Exif', 'GPS', 'xmp'].filter((word) => shown.includes(word))).toEqual([]);
+      const { data, info } = await sharp(shown).raw().toBuffer({ resolveWithObject: true });
+      const at = (y: number) => (Math.floor(info.height * y) * info.width + info.width / 2) * info.channels;
+      const [above, below] = [at(0.2), at(0.8)].map(
+        (i) => data[Math.floor(i / 3) * 3]! > data[Math.floor(i / 3) * 3 + 2]!,
+      );
+      expect([above, below, info.width < info.height]).toEqual([true, false, true]);
+    }
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user_photos') ?? 'null'))).toEqual(
+      items.map(({ url }) => url),
+    );
+    await close();
+  }, 120_000);
+
+  it('the network cut in the middle of an upload - leaves no photo on the server, and the same screen finishes it', async () => {
+    const { page, session, close } = await open([
+      /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 40[39]/,
+    ]);
+    // everything the crop dialog needs is here before the line goes
+    await pick(page, asFile('warm.jpg', await plainPhoto('#333')));
+    await cropReady(page);
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    const cut = cutNextUpload(() => page.context().setOffline(true));
+    await pick(page, asFile('me.jpg', await detailedPhoto()));
+    await crop(page);
+    await page.getByRole('progressbar', { name: 'Uploading Primary photo' }).waitFor();
+    await cut;
+    const card = page.locator('[data-state=failed]');
+    await card.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByText(/You are offline/).waitFor();
+    expect(await saved(session)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText(/You are offline/).waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-state=ready]').waitFor();
+    await page.getByRole('button', { name: 'Save 1 Photo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your Profile' }).waitFor();
+    expect(await saved(session)).toHaveLength(1);
+    await close();
+  }, 120_000);
+
+  it('several pictures dropped at once - are cropped one after another, ordered by keys and by drag, and stay in that order', async () => {
+    const { page, session, close } = await open();
+    const pictures = await Promise.all(['#b91c1c', '#15803d', '#1d4ed8', '#a21caf'].map(plainPhoto));
+    await page.evaluate(
+      async (files) => {
+        const transfer = new DataTransfer();
+        for (const [i, base64] of files.entries()) {
+          const blob = await new Response(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))).blob();
+          transfer.items.add(new File([blob], `p${i}.jpg`, { type: 'image/jpeg' }));
+        }
+        for (const type of ['dragover', 'drop'])
+          document.body.dispatchEvent(
+            new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }),
+          );
+      },
+      pictures.map((picture) => picture.toString('base64')),
+    );
+    await dialogOf(page).getByText('1 of 4').waitFor();
+    await cropReady(page);
+    await expectAccessible(page);
+    await crop(page);
+    await dialogOf(page).getByText('2 of 4').waitFor();
+    await cropReady(page);
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    for (const place of ['3 of 4', '4 of 4']) {
+      await dialogOf(page).getByText(place).waitFor();
+      await crop(page);
+    }
+    await page.getByText('3/6').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    const order = () =>
+      page
+        .locator('[data-photo]')
+        .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-photo')));
+    const [red, blue, purple] = await order();
+
+    await page.getByRole('button', { name: 'Move Photo 3' }).focus();
+    await page.keyboard.press('Home');
+    expect(await order()).toEqual([purple, red, blue]);
+    await page.keyboard.press('ArrowRight');
+    expect(await order()).toEqual([red, purple, blue]);
+    await page.getByText('Moved to place 2 of 3.').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move Photo 2',
+    );
+
+    const centre = async (name: string) => {
+      const box = (await page.getByRole('img', { name }).boundingBox())!;
+      return [box.x + box.width / 2, box.y + box.height / 3] as const;
+    };
+    await page.mouse.move(...(await centre('Photo 3')));
+    await page.mouse.down();
+    await page.mouse.move(...(await centre('Primary photo')), { steps: 8 });
+    await page.mouse.up();
+    expect(await order()).toEqual([blue, red, purple]);
+
+    await page.getByRole('button', { name: 'Save 3 Photos' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your Profile' }).waitFor();
+    const [first] = await saved(session);
+    const { dominant } = await sharp(await fetched(first!.displayUrl, '*/*')).stats();
+    expect(dominant.b).toBeGreaterThan(dominant.r);
+    await close();
+  }, 120_000);
+
+  it('the crop dialog by keys - arrows move, plus and minus zoom, R turns - and a HEIC picture is explained', async () => {
+    const { page, close } = await open();
+    await pick(page, asFile('IMG.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'image/heic'));
+    await page
+      .getByRole('alert')
+      .getByText(/HEIC picture, which this browser cannot read/)
+      .waitFor();
+    expect(await page.getByLabel('Take a selfie').getAttribute('capture')).toBe('user');
+
+    await pick(
+      page,
+      asFile(
+        'wide.jpg',
+        await sharp(await plainPhoto('#777'))
+          .resize(800, 400, { fit: 'fill' })
+          .toBuffer(),
+      ),
+    );
+    await cropReady(page);
+    const stencil = dialogOf(page).locator('.advanced-cropper-rectangle-stencil').first();
+    const picture = dialogOf(page).locator('.advanced-cropper-background-image').first();
+    const box = async (of: typeof stencil) => (await of.boundingBox())!;
+    const until = async (isSo: () => Promise<boolean>) => {
+      for (let tries = 0; tries < 200 && !(await isSo()); tries++) await page.waitForTimeout(25);
+      expect(await isSo()).toBe(true);
+    };
+    const [start, natural] = [await box(stencil), await box(picture)];
+    expect(Math.abs(start.width / start.height - 3 / 4)).toBeLessThan(0.02);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await until(async () => (await box(stencil)).x < start.x - 2);
+    await page.keyboard.press('+');
+    await until(async () => (await box(picture)).width > natural.width + 2);
+    const zoomed = await box(picture);
+    await page.keyboard.press('-');
+    await until(async () => (await box(picture)).width < zoomed.width - 2);
+    await page.keyboard.press('r');
+    await until(async () => (await box(picture)).height > (await box(picture)).width);
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+    await page.locator('[data-state=ready]').waitFor();
+    await page.keyboard.press('Escape');
+    await close();
+  }, 120_000);
+});

@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+
+/** A phone's photo: 4000 x 3000 as stored, to be turned by EXIF to 3000 x 4000, red above and blue below, with a place in it. */
+export async function phonePhoto(): Promise<Buffer> {
+  const noise = await sharp({
+    create: {
+      width: 1000,
+      height: 750,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .resize(4000, 3000, { kernel: 'nearest' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const halves = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"><rect width="2000" height="3000" fill="#e02020"/><rect x="2000" width="2000" height="3000" fill="#2040e0"/></svg>',
+  );
+  return sharp(noise)
+    .composite([
+      { input: halves, blend: 'soft-light' },
+      { input: halves, blend: 'multiply' },
+    ])
+    .withExif({
+      IFD0: { Make: 'SECRETMAKE', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 13/1 30/1', GPSMapDatum: 'SECRETPLACE' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+/** A picture full of detail, so that its upload takes a while on a slow line. */
+export const detailedPhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1200,
+      height: 1600,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+/** A small plain picture. */
+export const plainPhoto = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
