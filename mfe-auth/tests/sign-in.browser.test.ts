@@ -6,6 +6,8 @@ jest.setTimeout(90_000);
 
 /** The browser's own note about an answer of 4xx or 5xx, or about no connection. */
 const REFUSED = [/Failed to load resource/];
+/** The browser itself reports a 404 that means "nothing there yet" (spec 7). */
+const NOTHING_YET = /status of 404/;
 
 let flint: TestFlint;
 let browser: Browser;
@@ -114,7 +116,7 @@ describe('signing in', () => {
   });
 
   it('two tabs - one signs in - and the other is in too', async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
     const other = await page.context().newPage();
     const email = newStudent();
     await Promise.all([page.goto(flint.url), other.goto(flint.url)]);

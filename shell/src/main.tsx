@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import type { SessionState } from '@flint/remote-kit';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
 import { StartFailure } from './frame/StartFailure';
@@ -7,6 +8,7 @@ import { remotes } from './remotes/remote-store';
 import { remoteOfPath } from './routing/paths';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
+import { firstUse } from './session/first-use';
 import { createSessionStore } from './session/session-store';
 import { watchSession } from './session/watch-session';
 import './styles/index.css';
@@ -41,12 +43,16 @@ function firstScreen(): Promise<void> {
   });
 }
 
+/** A session that ran out needs the auth client at once; one that is still good, or absent, does not. */
+function needOfAuth(status: SessionState['status']): Promise<void> {
+  if (status === 'loading') return Promise.resolve();
+  return status === 'signedOut' ? firstUse() : firstScreen();
+}
+
 async function start(): Promise<void> {
   const store = createSessionStore();
   prepare(store.get().status !== 'signedOut');
-  // a session that ran out needs the client at once, one that is still good or absent does not
-  const wait = store.get().status === 'loading' ? Promise.resolve() : firstScreen();
-  const client = wait.then(() => import('./session/auth-client'));
+  const client = needOfAuth(store.get().status).then(() => import('./session/auth-client'));
   client.catch(() => undefined);
   try {
     const config = await loadConfig();

@@ -1,0 +1,20 @@
+import { SESSION_KEY } from './stored-session';
+
+const SIGNS_OF_USE = ['pointerdown', 'keydown', 'input'] as const;
+
+/**
+ * Settles when a visitor nobody is signed in for begins to use the page, or signs in in another tab: the auth client, a
+ * fifth of all script, is fetched while the address is typed and not before anything can be typed.
+ */
+export function firstUse(page: Window = window): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const sign of SIGNS_OF_USE) page.removeEventListener(sign, done, true);
+      page.removeEventListener('storage', follow);
+      resolve();
+    };
+    const follow = ({ key }: StorageEvent) => key === SESSION_KEY && done();
+    for (const sign of SIGNS_OF_USE) page.addEventListener(sign, done, true);
+    page.addEventListener('storage', follow);
+  });
+}
