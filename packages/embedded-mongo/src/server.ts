@@ -33,6 +33,8 @@ export interface RunningServer {
 }
 
 const LIMITS = { documents: 150_000, bytes: 300_000_000 };
+/** In the data folder while a server runs on it: where it listens. */
+export const ADDRESS_FILE = 'address';
 const MINUTE = 60_000;
 
 /** Warns once when the data has grown beyond what belongs into memory. */
@@ -64,6 +66,8 @@ export async function startServer(
     await store.close();
     throw error;
   });
+  const note = folder === undefined ? undefined : path.join(folder, ADDRESS_FILE);
+  if (note) fs.writeFileSync(note, origin, { mode: 0o600 });
   checkSize();
   let sweeping = Promise.resolve();
   const timer = setInterval(() => {
@@ -77,6 +81,7 @@ export async function startServer(
     origin,
     async close() {
       clearInterval(timer);
+      if (note) fs.rmSync(note, { force: true });
       await listener.close();
       await sweeping;
       await store.close();

@@ -96,7 +96,7 @@ export class Engine {
 
   private async compactWhenWorthIt(log: LogFile) {
     const { compactAbove = COMPACT_ABOVE, compactFactor = 2 } = this.options;
-    if (log.size <= compactAbove || log.size <= compactFactor * this.totals.bytes) return;
+    if ((log.size <= compactAbove && !log.tight) || log.size <= compactFactor * this.totals.bytes) return;
     await log.replace(this.batches());
   }
 

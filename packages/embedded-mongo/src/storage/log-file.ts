@@ -17,6 +17,8 @@ export class LogFile {
   private readonly reserve: Reserve;
   private broken = false;
   size = 0;
+  /** The disk was full: the log is rewritten as soon as that makes it smaller. */
+  tight = false;
 
   constructor(
     private readonly file: string,
@@ -53,6 +55,7 @@ export class LogFile {
       await this.store(record);
     } catch (error) {
       const onlyDeletes = changes.every(([, value]) => value === null);
+      this.tight ||= isFull(error);
       if (!isFull(error) || !onlyDeletes || this.broken) throw error;
       this.reserve.release();
       await this.store(record);
@@ -89,6 +92,7 @@ export class LogFile {
   /** Replaces the log by one that holds only these records, at once or not at all. Says whether it did. */
   async replace(batches: Iterable<readonly Change[]>): Promise<boolean> {
     const next = `${this.file}.new`;
+    if (this.tight) this.reserve.release();
     const fd = fs.openSync(next, 'w+', 0o600);
     try {
       await writeAll(this.disk, fd, MAGIC, 0);
@@ -106,11 +110,12 @@ export class LogFile {
       this.fd = fd;
       this.size = size;
       this.note.write(size);
-      this.reserve.hold();
+      this.tight = !this.reserve.hold();
       return true;
     } catch {
       fs.closeSync(fd);
       fs.rmSync(next, { force: true });
+      this.reserve.hold();
       return false;
     }
   }
