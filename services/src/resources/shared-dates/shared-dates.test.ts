@@ -1,0 +1,74 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer } from '@flint/testing';
+import { enrol, pair } from '../offers/testing/campus';
+
+const clock = fixedClock('2027-03-02T12:00:00Z');
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function agreed() {
+  const [ann, ben] = await pair(server);
+  const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
+  const offer = {
+    toUserId: ben.id,
+    proposedDate,
+    location: 'Library <café>',
+    activity: 'Coffee',
+    message: 'Psst',
+  };
+  const { id } = (await ann.call('POST /offers', offer)).body;
+  const before = await ann.call(`POST /offers/${id}/share`);
+  expect(before.body.code).toBe('offer_state_changed');
+  await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  return { ann, ben, id: id as string };
+}
+async function open(url: string) {
+  const answer = await fetch(server.url + new URL(url).pathname);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+describe('a shared date', () => {
+  it('opened by a friend - shows when, where, what and first names, and nothing else of the two', async () => {
+    const { ann, ben, id } = await agreed();
+    const { status, body } = await ann.call(`POST /offers/${id}/share`);
+    expect(status).toBe(201);
+    const page = await open(body.url);
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(
+      /Ann shared a date.*Wednesday, March 3, 2027 at 1:00.*Library &lt;café&gt;.*Coffee.*Ben/s,
+    );
+    for (const secret of [ann.id, ben.id, ann.email, ben.email, 'Psst', ', 22', id])
+      expect(page.text).not.toContain(secret);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    const stored = JSON.stringify(await server.deps.db.collection('shared_dates').find().toArray());
+    expect(stored).not.toContain(body.url.split('/').at(-1));
+  });
+
+  it('after it was called off - says so; after it was revoked - is gone; guessed - is not there', async () => {
+    const { ann, ben, id } = await agreed();
+    const { url } = (await ann.call(`POST /offers/${id}/share`)).body;
+    expect((await ben.call(`DELETE /offers/${id}/share`)).status).toBe(204);
+    expect((await open(url)).status).toBe(200);
+    await ben.call(`POST /offers/${id}/cancel`);
+    expect((await open(url)).text).toContain('This date was called off.');
+    expect((await ann.call(`DELETE /offers/${id}/share`)).status).toBe(204);
+    expect((await open(url)).status).toBe(404);
+    expect((await open(`${url}x`)).status).toBe(404);
+  });
+
+  it('by a stranger, or after a block - answers 404; six hours after the date - is over', async () => {
+    const { ann, ben, id } = await agreed();
+    expect((await (await enrol(server)).call(`POST /offers/${id}/share`)).status).toBe(404);
+    const { url, expiresAt } = (await ann.call(`POST /offers/${id}/share`)).body;
+    expect(Date.parse(expiresAt) - clock.now().getTime()).toBe(36 * 3_600_000);
+    await ben.call('POST /blocks', { userId: ann.id });
+    expect((await ann.call(`POST /offers/${id}/share`)).status).toBe(404);
+    clock.advanceSeconds(36 * 3600);
+    expect((await open(url)).status).toBe(404);
+    clock.advanceSeconds(-36 * 3600);
+  });
+});
