@@ -1,0 +1,6 @@
+import { run } from './cli/run';
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { REPOSITORY } from './compose/remotes';
+
+interface Server {
+  readonly uri: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The server MONGODB_URI names; without it the embedded one, as a process of its own, on a folder of its own. */
+async function openServer(): Promise<Server> {
+  const given = process.env.MONGODB_URI;
+  if (given) return { uri: given, stop: () => Promise.resolve() };
+  const folder = await mkdtemp(path.join(tmpdir(), 'test-mongo-'));
+  const cli = path.join(REPOSITORY, 'packages/embedded-mongo/src/cli.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', cli, 'serve', '--data', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = (await Promise.race([
+    once(child.stdout, 'data'),
+    exited.then(() => Promise.reject(new Error('The embedded database did not start.'))),
+  ])) as [Buffer];
+  return {
+    uri: line.toString().trim(),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `npm run test:mongo [-- jest arguments]`: the API's tests and the conformance checks, over the wire, on one MongoDB. */
+async function main(args: readonly string[]): Promise<void> {
+  const { uri, stop } = await openServer();
+  const jest = path.join(REPOSITORY, 'node_modules/jest/bin/jest.js');
+  const files = args.length > 0 ? args : ['services/', 'packages/embedded-mongo/conformance/'];
+  const child = spawn(
+    process.execPath,
+    [jest, '--selectProjects', 'node', '--maxWorkers=2', '--', ...files],
+    {
+      cwd: REPOSITORY,
+      env: { ...process.env, MONGODB_URI: uri },
+      stdio: 'inherit',
+    },
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  await stop();
+  process.exitCode = code ?? 1;
+}
+
+await main(process.argv.slice(2));
