@@ -39,7 +39,11 @@ const common = {
 export default {
   // two shared cores: a test waits for work, not for the clock
   testTimeout: 60_000,
-  reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
+  reporters: [
+    'default',
+    '<rootDir>/scripts/jest/hardening-table.cjs',
+    '<rootDir>/scripts/jest/closing-line.cjs',
+  ],
   projects: [
     {
       ...common,

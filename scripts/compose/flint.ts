@@ -3,11 +3,13 @@ import {
   createApp,
   createLog,
   createVerifier,
+  startingUntil,
   systemClock,
   type AppOptions,
   type Clock,
   type Deps,
   type Env,
+  type FlintApp,
 } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
@@ -92,10 +94,19 @@ export async function startFlint({
       dataDir,
       ...(options.onMail && { onMail: options.onMail }),
     };
-    const app = await step('sign-in, API, storage', async () =>
-      createApp(deps, createVerifier(deps), options.app),
-    );
-    stops.push(app.close);
+    let app: FlintApp | undefined;
+    const startApi = async () => {
+      app = await createApp(deps, createVerifier(deps), options.app);
+      stops.push(app.close);
+    };
+    if (database.later) {
+      log.warn('the database is not reachable: waiting for it, alive and not ready');
+      database.later
+        .then(startApi)
+        .catch((error: unknown) => log.error({ err: error }, 'the API did not start'));
+    } else {
+      await step('sign-in, API, storage', startApi);
+    }
     const remotes = new Map<string, RemoteServer>();
     const { releases } = options;
     const noteServed = releases && servedNotes(releases.store);
@@ -112,7 +123,8 @@ export async function startFlint({
       stops.push(server.close);
       remotes.set(id, server);
     }
-    const demoAccounts = options.seed ? await step('demo campus', async () => options.seed!(deps)) : [];
+    const demoAccounts =
+      options.seed && !database.later ? await step('demo campus', async () => options.seed!(deps)) : [];
     if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
     const live = releases ? Object.entries((await readPointers(releases.store)).remotes) : [];
     const released = live.map(([id, pointers]) => `${id} ${pointers.live.release}`);
@@ -120,7 +132,7 @@ export async function startFlint({
       startGateway({
         port: env.PORT,
         shellDir: path.join(REPOSITORY, 'shell/dist'),
-        api: app.listener,
+        api: startingUntil(() => app?.listener),
         remotes: releases
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes })
           : () => addressesOf(remotes),

@@ -2,6 +2,7 @@ export { createApp, createHttpServer, type AppOptions, type FlintApp } from './a
 export { EnvError, readEnv, type Env } from './env';
 export { ApiError } from './http/api-error';
 export type { Actor, TokenVerifier } from './http/session';
+export { startingUntil } from './http/starting';
 export { fixedClock, systemClock, type Clock } from './infra/clock';
 export { createLog } from './infra/log';
 export { connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';

@@ -15,6 +15,6 @@ function network64(address: string): string {
  * TRUSTED_PROXIES, and then its right-most untrusted entry (Koa's maxIpsCount).
  */
 export function clientAddress(ctx: Pick<Context, 'ip'>): string {
-  const address = ctx.ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const address = ctx.ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!;
   return address.includes(':') ? `${network64(address.toLowerCase())}::/64` : address;
 }

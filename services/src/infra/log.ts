@@ -1,16 +1,21 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]'],
+  [/\beyJ[\w.-]+/g, '[token]'],
   [/dup key: \{[^\n]*/g, 'dup key: [value]'],
   [/\b(mongodb(?:\+srv)?|smtps?):\/\/[^@\s/]+@/g, '$1://[credentials]@'],
   [/\b\d{6}\b/g, '[number]'],
 ];
 
+/** A word with an address in it; names of packages (`/@koa/router`) and of servers are not meant. */
+const isAddress = (word: string) => /[^/]@/.test(word) && !word.includes('://');
+
 /** A text without what must never be written down: tokens, addresses, values of unique indexes, credentials, six-digit codes. */
 export const scrub = (text: string): string =>
-  SECRETS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text);
+  SECRETS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+    .split(/(\s+)/)
+    .map((word) => (isAddress(word) ? '[address]' : word))
+    .join('');
 
 interface Told {
   readonly type: string;

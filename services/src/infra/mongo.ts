@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
+import { isDatabaseAbsent } from './database-absent';
 
 mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', 'throw');
@@ -30,13 +31,13 @@ export async function connectMongo(uri: string): Promise<Connection> {
 export interface PatientConnection {
   /** Usable once `connected` has resolved. */
   readonly connection: Connection;
-  /** Resolves at the first contact, however long that takes; rejects only when closed before. */
+  /** Resolves at the first contact, however long that takes; rejects when closed before, or refused (a wrong password). */
   readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
 /** A connection to a server that may not be there yet: asks again every second until it is. */
-export function connectPatiently(uri: string, onAbsent: () => void = () => undefined): PatientConnection {
+export function connectPatiently(uri: string): PatientConnection {
   const connection = mongoose.createConnection();
   let closed = false;
   const tryOn = async () => {
@@ -45,8 +46,7 @@ export function connectPatiently(uri: string, onAbsent: () => void = () => undef
         await connection.openUri(uri, OPTIONS);
         return;
       } catch (error) {
-        if (closed) throw error;
-        onAbsent();
+        if (closed || !isDatabaseAbsent(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
     }

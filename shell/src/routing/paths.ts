@@ -18,7 +18,8 @@ export const SCREEN_ROUTES: Readonly<Record<ScreenId, ScreenRoute>> = {
 
 const SIGN_IN_PATHS = new Set(['/auth', '/auth/callback']);
 
-const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path) || '/';
+const trimmed = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? trimmed(path.slice(0, -1)) : path || '/';
 
 /** Whether an address is one of the sign-in screen's two. */
 export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.has(trimmed(path));

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo } from '@flint/services';
+import { startTestServer } from '@flint/testing';
+import { call, freePort, startProcesses, until, type Processes, type Running } from './testing/processes';
+
+jest.setTimeout(240_000);
+
+// Bars are those of quality.md B4; tests run on shared cores, so that time of the machine's own making is let pass.
+const SLACK = 3;
+
+let processes: Processes;
+let api: Running;
+let database: Running;
+let port: number;
+let token: string;
+
+beforeAll(async () => {
+  processes = await startProcesses();
+  port = await freePort();
+  token = await processes.tokenOf(randomUUID());
+});
+afterAll(() => processes[Symbol.asyncDispose]());
+
+const read = () => call(port, 'GET /api/v1/offers', { token });
+
+describe('a database', () => {
+  it('absent at the start - leaves the process alive and not ready, and it serves within 5 s of the database coming', async () => {
+    api = await processes.api(port);
+    expect((await call(port, 'GET /health/live')).status).toBe(200);
+    const waiting = await read();
+    expect([(await call(port, 'GET /health/ready')).status, waiting.status]).toEqual([503, 503]);
+    expect(waiting.headers.get('retry-after')).toBe('1');
+    database = await processes.database();
+    expect(await until(port, 'GET /health/ready', 200)).toBeLessThan(5_000 * SLACK);
+    expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
+  });
+
+  it('stopped while running - gives 503 with Retry-After within 2 s, nothing piles up, and all is well within 5 s of its return', async () => {
+    database.child.kill('SIGSTOP');
+    const slow = await Promise.all(Array.from({ length: 20 }, read));
+    for (const { status, headers, ms } of slow) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBeTruthy();
+      expect(ms).toBeLessThan(2_000 * SLACK);
+    }
+    const live = await call(port, 'GET /health/live');
+    expect(live.status).toBe(200);
+    expect(live.ms).toBeLessThan(50 * SLACK * 10);
+    expect((await call(port, 'GET /health/ready')).status).toBe(503);
+    const crowd = await Promise.all(Array.from({ length: 700 }, read));
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]));
+    const shed = crowd.filter(({ headers }) => headers.get('retry-after') === '1');
+    expect(shed.length).toBeGreaterThanOrEqual(150);
+    database.child.kill('SIGCONT');
+    expect(await until(port, 'GET /health/ready', 200)).toBeLessThan(5_000 * SLACK);
+    expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
+  });
+
+  it('killed while running - gives 503 within 2 s - and all is well within 5 s of its return', async () => {
+    await database.end();
+    const { status, headers, ms } = await read();
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(ms).toBeLessThan(2_000 * SLACK);
+    expect((await call(port, 'GET /health/live')).status).toBe(200);
+    database = await processes.database();
+    expect(await until(port, 'GET /health/ready', 200)).toBeLessThan(5_000 * SLACK);
+    expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
+    expect(api.child.exitCode).toBeNull();
+  });
+
+  it('slow by half a second a query - still answers, or says 503 in time; liveness does not notice', async () => {
+    const admin = await connectMongo(processes.uri);
+    const slowBy = (blockTimeMS: number, times: number) =>
+      admin.db!.admin().command({
+        configureFailPoint: 'failCommand',
+        mode: { times },
+        data: { failCommands: ['find', 'findAndModify', 'aggregate'], blockConnection: true, blockTimeMS },
+      });
+    await slowBy(500, 10_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, read));
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2_500 * SLACK);
+    expect((await call(port, 'GET /health/live')).status).toBe(200);
+    await slowBy(5_000, 10_000);
+    const slower = await read();
+    expect([slower.status, slower.ms < 2_500 * SLACK]).toEqual([503, true]);
+    await admin.db!.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
+    await admin.close();
+    expect((await read()).status).toBe(200);
+  });
+});
+
+describe('a full disk', () => {
+  it('while a photo arrives - is 507, leaves no half file, and everything else goes on', async () => {
+    await using server = await startTestServer();
+    const ann = await server.signIn();
+    const { body } = await ann.call('POST /photos/upload-url', {
+      fileName: 'me.jpg',
+      fileType: 'image/jpeg',
+    });
+    const { default: sharp } = await import('sharp');
+    const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#c2410c' } })
+      .jpeg()
+      .toBuffer();
+    const files = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+    const full = jest.spyOn(files, 'open').mockImplementation(async (file) => {
+      await files.writeFile(file as string, 'half');
+      return {
+        writeFile: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
+        close: async () => undefined,
+      } as never;
+    });
+    const put = (address: string) =>
+      fetch(server.url + address, {
+        method: 'PUT',
+        headers: { 'content-type': 'image/jpeg' },
+        body: new Uint8Array(picture),
+      });
+    const refused = await put(body.uploadUrl);
+    full.mockRestore();
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      507,
+      'storage_full',
+    ]);
+    const left = await files.readdir(server.deps.dataDir, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+    expect((await ann.call('GET /photos')).body.items).toEqual([]);
+    const again = await ann.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' });
+    expect((await put(again.body.uploadUrl)).status).toBe(201);
+  });
+});

@@ -1,0 +1,77 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { fixedClock } from '@flint/services';
+import { startTestServer } from '@flint/testing';
+import { caller, codeFor, startStage } from '../../src/resources/sign-in/testing/stage';
+import { createTab } from '../../src/resources/sign-in/testing/tab';
+import { startTwin } from '../../src/resources/sign-in/testing/twin';
+import { freePort } from './testing/processes';
+
+const MINUTES = 60_000;
+
+describe('a mail server', () => {
+  it('that is down, or takes connections and never says a word - keeps no student waiting, and the answer is the same', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const answers = [];
+    for (const at of [null, await freePort(), port]) {
+      await using stage = await startStage(at === null ? {} : { SMTP_URL: `smtp://127.0.0.1:${at}` });
+      const started = performance.now();
+      const { status, text } = await stage.send('ann@campus.edu');
+      // 1 s on a quiet machine (quality B4)
+      expect(performance.now() - started).toBeLessThan(3_000);
+      answers.push([status, text]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+});
+
+describe('clocks that differ', () => {
+  it.each([5, -5])(
+    'another process %i minutes off - honours the sessions of this one, and this one its',
+    async (minutes) => {
+      await using stage = await startStage();
+      const clock = fixedClock(new Date(stage.clock.now().getTime() + minutes * MINUTES));
+      await using twin = await startTwin({ ...stage.server.deps, clock });
+      const here = await stage.signIn('ann@campus.edu');
+      const readAt = async (url: string, { access_token: token }: { access_token: string }) =>
+        (await fetch(`${url}/api/v1/offers`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect([await readAt(stage.server.url, here), await readAt(twin.url, here)]).toEqual([200, 200]);
+      const there = caller(twin.url);
+      const { status, body } = await there('POST /token?grant_type=refresh_token', {
+        refresh_token: here.refresh_token,
+      });
+      expect(status).toBe(200);
+      expect([await readAt(twin.url, body), await readAt(stage.server.url, body)]).toEqual([200, 200]);
+    },
+  );
+
+  it.each([5, -5])(
+    'a client %i minutes off - signs in, and does not refresh again and again',
+    async (minutes) => {
+      await using server = await startTestServer();
+      const now = Date.now.bind(Date);
+      const { auth } = await createTab(server.url);
+      const skewed = jest.spyOn(Date, 'now').mockImplementation(() => now() + minutes * MINUTES);
+      const fetched = jest.spyOn(globalThis, 'fetch');
+      await auth.signInWithOtp({ email: 'ann@campus.edu' });
+      const { error } = await auth.verifyOtp({
+        email: 'ann@campus.edu',
+        token: await codeFor(server, 'ann@campus.edu'),
+        type: 'email',
+      });
+      expect(error).toBeNull();
+      for (let times = 0; times < 10; times++) expect((await auth.getSession()).data.session).not.toBeNull();
+      const refreshes = fetched.mock.calls.filter(([url]) =>
+        String(url).includes('grant_type=refresh_token'),
+      );
+      skewed.mockRestore();
+      fetched.mockRestore();
+      expect(refreshes.length).toBeLessThanOrEqual(2);
+    },
+  );
+});

@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+const REPOSITORY = path.resolve(__dirname, '../../../..');
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Resolves once the process has printed that line. */
+  said(text: string): Promise<void>;
+  /** Ends it by that signal and waits; killed by SIGKILL unless told. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+function run(file: string, args: readonly string[], env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, file), ...args], {
+    cwd: REPOSITORY,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout!.on('data', (chunk) => (output += chunk));
+  child.stderr!.on('data', (chunk) => (output += chunk));
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    child,
+    async said(text) {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`${file} ended before '${text}':\n${output}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async end(signal = 'SIGKILL') {
+      child.kill(signal);
+      return (await exit)[0];
+    },
+  };
+}
+
+export interface Processes extends AsyncDisposable {
+  readonly uri: string;
+  /** Starts the database on its folder; resolves when it takes connections. */
+  database(): Promise<Running>;
+  /** Starts an API on a port; resolves when it listens (`said('serving')`: when it has its database). */
+  api(port: number, env?: Record<string, string>): Promise<Running>;
+  /** A valid access token of a student. */
+  tokenOf(userId: string): Promise<string>;
+}
+
+/** A database and any number of API processes on one folder, with a token for any student. */
+export async function startProcesses(): Promise<Processes> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'flint-faults-'));
+  const databasePort = await freePort();
+  const uri = `mongodb://127.0.0.1:${databasePort}/flint?directConnection=true`;
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });
+  const secret = randomBytes(32).toString('hex');
+  const running: Running[] = [];
+  return {
+    uri,
+    async database() {
+      const started = run('database-process.ts', [path.join(dir, 'db'), String(databasePort)], {});
+      running.push(started);
+      await started.said('ready');
+      return started;
+    },
+    async api(port, env = {}) {
+      const started = run('api-process.ts', [], {
+        MONGODB_URI: uri,
+        DATA_DIR: dir,
+        FLINT_TEST_JWKS: jwks,
+        FLINT_TEST_SECRET: secret,
+        FLINT_TEST_PORT: String(port),
+        IP_LIMIT_FACTOR: '1000',
+        ...env,
+      });
+      running.push(started);
+      await started.said('listening');
+      return started;
+    },
+    tokenOf: (userId) =>
+      new SignJWT({ email: `${userId}@campus.edu`, role: 'authenticated', session_id: randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+        .setIssuer('http://127.0.0.1/auth/v1')
+        .setAudience('authenticated')
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime('2h')
+        .sign(privateKey),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(
+        running.map(({ child, end }) => {
+          if (child.exitCode !== null || child.signalCode !== null) return null;
+          child.kill('SIGCONT');
+          return end();
+        }),
+      );
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Reply {
+  /** 0: no answer at all. */
+  readonly status: number;
+  readonly body: any;
+  readonly headers: Headers;
+  readonly ms: number;
+}
+
+/** One call; a connection that breaks is status 0. */
+export async function call(
+  port: number,
+  methodAndPath: string,
+  { token, body, key }: { token?: string; body?: unknown; key?: string } = {},
+): Promise<Reply> {
+  const [method = 'GET', at = '/'] = methodAndPath.split(' ');
+  const started = performance.now();
+  const ms = () => performance.now() - started;
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${at}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : null,
+      ms: ms(),
+    };
+  } catch {
+    return { status: 0, headers: new Headers(), body: null, ms: ms() };
+  }
+}
+
+const GIVE_UP_MS = 30_000;
+
+/** Asks until the answer has that status; answers how long that took. Throws after half a minute. */
+export async function until(
+  port: number,
+  methodAndPath: string,
+  status: number,
+  options: Parameters<typeof call>[2] = {},
+): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const answer = await call(port, methodAndPath, options);
+    const ms = performance.now() - started;
+    if (answer.status === status) return ms;
+    if (ms > GIVE_UP_MS)
+      throw new Error(`${methodAndPath} is ${answer.status}, not ${status}, after ${Math.round(ms)} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { API_BASE, ROUTES, type Route } from '@flint/contracts';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import fc, { type Arbitrary } from 'fast-check';
+import * as z from 'zod/mini';
+import { enrol } from '../../src/resources/offers/testing/campus';
+
+/** Every route of the product API: what a new route needs to be attacked too is to be declared. */
+export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES);
+export const USER_ROUTES = ALL_ROUTES.filter(({ auth }) => auth === 'user');
+export const BODY_ROUTES = ALL_ROUTES.filter(({ body }) => body !== undefined);
+
+export const named = (routes: readonly Route[]) => routes.map((route) => [route.name, route] as const);
+
+interface Ids {
+  readonly offerId?: string;
+  readonly userId?: string;
+}
+
+/** The route's address with real ids in it. */
+export const addressOf = ({ path }: Route, { offerId = 'a'.repeat(24), userId = randomUUID() }: Ids = {}) =>
+  API_BASE + path.replace('{id}', offerId).replace('{userId}', userId);
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export async function send(url: string, method: string, at: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(url + at, { ...init, method });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+export const asStudent = ({ token }: Pick<TestStudent, 'token'>) => ({ authorization: `Bearer ${token}` });
+
+/** The request of a JSON body as that student. */
+export const jsonAs = (student: Pick<TestStudent, 'token'>, body: unknown): RequestInit => ({
+  headers: { ...asStudent(student), 'content-type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+}
+
+function textOf({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema): Arbitrary<unknown> {
+  if (format === 'date-time') {
+    return fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString());
+  }
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  return fc.string({ minLength, maxLength: Math.min(maxLength, 200), unit: 'grapheme' });
+}
+
+/** Values a JSON schema allows, as far as the schemas of our routes go; anything at all where it says nothing. */
+export function valueOf(schema: JsonSchema): Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOf));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(schema.maximum ?? 1000, 1e9) });
+    case 'number':
+      return fc
+        .integer({ min: (schema.minimum ?? 0) * 4, max: (schema.maximum ?? 24) * 4 })
+        .map((n) => n / 4);
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 8) });
+    case 'object': {
+      const { properties, required = [] } = schema;
+      if (!properties) return fc.dictionary(fc.string({ maxLength: 20 }), fc.jsonValue(), { maxKeys: 4 });
+      const parts = Object.fromEntries(
+        Object.entries(properties).map(([name, part]) => [name, valueOf(part)]),
+      );
+      return fc.record(parts, { requiredKeys: [...required] });
+    }
+    default:
+      return fc.jsonValue();
+  }
+}
+
+export const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** One body the route's schema allows; always the same for a route. */
+export const bodyFor = (route: Route): Record<string, unknown> =>
+  fc.sample(valueOf(schemaOf(route.body!)), { seed: 12, numRuns: 1 })[0] as Record<string, unknown>;
+
+/** Ann and Ben with an offer waiting for Ben's answer, and Cid, who has nothing to do with it. */
+export async function startCampus(): Promise<
+  { readonly server: TestServer; readonly offerId: string } & Record<'ann' | 'ben' | 'cid', TestStudent>
+> {
+  const server = await startTestServer();
+  const ann = await enrol(server, { name: 'Ann Attacked' });
+  const ben = await enrol(server, { name: 'Ben', gender: 'man' });
+  const cid = await enrol(server, { name: 'Cid', gender: 'man', seeks: ['men'] });
+  const offer = await ann.call('POST /offers', {
+    toUserId: ben.id,
+    proposedDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    location: 'Library café',
+    activity: 'Coffee',
+  });
+  if (offer.status !== 201) throw new Error(`no offer: ${JSON.stringify(offer.body)}`);
+  return { server, ann, ben, cid, offerId: offer.body.id };
+}
+
+/** Everything the database holds, as text, but counters and kept answers. */
+export async function dumpOf({ deps: { db } }: TestServer): Promise<string> {
+  const collections = (await db.listCollections())
+    .map(({ name }) => name)
+    .filter((name) => !['rate_limits', 'idempotency_keys'].includes(name))
+    .sort();
+  const parts = collections.map(async (name) => [
+    name,
+    await db.collection(name).find().sort({ _id: 1 }).toArray(),
+  ]);
+  return JSON.stringify(await Promise.all(parts));
+}

@@ -1,0 +1,48 @@
+import { startCampus } from './api';
+import { startTestServer } from '@flint/testing';
+import { enrol } from '../../src/resources/offers/testing/campus';
+
+const KEY = { 'idempotency-key': 'kept-answer-1' };
+
+describe('what is written down', () => {
+  it('a day of two students at the most talkative level - names nobody and quotes nothing', async () => {
+    const { server, ann, ben, offerId } = await startCampus();
+    const message = 'meet me under the old oak';
+    await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept', message });
+    await ann.call('PATCH /profile', { answers: { bundle_intro: { display_name: 'Annabella' } } });
+    await ann.call('PATCH /profile', { answers: { bundle_intro: { display_name: 7 } } });
+    await ann.call('POST /availability', '{"broken');
+    await server.call('GET /profile', undefined, { authorization: `Bearer ${ann.token}x` });
+    const model = Object.values(server.deps.db.models).find(
+      ({ collection }) => collection.name === 'profiles',
+    )!;
+    const broken = jest.spyOn(model, 'findById').mockImplementation(() => {
+      throw Object.assign(new Error(`no ${ann.email} ${ann.token}`), { keyValue: { email: ann.email } });
+    });
+    await ann.call('GET /profile');
+    broken.mockRestore();
+    await ann.call('DELETE /account');
+    const log = server.logged();
+    expect(log).toContain('unforeseen error');
+    for (const secret of [ann.email, ben.email, ann.token, ben.token, message, 'Annabella', 'Library café'])
+      expect(log).not.toContain(secret);
+    await server[Symbol.asyncDispose]();
+  });
+
+  it('an erased account - leaves no kept answer behind, its own or with its card in it', async () => {
+    await using server = await startTestServer();
+    const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
+    const proposal = {
+      toUserId: ben.id,
+      proposedDate: new Date(Date.now() + 86_400_000).toISOString(),
+      location: 'Library',
+      activity: 'Coffee',
+    };
+    expect((await ann.call('POST /offers', proposal, KEY)).status).toBe(201);
+    expect((await ben.call('POST /blocks', { userId: ann.id }, KEY)).status).toBe(201);
+    const kept = server.deps.db.collection('idempotency_keys');
+    expect(await kept.countDocuments()).toBe(2);
+    expect((await ann.call('DELETE /account')).status).toBe(204);
+    expect(await kept.countDocuments()).toBe(0);
+  });
+});

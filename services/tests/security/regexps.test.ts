@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from '@swc/core';
+import { checkSync } from 'recheck';
+
+const REPOSITORY = path.resolve(__dirname, '../../..');
+const SOURCES = [
+  'services/src',
+  'packages/contracts/src',
+  'packages/remote-kit/src',
+  'shell/src',
+  'scripts/serve',
+  ...['auth', 'onboarding', 'availability', 'photos', 'offers'].map((id) => `mfe-${id}/src`),
+];
+
+function* filesIn(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const at = path.join(folder, name);
+    if (statSync(at).isDirectory()) {
+      if (name !== 'testing' && name !== 'node_modules') yield* filesIn(at);
+    } else if (/\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name)) yield at;
+  }
+}
+
+interface Found {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** The regular expressions of a piece of syntax, however deep. */
+function* regexpsOf(node: unknown): Generator<Found> {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, pattern, flags } = node as { type?: string; pattern?: string; flags?: string };
+  if (type === 'RegExpLiteral') yield { pattern: pattern!, flags: flags ?? '' };
+  for (const inner of Object.values(node)) yield* regexpsOf(inner);
+}
+
+const found = SOURCES.flatMap((folder) =>
+  [...filesIn(path.join(REPOSITORY, folder))].flatMap((file) => {
+    const syntax = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') });
+    return [...regexpsOf(syntax)].map((regexp) => ({ file: path.relative(REPOSITORY, file), ...regexp }));
+  }),
+);
+
+describe('regular expressions', () => {
+  it('every regular expression of the sources - as a checker sees it - takes time linear to its text', () => {
+    expect(found.length).toBeGreaterThan(50);
+    const unique = [...new Map(found.map((each) => [`/${each.pattern}/${each.flags}`, each])).values()];
+    const unsafe = unique.flatMap(({ file, pattern, flags }) => {
+      const checked = checkSync(pattern, flags, { timeout: 20_000 });
+      if (checked.status !== 'vulnerable') return [];
+      return [`${file}: /${pattern}/${flags} is ${checked.complexity.summary}`];
+    });
+    expect(unsafe).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { startFlint, type TestFlint } from '@flint/testing';
+import { launchBrowser } from '@flint/testing/browser';
+
+jest.setTimeout(120_000);
+
+let flint: TestFlint;
+let browser: Browser;
+
+beforeAll(async () => {
+  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await flint[Symbol.asyncDispose]();
+});
+
+/** Ten ways, each in a name, a place, an activity and a message: 40 payloads. A name holds 40 characters. */
+const PAYLOADS = [
+  '<script>window.hit(1)</script>',
+  '<img src=x onerror=hit(1)>',
+  '<svg/onload=hit(1)>',
+  '"><b onfocus=hit(1) autofocus>',
+  '<a href="javascript:hit(1)">x</a>',
+  "'-hit(1)-'",
+  '{{constructor.constructor("hit(1)")()}}',
+  '<iframe srcdoc="<script>hit(1)">',
+  '${hit(1)}<style>*{color:red}</style>',
+  '</title><script src=//evil.test>',
+];
+
+describe('a script', () => {
+  it('in every text one student can show another - is shown as text and runs nowhere', async () => {
+    const ben = await flint.sessionOf('ben@campus.edu');
+    await flint.call(ben, 'PATCH /profile', {
+      answers: {
+        bundle_intro: { display_name: 'Ben', date_of_birth: '2004-01-15' },
+        gender_identity: 'man',
+        seeking_genders: { values: ['women'] },
+      },
+    });
+    const shown: string[] = [];
+    for (const [at, payload] of PAYLOADS.entries()) {
+      const ann = await flint.sessionOf(`ann${at}@campus.edu`);
+      const saved = await flint.call(ann, 'PATCH /profile', {
+        answers: {
+          bundle_intro: { display_name: payload, date_of_birth: '2004-01-15' },
+          gender_identity: 'woman',
+          seeking_genders: { values: ['men'] },
+        },
+      });
+      expect(saved.status).toBe(200);
+      const [location, activity, message] = ['at', 'do', 'say'].map((what) => `${what} ${payload}`);
+      const { status } = await flint.call(ann, 'POST /offers', {
+        toUserId: ben.user.id,
+        proposedDate: new Date(Date.now() + (at + 2) * 86_400_000).toISOString(),
+        location,
+        activity,
+        message,
+      });
+      expect(status).toBe(201);
+      shown.push(payload, location!, activity!, message!);
+    }
+    const { page, close } = await flint.openSignedIn(browser, ben, '/offers');
+    const hits: string[] = [];
+    page.on('dialog', (dialog) => hits.push(`dialog ${dialog.message()}`));
+    await page.exposeFunction('hit', () => hits.push('ran'));
+    await page.addInitScript(
+      "document.addEventListener('securitypolicyviolation', (e) => window.hit && window.hit(e.violatedDirective))",
+    );
+    await page.reload();
+    await page
+      .getByRole('article')
+      .nth(PAYLOADS.length - 1)
+      .waitFor();
+    const text = await page.locator('#main').innerText();
+    for (const each of shown) expect(text).toContain(each);
+    expect(
+      await page.locator('#main :is(script, iframe, style, [onerror], [onload], [onfocus])').count(),
+    ).toBe(0);
+    expect(await page.locator('#main a[href^="javascript:"]').count()).toBe(0);
+    // mail about it is text too, in its HTML part as well
+    const outbox = (await (await fetch(`${flint.url}/outbox.json`)).json()) as unknown;
+    expect(JSON.stringify(outbox)).not.toMatch(/<script>window|<img src=x|<svg\/onload|<iframe/);
+    await page.goto(`${flint.url}/outbox`);
+    expect(hits).toEqual([]);
+    await close();
+  });
+});
