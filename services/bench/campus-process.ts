@@ -8,6 +8,9 @@ import { gridToSlots } from '@flint/contracts/week/index';
 import { createTestTokens, startTestDatabase } from '@flint/testing';
 import type { Connection } from 'mongoose';
 import pino from 'pino';
+import type { Answers } from '@flint/contracts/questions/types';
+import { cipherOf, type FieldCipher } from '../src/infra/field-cipher';
+import { sealedPlace } from '../src/resources/profile/profile.model';
 import { createApp, createHttpServer, readEnv, systemClock } from '../src/index';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
@@ -34,8 +37,15 @@ function week(random: Random) {
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** Students who answered everything, with a week and a photo. */
-async function fill(db: Connection, ids: readonly string[]): Promise<void> {
+async function fill(db: Connection, cipher: FieldCipher, ids: readonly string[]): Promise<void> {
   const random = createRandom(1);
+  const sealed = (id: string, answers: Answers) =>
+    Object.fromEntries(
+      Object.entries(answers).map(([question, answer]) => [
+        question,
+        cipher.seal(answer, sealedPlace(id, question)),
+      ]),
+    );
   const insert = (name: string, documents: { readonly _id: string }[]) =>
     db.collection<{ _id: string }>(name).insertMany(documents);
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -46,7 +56,7 @@ async function fill(db: Connection, ids: readonly string[]): Promise<void> {
       batch.map(({ _id }) => ({
         _id,
         email: `${_id}@campus.edu`,
-        answers: buildAnswers(random, 'Sam', now),
+        answers: sealed(_id, buildAnswers(random, 'Sam', now)),
         ...stamps,
       })),
     );
@@ -66,8 +76,9 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-bench-'));
 const database = await startTestDatabase();
 const tokens = await createTestTokens();
 const ids = Array.from({ length: students }, () => randomUUID());
-await fill(database.db, ids);
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, IP_LIMIT_FACTOR: '1000' });
+const secret = randomBytes(32);
+await fill(database.db, cipherOf({ env, secret }), ids);
 const started = performance.now();
 const app = await createApp(
   {
@@ -75,7 +86,7 @@ const app = await createApp(
     db: database.db,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    secret: randomBytes(32),
+    secret,
     dataDir,
   },
   tokens.verifier,

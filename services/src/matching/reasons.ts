@@ -114,8 +114,9 @@ const TOPIC: Readonly<Record<string, string>> = { ideal_relationship_timeline: '
 /** At most three reasons in words, the heaviest first: weight x (score - 0.5). */
 export function reasonsFor(mine: Answers, theirs: Answers): string[] {
   const candidates = TERMS.flatMap(({ id, score }) => {
-    const value = score(mine, theirs);
-    const text = value !== null && value >= NOTABLE ? SENTENCES[id]?.(mine, theirs) : null;
+    const sentence = SENTENCES[id];
+    const value = sentence ? score(mine, theirs) : null;
+    const text = sentence && value !== null && value >= NOTABLE ? sentence(mine, theirs) : null;
     return text ? [{ text, topic: TOPIC[id] ?? id, strength: weightOf(id) * ((value ?? 0) - 0.5) }] : [];
   }).sort((a, b) => b.strength - a.strength);
   const topics = new Set<string>();

@@ -38,7 +38,7 @@ export interface Partners {
 /** Everybody whom offers keep from being suggested to this student (product notes 5.2, 6). */
 export async function offerPartners(deps: Deps, userId: string): Promise<Partners> {
   const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
-  const [all, again] = await Promise.all([threadsOf(deps, userId), againPartners(deps, userId)]);
+  const all = await threadsOf(deps, userId);
   const partners = (chosen: readonly Thread[]) =>
     new Set(
       chosen.flatMap((thread) => {
@@ -47,14 +47,12 @@ export async function offerPartners(deps: Deps, userId: string): Promise<Partner
         return partner ? [partner] : [];
       }),
     );
+  const met = partners(all.filter((each) => lastRound(each).status === 'completed'));
+  const again = met.size > 0 ? await againPartners(deps, userId) : new Set<string>();
   return {
     open: partners(all.filter(isOpen)),
     declined: partners(all.filter((each) => declinedBy(each) !== null && each.updatedAt.getTime() > since)),
-    met: new Set(
-      [...partners(all.filter((each) => lastRound(each).status === 'completed'))].filter(
-        (id) => !again.has(id),
-      ),
-    ),
+    met: new Set([...met].filter((id) => !again.has(id))),
   };
 }
 

@@ -39,16 +39,26 @@ export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
 
 type Reading = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile {
+/** The answers, each opened when it is first read: a list of people reads a few of theirs, and opening costs more than all else. */
+function openAnswers(deps: Reading, userId: string, sealed: Record<string, unknown>): Answers {
   const cipher = cipherOf(deps);
-  const answers = Object.entries(rest.answers ?? {}).map(([question, answer]) => [
-    question,
-    cipher.open(answer, sealedPlace(_id, question)),
-  ]);
+  const answers = {};
+  for (const [question, answer] of Object.entries(sealed)) {
+    const get = () => {
+      const value = cipher.open(answer, sealedPlace(userId, question));
+      Object.defineProperty(answers, question, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(answers, question, { get, enumerable: true, configurable: true });
+  }
+  return answers;
+}
+
+function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile {
   return {
     id: _id,
     ...rest,
-    answers: Object.fromEntries(answers) as Answers,
+    answers: openAnswers(deps, _id, rest.answers ?? {}),
     onboardingCompletedAt: rest.onboardingCompletedAt ?? null,
   };
 }
