@@ -1,4 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { OfferEvents } from './event-stream';
 import { enrol, pair } from './testing/campus';
 
 jest.setTimeout(20_000);
@@ -16,9 +20,9 @@ const invite = async (from: TestStudent, to: TestStudent): Promise<string> => {
 };
 
 /** The events a student receives; `next` waits for one more. */
-async function follow(who: TestStudent, lastEventId = '') {
+async function follow(who: TestStudent, lastEventId = '', base = server.url) {
   const stop = new AbortController();
-  const response = await fetch(`${server.url}/api/v1/offers/events`, {
+  const response = await fetch(`${base}/api/v1/offers/events`, {
     headers: { authorization: `Bearer ${who.token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal: stop.signal,
   });
@@ -35,6 +39,24 @@ async function follow(who: TestStudent, lastEventId = '') {
     return { event: /^event: (.*)$/m.exec(block)?.[1], id: /^id: (.*)$/m.exec(block)?.[1] ?? '' };
   };
   return { response, next, stop: () => stop.abort() };
+}
+
+/** Another API process of the same installation: its own connection and listeners; it answers this student's stream. */
+async function otherProcess({ id }: TestStudent) {
+  const { db } = server.deps;
+  const events = new OfferEvents({ ...server.deps, db: db.useDb(db.name) });
+  const koa = new Koa();
+  koa.use((ctx) => events.open(id, ctx));
+  const http = createServer(koa.callback());
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    async close() {
+      await events.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
 }
 
 describe('GET /offers/events', () => {
@@ -70,6 +92,26 @@ describe('GET /offers/events', () => {
     const after = await follow(ben, id);
     expect([(await after.next()).event, (await after.next()).event]).toEqual(['open', 'offers']);
     after.stop();
+  });
+
+  it('with two API processes - hears in one of what was done in the other, and resumes in the other what the first told', async () => {
+    const [ann, ben] = await pair(server);
+    const second = await otherProcess(ben);
+    const there = await follow(ben, '', second.url);
+    expect((await there.next()).event).toBe('open');
+    const offerId = await invite(ann, ben);
+    const told = await there.next();
+    expect(told.event).toBe('offers');
+    there.stop();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await ann.call(`POST /offers/${offerId}/withdraw`);
+    const here = await follow(ben, told.id);
+    expect([(await here.next()).event, (await here.next()).event]).toEqual(['open', 'offers']);
+    const back = await follow(ben, told.id, second.url);
+    expect([(await back.next()).event, (await back.next()).event]).toEqual(['open', 'offers']);
+    here.stop();
+    back.stop();
+    await second.close();
   });
 
   it('without a session - answers 401; a seventh stream of one student - 429', async () => {
