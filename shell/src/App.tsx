@@ -31,7 +31,8 @@ export function App({ config, store, actions, landing }: Props) {
   );
   return (
     <ShellBoundary>
-      <BrowserRouter>
+      {/* updates at once: a view transition needs to know when the page has changed */}
+      <BrowserRouter useTransitions={false}>
         <ShellPlatform config={config} session={session} auth={actions}>
           <AppScreens session={session} appName={config.appName} access={access} landing={landing} />
         </ShellPlatform>

@@ -83,6 +83,29 @@ describe('frame', () => {
     await close();
   });
 
+  it.each([
+    ['no-preference', 1],
+    ['reduce', 0],
+  ] as const)(
+    'navigation - motion: %s - fades %i time, and still ends at the heading',
+    async (reducedMotion, times) => {
+      const { page, close } = await open('/photos', { reducedMotion });
+      await page.evaluate(() => {
+        const start = document.startViewTransition.bind(document);
+        Object.assign(window, { fades: 0 });
+        document.startViewTransition = (update) => {
+          (window as unknown as { fades: number }).fades += 1;
+          return start(update);
+        };
+      });
+      await link(page, 'Offers').click();
+      await heading(page, 'Your Offers').waitFor();
+      await eventually(() => focused(page), 'Your Offers');
+      expect(await page.evaluate(() => (window as unknown as { fades: number }).fades)).toBe(times);
+      await close();
+    },
+  );
+
   it('navigation - a remote asks for a screen with a parameter - it becomes the query of the address', async () => {
     const { page, close } = await open('/offers');
     await page.getByRole('button', { name: 'Browse' }).click();

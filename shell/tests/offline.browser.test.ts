@@ -131,7 +131,7 @@ describe('with a connection', () => {
     await stage.close();
   });
 
-  it('a new version of the app - while a page is open - is offered, and taken when asked', async () => {
+  it('a new version of the app - found at a navigation - waits, is offered, and taken when asked', async () => {
     const shellDir = await mkdtemp(join(tmpdir(), 'flint-shell-'));
     await cp(join(REPOSITORY, 'shell/dist'), shellDir, { recursive: true });
     for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(shellDir, packed), { force: true });
@@ -140,11 +140,9 @@ describe('with a connection', () => {
     await heading(page, 'Your Profile');
     await untilKept(page, ...PROFILE_SCREEN);
     await appendFile(join(shellDir, 'sw.js'), '\n// another build');
-    await page.evaluate(() => {
-      (window as { isOld?: boolean }).isOld = true;
-      // not waited for: what counts is that the page hears of it
-      void navigator.serviceWorker.ready.then((registration) => registration.update());
-    });
+    await page.reload();
+    await heading(page, 'Your Profile');
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
     await page.getByText('A new version is ready.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.waitForFunction(() => !(window as { isOld?: boolean }).isOld);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Navigation, ScreenId, ScreenParams } from '@flint/remote-kit';
 import { SCREEN_ROUTES, screenOfPath } from './paths';
+import { withTransition } from './view-transition';
 
 /** The address of a screen with its parameters. */
 function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
@@ -19,8 +20,12 @@ export function useNavigation(): Navigation {
         screen: screenOfPath(pathname) ?? 'onboarding',
         params: Object.fromEntries(new URLSearchParams(search)),
       },
-      goTo: (screen, params, options) =>
-        void navigate(hrefOf(screen, params), { replace: options?.replace ?? false }),
+      goTo(screen, params, options) {
+        const go = () => void navigate(hrefOf(screen, params), { replace: options?.replace ?? false });
+        // a parameter is the screen's own affair
+        if (screen === screenOfPath(pathname)) go();
+        else withTransition(go);
+      },
       back: () => void navigate(-1),
       href: hrefOf,
     }),
