@@ -4,6 +4,7 @@ export const API_PATHS = [
   '/auth/v1',
   '/storage',
   '/openapi.json',
+  '/docs/api',
   '/health',
   '/metrics',
   '/outbox',

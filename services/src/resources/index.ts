@@ -1,4 +1,5 @@
 import { account } from './account';
+import { apiDocs } from './api-docs';
 import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
 import { config } from './config';
@@ -34,6 +35,7 @@ const HELD: readonly Resource[] = [
 export const RESOURCES: readonly Resource[] = [
   config,
   openapi,
+  apiDocs,
   health,
   metrics,
   browserReports,
