@@ -38,7 +38,7 @@ async function openServer(): Promise<Server> {
 async function main(args: readonly string[]): Promise<void> {
   const { uri, stop } = await openServer();
   const jest = path.join(REPOSITORY, 'node_modules/jest/bin/jest.js');
-  const files = args.length > 0 ? args : ['services/', 'packages/embedded-mongo/conformance/'];
+  const files = args.length > 0 ? args : ['services/src/', 'packages/embedded-mongo/conformance/'];
   const child = spawn(
     process.execPath,
     [jest, '--selectProjects', 'node', '--maxWorkers=2', '--', ...files],

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import mongoose, { type Model } from 'mongoose';
+import { startEmbeddedMongo } from '../src/index';
+import type { Operation } from './operations';
+import { entriesOn, entry, type Entry } from './shape';
+
+const BATCH = 1000;
+
+export interface Side {
+  readonly size: number;
+  readonly entries: Model<Entry>;
+  readonly close: () => Promise<void>;
+}
+
+/** A server on the folder, on a thread of its own as `npm start` runs it. */
+export async function openSide(folder: string, size: number): Promise<Side> {
+  const server = await startEmbeddedMongo({ dataDir: folder, inWorker: true });
+  const connection = await mongoose.createConnection(server.uriFor('bench')).asPromise();
+  const entries = entriesOn(connection);
+  await entries.init();
+  const close = async () => {
+    await connection.close();
+    await server.close();
+  };
+  return { size, entries, close };
+}
+
+export async function fill({ entries, size }: Side) {
+  for (let from = 0; from < size; from += BATCH) {
+    await entries.insertMany(
+      Array.from({ length: BATCH }, (_, at) => entry(from + at)),
+      { rawResult: true },
+    );
+  }
+}
+
+export const median = (numbers: readonly number[]) =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Milliseconds for one operation on each side: medians over rounds that take turns, so that both see the same machine. */
+export async function compareSides(
+  { run }: Operation,
+  sides: readonly Side[],
+  rounds = 15,
+  perRound = 40,
+): Promise<number[]> {
+  const times = sides.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { entries, size }] of sides.entries()) {
+      const started = performance.now();
+      for (let turn = 0; turn < perRound; turn++) await run(entries, size, round * perRound + turn);
+      times[at]?.push((performance.now() - started) / perRound);
+    }
+  }
+  return times.map(median);
+}
+
+export interface Probe {
+  readonly startMs: number;
+  readonly memory: number;
+  readonly documents: number;
+  readonly bytes: number;
+  readonly readMs: number;
+  readonly rss: number;
+}
+
+/** What opening the folder takes and holds, seen from a process that does nothing else. */
+export async function probe(folder: string, size: number): Promise<Probe> {
+  const file = path.join(import.meta.dirname, 'probe.ts');
+  const args = ['--expose-gc', '--import', 'tsx', file, folder, String(size)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as Probe;
+}
