@@ -52,6 +52,14 @@ describe('readEnv', () => {
     ]);
   });
 
+  it('production with a typed secret - is refused; with a made one - starts', () => {
+    const refusal = 'FLINT_SECRET: not random; make one with: openssl rand -base64 48';
+    const told = (FLINT_SECRET: string) => linesOf({ NODE_ENV: 'production', FLINT_SECRET });
+    expect(told('changeme'.repeat(8))).toContain(refusal);
+    expect(told('a'.repeat(64))).toContain(refusal);
+    expect(told('5f0d1c9e7b3a24680f1e2d3c4b5a69788796a5b4c3d2e1f0')).not.toContain(refusal);
+  });
+
   it('several problems - are all told at once - a line each', () => {
     expect(
       linesOf({ NODE_ENV: 'production', PORT: 'x', S3_BUCKET: 'photos', SMTP_URL: 'smtp://m:25' }),

@@ -133,6 +133,9 @@ type Given = Readonly<Record<string, unknown>>;
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const PRODUCTION = ['MONGODB_URI', 'FLINT_SECRET', 'DATA_KEYS', 'SMTP_URL'] as const;
 
+/** A secret somebody typed (`aaaa…`, `changeme…`) instead of having it made: even 32 random hex digits have more different ones. */
+const isTyped = (secret: unknown) => typeof secret === 'string' && new Set(secret).size < 9;
+
 /** What no single variable shows: those that need each other, and what production cannot do without. */
 function missing(given: Given): string[] {
   const needed: string[] = [];
@@ -140,6 +143,8 @@ function missing(given: Given): string[] {
     needed.push(
       ...PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: required in production`),
     );
+  if (given.NODE_ENV === 'production' && isTyped(given.FLINT_SECRET))
+    needed.push('FLINT_SECRET: not random; make one with: openssl rand -base64 48');
   if (S3.some((name) => given[name]))
     needed.push(
       ...S3.filter((name) => !given[name]).map((name) => `${name}: required with the other S3 settings`),
