@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { rollback } from '@flint/scripts/release/commands';
 import { readPointers } from '@flint/scripts/release/pointers';
 import type { ReleasePlace } from '@flint/scripts/release/place';
+import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { openTestPlace, othersHash, releaseOffers } from './release-builds';
 import { ensureBuilt, openStage, signIn, type Stage } from './stage';
@@ -125,11 +126,14 @@ describe('releases while students are there', () => {
   it('a tab from before a roll-back - that has not heard of it - goes on, parts it has not loaded yet included', async () => {
     await releaseOffers(place, 0);
     const second = await releaseOffers(place, 1);
-    const { page, close } = await openPage(browser, { allow: [...MISSING, /ERR_FAILED/] });
+    const { page, close } = await openPage(browser, { allow: MISSING });
     await signIn(page.context());
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
-    await page.route(/\/remotes\.json$/, (route) => route.abort());
+    let told: RemoteAddresses | undefined;
+    // what it is told stays as it was
+    stage.setAddresses((now) => (told ??= now));
+    await (await fetch(`${stage.url}/remotes.json`)).text();
     await rollback({ store: place.store }, 'offers');
     await goTo(page, 'Matches');
     expect(await version(page)).toBe(`offers ${second}`);

@@ -77,7 +77,7 @@ describe('shell and remotes of different versions', () => {
 
 function differentContracts(): void {
   let copy: string;
-  const next = (room: string) => join(copy, `${room}-next`);
+  const next = (room: string) => join(copy, 'next', room);
 
   /** Builds rooms of the copy as of another version of remote-kit. */
   async function buildAs(version: string, contract: number, rooms: readonly string[]): Promise<void> {
