@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createLog, readEnv, systemClock, type Deps } from '@flint/services';
+import { createLog, readEnv, startingUntil, systemClock, type Deps } from '@flint/services';
 import { createMigrator, missingIndexes, readTenants, serveTenants } from '@flint/services/operations';
 import { listen, type Listening } from '../serve/listen';
 import { masterSecret } from '../start/secret';
@@ -10,7 +10,7 @@ const ANNOUNCE_MS = 5_000;
 
 /**
  * The API alone, of every university of this installation, without the page and the remotes: what stands behind a proxy, as often as
- * wanted. Throws EnvError when the settings are wrong.
+ * wanted. Without a database it is alive and not ready until there is one. Throws EnvError when the settings are wrong.
  */
 export async function startApi(source: Readonly<Record<string, string | undefined>>): Promise<Listening> {
   const env = readEnv(source);
@@ -23,20 +23,32 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   // at scale, indexes are built by `npm run migrate`, not by whoever starts first
   database.connection.set('autoIndex', !isProduction);
   const root: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
-  const served = await serveTenants(root, tenants).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-  for (const { deps, tenant } of isProduction ? served.apps : []) {
-    const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps))];
-    if (missing.length > 0) log.error({ missing, tenant: tenant.id }, 'run npm run migrate');
+  let served: Awaited<ReturnType<typeof serveTenants>> | undefined;
+  const serve = async () => {
+    served = await serveTenants(root, tenants);
+    for (const { deps, tenant } of isProduction ? served.apps : []) {
+      const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps))];
+      if (missing.length > 0) log.error({ missing, tenant: tenant.id }, 'run npm run migrate');
+    }
+  };
+  if (database.later) {
+    log.warn('the database is not reachable: waiting for it, alive and not ready');
+    database.later.then(serve).catch((error: unknown) => log.error({ err: error }, 'the API did not start'));
+  } else {
+    await serve().catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
   }
-  const listening = await listen(served.listener, { port: env.PORT, host: env.HOST, name: 'the API' });
+  const listening = await listen(
+    startingUntil(() => served?.listener),
+    { port: env.PORT, host: env.HOST, name: 'the API' },
+  );
   return {
     ...listening,
     async close(options) {
       await listening.close({ announceMs: isProduction ? ANNOUNCE_MS : 0, ...options });
-      await served.close();
+      await served?.close();
       await database.close();
     },
   };
