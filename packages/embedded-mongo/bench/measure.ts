@@ -59,11 +59,27 @@ export async function compareSides(
 
 export interface Probe {
   readonly startMs: number;
+  /** Processor time of the same. */
+  readonly startCpuMs: number;
   readonly memory: number;
   readonly documents: number;
+  /** Of the documents alone. */
   readonly bytes: number;
-  readonly readMs: number;
+  /** Processor time of one read by _id, from the message to the reply. */
+  readonly readMicros: number;
   readonly rss: number;
+}
+
+/** Processor time of one operation in microseconds: client, driver, sockets and server together. */
+export async function processorTime(
+  { run }: Operation,
+  { entries, size }: Side,
+  turns = 1000,
+): Promise<number> {
+  const from = process.cpuUsage();
+  for (let turn = 0; turn < turns; turn++) await run(entries, size, turn);
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / turns;
 }
 
 /** What opening the folder takes and holds, seen from a process that does nothing else. */

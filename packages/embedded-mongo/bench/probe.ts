@@ -3,6 +3,7 @@ import { Cursors } from '../src/commands/cursors';
 import { dispatch } from '../src/commands/dispatch';
 import type { ServerState } from '../src/commands/state';
 import { Store } from '../src/catalog/store';
+import { documentRange } from '../src/storage/keys';
 import { OP_MSG, parseMessage } from '../src/wire/message';
 import { encodeReply } from '../src/wire/reply';
 
@@ -29,8 +30,8 @@ function message(id: number): Buffer {
   return Buffer.concat([head, body]);
 }
 
-async function pointRead(state: ServerState, id: number) {
-  const asked = parseMessage(message(id));
+async function pointRead(state: ServerState, bytes: Buffer) {
+  const asked = parseMessage(bytes);
   if (!asked) throw new Error('no message');
   const connection = { id: 1, close: () => undefined };
   const request = {
@@ -48,8 +49,10 @@ async function pointRead(state: ServerState, id: number) {
 async function main() {
   const before = used();
   const started = performance.now();
+  const startedCpu = process.cpuUsage();
   const store = new Store(folder);
   const startMs = performance.now() - started;
+  const startCpu = process.cpuUsage(startedCpu);
   const memory = used() - before;
   const state: ServerState = {
     host: '',
@@ -62,15 +65,30 @@ async function main() {
   };
   const batches: number[] = [];
   for (let turn = 0; turn < TURNS; turn += BATCH) {
-    const from = performance.now();
-    for (let at = turn; at < turn + BATCH; at++) await pointRead(state, (at * 7919) % size);
-    batches.push((performance.now() - from) / BATCH);
+    const messages = Array.from({ length: BATCH }, (_, at) => message(((turn + at) * 7919) % size));
+    const from = process.cpuUsage();
+    for (const one of messages) await pointRead(state, one);
+    const { user, system } = process.cpuUsage(from);
+    batches.push((user + system) / BATCH);
   }
   batches.sort((one, other) => one - other);
-  const { documents, bytes } = store.engine.totals;
-  const readMs = batches[Math.floor(batches.length / 2)];
+  const { documents } = store.engine.totals;
+  const bytes = store.catalogue.all().reduce((total, { id }) => {
+    const stored = store.range(documentRange(id)).map(({ value }) => (value as Buffer).length);
+    return stored.reduce((sum, one) => sum + one, total);
+  }, 0);
+  const readMicros = batches[Math.floor(batches.length / 2)];
+  const startCpuMs = (startCpu.user + startCpu.system) / 1000;
   process.stdout.write(
-    JSON.stringify({ startMs, memory, documents, bytes, readMs, rss: process.memoryUsage().rss }),
+    JSON.stringify({
+      startMs,
+      startCpuMs,
+      memory,
+      documents,
+      bytes,
+      readMicros,
+      rss: process.memoryUsage().rss,
+    }),
   );
   await store.close();
 }

@@ -125,19 +125,18 @@ function planWith(index: Index, predicates: Predicates, query: Query): { plan: P
     point,
     repeats: index.multikey || starts.length > 1,
   };
-  return { plan, score: (point ? 1000 : 0) + fixed * 10 + (range ? 5 : 0) + (direction === 0 ? 0 : 4) };
+  return { plan, score: fixed * 10 + (range ? 5 : 0) + (direction === 0 ? 0 : 4) };
 }
 
 /** The best index for a query; null when none narrows it or gives its order. */
 export function planFor(collection: Collection, query: Query): Plan | null {
   const predicates = predicatesOf(query.filter);
-  const plans = collection.indexes
-    .filter((index) => usable(index, predicates, query))
-    .flatMap((index) => planWith(index, predicates, query) ?? []);
-  return (
-    plans.reduce<(typeof plans)[0] | null>(
-      (best, one) => (best && best.score >= one.score ? best : one),
-      null,
-    )?.plan ?? null
-  );
+  let best: ReturnType<typeof planWith> = null;
+  for (const index of collection.indexes) {
+    const found = usable(index, predicates, query) ? planWith(index, predicates, query) : null;
+    // one entry of a unique index: nothing is better
+    if (found?.plan.point) return found.plan;
+    if (found && (!best || found.score > best.score)) best = found;
+  }
+  return best?.plan ?? null;
 }

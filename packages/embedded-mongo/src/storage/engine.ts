@@ -42,15 +42,27 @@ export class Engine {
     );
   }
 
+  /** Says whether anything changed. */
   private apply(key: string, value: Value | null): boolean {
+    if (value !== null && this.map.add(key, value)) {
+      this.tally(key, sizeOf(key, value), 1);
+      return true;
+    }
     const old = this.map.get(key);
-    if (old === undefined && value === null) return false;
-    const documents = isDocumentKey(key) ? Number(value !== null) - Number(old !== undefined) : 0;
-    const bytes = (value === null ? 0 : sizeOf(key, value)) - (old === undefined ? 0 : sizeOf(key, old));
-    this.totals = { documents: this.totals.documents + documents, bytes: this.totals.bytes + bytes };
-    if (value === null) this.map.delete(key);
-    else this.map.set(key, value);
+    if (old === undefined) return false;
+    this.tally(key, -sizeOf(key, old), -1);
+    if (value === null) {
+      this.map.delete(key);
+    } else {
+      this.tally(key, sizeOf(key, value), 1);
+      this.map.set(key, value);
+    }
     return true;
+  }
+
+  private tally(key: string, bytes: number, entries: 1 | -1) {
+    const { documents, bytes: before } = this.totals;
+    this.totals = { documents: documents + (isDocumentKey(key) ? entries : 0), bytes: before + bytes };
   }
 
   get = (key: string) => this.map.get(key);

@@ -29,6 +29,9 @@ export class OrderedMap<V> {
     this.tree.set(key, value);
   }
 
+  /** Says whether the key is new; when it is not, nothing changes. */
+  add = (key: string, value: V): boolean => this.tree.setIfNotPresent(key, value);
+
   delete = (key: string): boolean => this.tree.delete(key);
 
   /** A copy at no cost that later changes do not reach. */
