@@ -62,7 +62,13 @@ async function upload(server: TestServer, student: TestStudent, bytes: Buffer): 
   if (status !== 201) throw new Error(`the upload was answered ${status}`);
 }
 
-async function compare(server: TestServer, name: string, bytes: Buffer): Promise<boolean> {
+/** Prints a row of wall and one of processor time; answers whether the goal holds against sharp making that format. */
+async function compare(
+  server: TestServer,
+  name: string,
+  bytes: Buffer,
+  against: 'jpeg' | 'webp',
+): Promise<boolean> {
   const students: TestStudent[] = [];
   for (let i = 0; i < ROUNDS + 2; i++) students.push(await server.signIn());
   const kinds: Record<string, () => Promise<unknown>> = {
@@ -85,7 +91,7 @@ async function compare(server: TestServer, name: string, bytes: Buffer): Promise
   const ratios = (of: keyof Cost) => `${ratio('jpeg', of)} | ${ratio('webp', of)}`;
   out(`${name}, ${(bytes.length / 1024).toFixed(0)} KiB | wall ms | ${line('wall')} | ${ratios('wall')}`);
   out(`${name}, ${(bytes.length / 1024).toFixed(0)} KiB | cpu ms | ${line('cpu')} | ${ratios('cpu')}`);
-  return Number(ratio('jpeg', 'cpu')) <= GOALS.times;
+  return Number(ratio(against, 'cpu')) <= GOALS.times;
 }
 
 async function bombs(server: TestServer): Promise<boolean> {
@@ -96,27 +102,31 @@ async function bombs(server: TestServer): Promise<boolean> {
     .png({ compressionLevel: 9 })
     .toBuffer();
   const student = await server.signIn();
-  const urls = await Promise.all(Array.from({ length: BOMBS_AT_ONCE + 1 }, () => ask(student, 'image/png')));
-  const one = await costOf(() => put(server, urls[0]!, bomb, 'image/png'));
+  const urls = await Promise.all(Array.from({ length: BOMBS_AT_ONCE + 9 }, () => ask(student, 'image/png')));
+  const single: Cost[] = [];
+  for (const url of urls.splice(0, 9)) single.push(await costOf(() => put(server, url, bomb, 'image/png')));
+  const one = median(single, 'wall');
   const before = process.memoryUsage.rss();
   const answers: number[] = [];
   const all = await costOf(() =>
-    Promise.all(urls.slice(1).map(async (url) => answers.push(await put(server, url, bomb, 'image/png')))),
+    Promise.all(urls.map(async (url) => answers.push(await put(server, url, bomb, 'image/png')))),
   );
   const megabytes = (process.memoryUsage.rss() - before) / 1048576;
-  out(`256 megapixels in ${(bomb.length / 1024).toFixed(0)} KiB: one refused in ${one.wall.toFixed(0)} ms`);
+  out(
+    `256 megapixels in ${(bomb.length / 1024).toFixed(0)} KiB: one refused in ${one.toFixed(0)} ms (median of 9), ${median(single, 'cpu').toFixed(0)} ms of the processor`,
+  );
   out(
     `${BOMBS_AT_ONCE} at once: all ${[...new Set(answers)].join(', ')} in ${all.wall.toFixed(0)} ms, ${(all.wall / BOMBS_AT_ONCE).toFixed(1)} ms each; memory grew by ${megabytes.toFixed(0)} MB`,
   );
-  return one.wall < GOALS.bombMs && all.wall / BOMBS_AT_ONCE < GOALS.bombMs && megabytes < 100;
+  return one < GOALS.bombMs && all.wall / BOMBS_AT_ONCE < GOALS.bombMs && megabytes < 100;
 }
 
 {
   await using server = await startTestServer();
   out(`medians of ${ROUNDS} rounds, in turns | | sharp to JPEG | sharp to WebP | server | to JPEG | to WebP`);
   const met = [
-    await compare(server, '12 megapixels from a phone', await photo(4000, 3000, 90)),
-    await compare(server, 'as the screen sends it', await photo(1024, 768, 85)),
+    await compare(server, '12 megapixels from a phone', await photo(4000, 3000, 90), 'jpeg'),
+    await compare(server, 'as the screen sends it', await photo(1024, 768, 85), 'webp'),
     await bombs(server),
   ];
   process.exitCode = met.every(Boolean) ? 0 : 1;

@@ -90,8 +90,9 @@ async function takeIn(deps: Deps, upload: UploadDocument, read: () => Promise<Bu
     if (type === null || type !== upload.fileType) throw new ApiError('image_type_unsupported');
     await inspectPicture(bytes, type);
     const pictures = await queue.run(() => remakePicture(bytes));
-    for (const [file, picture] of Object.entries(pictures))
-      await store.write(`${upload._id}/${file}`, picture);
+    await Promise.all(
+      Object.entries(pictures).map(([file, picture]) => store.write(`${upload._id}/${file}`, picture)),
+    );
     const { matchedCount } = await uploads(deps.db).updateOne(
       { _id: upload._id, state: 'working' },
       { $set: { state: 'ready' } },
