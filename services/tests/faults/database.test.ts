@@ -45,7 +45,8 @@ describe('a database', () => {
     }
     const live = await call(port, 'GET /health/live');
     expect(live.status).toBe(200);
-    expect(live.ms).toBeLessThan(50 * SLACK * 10);
+    // 50 ms on a quiet machine; a request that asked the database would take seconds
+    expect(live.ms).toBeLessThan(1_500);
     expect((await call(port, 'GET /health/ready')).status).toBe(503);
     const crowd = await Promise.all(Array.from({ length: 700 }, read));
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]));
@@ -86,7 +87,7 @@ describe('a database', () => {
     expect([slower.status, slower.ms < 2_500 * SLACK]).toEqual([503, true]);
     await admin.db!.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
     await admin.close();
-    expect((await read()).status).toBe(200);
+    expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
   });
 });
 

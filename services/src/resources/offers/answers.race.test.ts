@@ -17,6 +17,8 @@ import { threads } from './thread.model';
 import { findThread, insertThread } from './threads';
 
 const ROUNDS = 500;
+// a thousand answers and more, on shared cores
+jest.setTimeout(300_000);
 const clock = fixedClock('2026-03-02T12:00:00Z');
 let database: TestDatabase;
 let deps: Deps;
