@@ -74,7 +74,8 @@ export async function openStage({ replace = {}, releases, shellDir }: StageOptio
       override = change;
     },
     async close() {
-      await Promise.all([gateway.close(), ...[...remotes.values()].map((remote) => remote.close())]);
+      // some hang on purpose: no grace for what is under way
+      await Promise.all([gateway, ...remotes.values()].map((each) => each.close({ graceMs: 0 })));
     },
   };
 }

@@ -27,7 +27,8 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
     }
   };
   const timer = setInterval(() => void look(), 100);
-  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  // lets go of an idle connection before the server does
+  const agent = new Agent({ keepAlive: true, maxSockets: 100, timeout: 2_000 });
   const server: Server = createServer((incoming, outgoing) => {
     const port = [...ready][next++ % Math.max(1, ready.size)];
     if (port === undefined) return void outgoing.writeHead(502).end();
@@ -75,7 +76,7 @@ describe('a rolling restart', () => {
   it(`of both processes under ${PER_SECOND} requests a second - fails no request, and each old process exits within 10 s`, async () => {
     await processes.database();
     const ports = [await freePort(), await freePort()];
-    const patience = { FLINT_TEST_PATIENCE: '20000' };
+    const patience = { FLINT_TEST_PATIENCE: '20000', FLINT_TEST_ANNOUNCE: '3000' };
     const old: Running[] = await Promise.all(ports.map((port) => processes.api(port, patience)));
     await Promise.all(old.map((each) => each.said('serving')));
     const balancer = await startBalancer(ports);
@@ -90,8 +91,12 @@ describe('a rolling restart', () => {
         : call(balancer.port, 'GET /api/v1/offers', { token });
       answers.push(sent.then(({ status }) => status));
     };
-    const load = setInterval(ask, 1_000 / PER_SECOND);
     const started = performance.now();
+    // what a late timer missed is made up for: the rate holds on a busy machine too
+    const due = () => ((performance.now() - started) / 1_000) * PER_SECOND;
+    const load = setInterval(() => {
+      while (answers.length < due()) ask();
+    }, 10);
     const exits: number[] = [];
     for (const [at, running] of old.entries()) {
       const asked = performance.now();
@@ -104,11 +109,12 @@ describe('a rolling restart', () => {
     const left = SECONDS * 1_000 - (performance.now() - started);
     if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
     clearInterval(load);
+    const seconds = (performance.now() - started) / 1_000;
     const statuses = await Promise.all(answers);
     await balancer.close();
     const failed = statuses.filter((status) => status !== 200);
     process.stdout.write(
-      `rolling restart: ${statuses.length} requests, ${failed.length} failed, exits after ${exits.map((ms) => Math.round(ms)).join(' and ')} ms\n`,
+      `rolling restart: ${statuses.length} requests, ${Math.round(statuses.length / seconds)} a second, ${failed.length} failed, exits after ${exits.map((ms) => Math.round(ms)).join(' and ')} ms\n`,
     );
     expect(failed).toEqual([]);
     for (const ms of exits) expect(ms).toBeLessThan(10_000);

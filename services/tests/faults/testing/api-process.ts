@@ -18,6 +18,7 @@ const {
   FLINT_TEST_PORT = '0',
   FLINT_TEST_SECRET = '',
   FLINT_TEST_PATIENCE,
+  FLINT_TEST_ANNOUNCE = '1000',
 } = process.env;
 const env = readEnv({ ...process.env, NODE_ENV: 'test' });
 const log = createLog('warn');
@@ -41,7 +42,7 @@ server.listen(Number(FLINT_TEST_PORT), '127.0.0.1', () =>
   process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`),
 );
 process.on('SIGTERM', () => {
-  void stop({ announceMs: 1_000 }).then(async () => {
+  void stop({ announceMs: Number(FLINT_TEST_ANNOUNCE) }).then(async () => {
     await app?.close();
     process.exit(0);
   });
