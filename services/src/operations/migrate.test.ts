@@ -1,7 +1,8 @@
 import { startTestDatabase, startTestServer } from '@flint/testing';
 import { ensureIndexes, missingIndexes } from './indexes';
 import { createMigrator } from './migrate';
-import { MIGRATIONS, type Migration } from './migrations/index';
+import { MIGRATIONS } from './migrations/index';
+import type { Migration } from './migrations/migration';
 
 /** Two changes of a small collection, counting how often each ran. */
 function twoChanges() {

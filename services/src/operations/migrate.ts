@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { MongoDBStorage, Umzug } from 'umzug';
 import { isDuplicateKey } from '../infra/duplicate-key';
-import { MIGRATIONS, type Migration } from './migrations/index';
+import { MIGRATIONS } from './migrations/index';
+import type { Migration } from './migrations/migration';
 
 /** Without a sign of life for so long, whoever holds the lock is gone. */
 const LOCK_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Migration } from './index';
+import type { Migration } from './migration';
 
 const COLLECTION = 'match_filters';
 
