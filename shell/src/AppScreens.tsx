@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SessionState } from '@flint/remote-kit';
-import { Frame } from './frame/Frame';
+import { loadFrame } from './frame/load-frame';
 import { NotFound } from './frame/NotFound';
 import { Notices } from './frame/Notices';
 import { ScreenSkeleton } from './frame/ScreenSkeleton';
@@ -21,6 +21,8 @@ import { SCREENS } from './routing/screens';
 const UpdatePrompt = lazy(() =>
   import('./frame/UpdatePrompt').then((module) => ({ default: module.UpdatePrompt })),
 );
+
+const Frame = lazy(loadFrame);
 
 interface Props {
   readonly session: SessionState;
@@ -78,14 +80,16 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
   if (redirect) return <Navigate to="/" replace />;
   const skeleton = <ScreenSkeleton label={screen ? SCREENS[screen].label : ''} />;
   return (
-    <Frame screen={screen}>
-      {screen ? (
-        <DataGate userId={userId} access={access} fallback={skeleton}>
-          <RemoteScreen screen={screen} skeleton={skeleton} />
-        </DataGate>
-      ) : (
-        <NotFound />
-      )}
-    </Frame>
+    <Suspense fallback={<Starting />}>
+      <Frame screen={screen}>
+        {screen ? (
+          <DataGate userId={userId} access={access} fallback={skeleton}>
+            <RemoteScreen screen={screen} skeleton={skeleton} />
+          </DataGate>
+        ) : (
+          <NotFound />
+        )}
+      </Frame>
+    </Suspense>
   );
 }

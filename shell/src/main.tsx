@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import type { SessionState } from '@flint/remote-kit';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
+import { loadFrame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
 import { loadData } from './platform/DataGate';
 import { remotes } from './remotes/remote-store';
@@ -23,7 +24,7 @@ function prepare(signedIn: boolean): void {
   if (!signedIn) return remotes.ensure('auth');
   const remote = remoteOfPath(location.pathname);
   if (remote) remotes.ensure(remote);
-  loadData().catch(() => undefined); // whoever needs it reports the failure
+  for (const load of [loadFrame, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
 }
 
 /** Longest wait for the first screen before what it does not need is fetched too. */
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
   const store = createSessionStore();
   prepare(store.get().status !== 'signedOut');
   const client = needOfAuth(store.get().status).then(() => import('./session/auth-client'));
-  client.catch(() => undefined);
+  client.then(loadFrame).catch(() => undefined);
   try {
     const config = await loadConfig();
     const auth = client.then(({ createAuthClient }) =>

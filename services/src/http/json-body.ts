@@ -7,6 +7,13 @@ const MAX_DEPTH = 12;
 /** A body of 64 kB arrives in this time on any line that can show the app. */
 const ARRIVAL_MS = 10_000;
 
+const MAY_SPELL_PROTO = /__proto__|\\u00/i;
+
+function withoutProto(key: string, inner: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('forbidden key');
+  return inner;
+}
+
 function tooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth >= MAX_DEPTH || Object.values(value).some((child) => tooDeep(child, depth + 1));
@@ -27,10 +34,8 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const text = (await readBytes(ctx.req, bounds)).toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(text, (key, inner: unknown) => {
-      if (key === '__proto__') throw new SyntaxError('forbidden key');
-      return inner;
-    });
+    // a reviver costs five times the parsing: only a text that could spell the key, escapes included, gets one
+    value = MAY_SPELL_PROTO.test(text) ? JSON.parse(text, withoutProto) : JSON.parse(text);
   } catch (cause) {
     throw new ApiError('invalid_json', { cause });
   }

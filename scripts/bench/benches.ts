@@ -1,0 +1,42 @@
+/** One measurement: a script that prints its table and ends with exit code 0 when its goals are met. */
+export interface Bench {
+  readonly name: string;
+  readonly title: string;
+  /** From the repository's root. */
+  readonly file: string;
+}
+
+/** Every measurement of `npm run bench`, in the order of a full run. */
+export const BENCHES: readonly Bench[] = [
+  {
+    name: 'page-weight',
+    title: 'Page weight: script and requests before use, in a cold browser',
+    file: 'scripts/bench/page-weight-cli.ts',
+  },
+  {
+    name: 'interaction',
+    title: 'Interactions of the journey with a processor four times slower',
+    file: 'scripts/bench/interaction.ts',
+  },
+  {
+    name: 'api',
+    title: 'The whole stack of one request beside bare node:http',
+    file: 'services/bench/api.ts',
+  },
+  {
+    name: 'matching',
+    title: 'One ranking at 10,000, 50,000 and 100,000 students',
+    file: 'services/bench/matching.ts',
+  },
+  {
+    name: 'matches-request',
+    title: 'GET /matches beside GET /profile at 100,000 students',
+    file: 'services/bench/matches-request.ts',
+  },
+  { name: 'photos', title: 'A photo through the server beside bare sharp', file: 'services/bench/photos.ts' },
+  {
+    name: 'database',
+    title: 'The embedded database at 10,000 and 100,000 documents',
+    file: 'packages/embedded-mongo/bench/main.ts',
+  },
+];

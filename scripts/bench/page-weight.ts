@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import { openPage } from '@flint/testing/browser';
+import type { TestFlint } from '@flint/testing/flint';
+import type { Browser, Page, Response } from 'playwright-core';
+
+/** What a page has asked for so far. */
+export interface Weight {
+  /** Bytes of script as gzip -9 packs them, each file once: the same on every machine. */
+  readonly scriptBytes: number;
+  /** Paths of the script files. */
+  readonly scripts: readonly string[];
+  readonly requests: number;
+  /** Requests that left this machine. */
+  readonly foreign: number;
+}
+
+/** Nothing asked for so long: everything has been. */
+const QUIET_MS = 1_000;
+const LOCAL = ['127.0.0.1', 'localhost'];
+const isScript = (response: Response) => response.request().resourceType() === 'script';
+
+/** Follows everything a page asks for; `sofar()` settles when all bodies have arrived. */
+export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<Weight> } {
+  const responses: Response[] = [];
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    responses.push(response);
+    if (!isScript(response) || sizes.has(response.url())) return;
+    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    size.catch(() => undefined);
+    sizes.set(response.url(), size);
+  });
+  // not 'networkidle': the stream of live updates never ends
+  const quiet = async () => {
+    for (let before = -1; before !== responses.length;) {
+      before = responses.length;
+      await page.waitForTimeout(QUIET_MS);
+    }
+  };
+  return {
+    quiet,
+    async sofar() {
+      await quiet();
+      return {
+        scriptBytes: (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0),
+        scripts: [...sizes.keys()].map((url) => new URL(url).pathname),
+        requests: responses.length,
+        foreign: responses.filter((response) => !LOCAL.includes(new URL(response.url()).hostname)).length,
+      };
+    },
+  };
+}
+
+const NOTHING_YET = /status of 404/;
+const SCREENS = ['/availability', '/photos', '/profile', '/matches', '/offers'];
+
+/**
+ * The sign-in page as a stranger meets it (nothing stored, cached or touched), and the whole journey after it: signed in
+ * by code, every screen shown once.
+ */
+export async function weighJourney(
+  flint: TestFlint,
+  browser: Browser,
+): Promise<{ signIn: Weight; journey: Weight }> {
+  const email = 'weight@campus.edu';
+  const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
+  const weight = weigh(page);
+  await page.goto(flint.url);
+  await page.getByLabel('University email').waitFor();
+  const signIn = await weight.sofar();
+
+  await page.getByLabel('University email').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.waitFor();
+  await code.fill(await flint.codeFor(email));
+  const heading = page.locator('#main [data-page-heading]');
+  await heading.waitFor();
+  for (const path of SCREENS) {
+    await page.goto(flint.url + path);
+    await heading.waitFor();
+    await weight.quiet();
+  }
+  const journey = await weight.sofar();
+  await close();
+  return { signIn, journey };
+}
