@@ -18,7 +18,7 @@ describe('compose.yaml', () => {
 
   it('dclint - finds no error', async () => {
     const lint = promisify(execFile)(process.execPath, [
-      path.join(ROOT, 'node_modules/dclint/bin/dclint.cjs'),
+      path.join(path.dirname(require.resolve('dclint/package.json')), 'bin/dclint.cjs'),
       '--max-warnings=-1',
       path.join(ROOT, 'compose.yaml'),
     ]);

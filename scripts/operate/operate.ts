@@ -19,6 +19,7 @@ import {
   restore,
   type Tenant,
 } from '@flint/services/operations';
+import { seedCampus } from '@flint/services/seed';
 import pino from 'pino';
 import { openDatabase, type Database } from '../compose/database';
 import { masterSecret } from '../start/secret';
@@ -29,6 +30,7 @@ npm run migrate -- down                take the newest migration back
 npm run backup -- <folder>             everything held, pictures too, into a new folder
 npm run restore -- <folder>            back into an empty database; Flint must not run
 npm run restore -- <folder> --replace  ... into one that holds something, which goes first
+npm run seed -- --students 5000        made-up students, for trying out and measuring
   --tenant <id>                        one university of TENANTS_FILE; without it each in turn`;
 
 type Say = (line: string) => void;
@@ -76,7 +78,12 @@ const count = ({ collections, photos }: Awaited<ReturnType<typeof backUp>>) => {
   return `${documents} documents, ${Object.keys(photos).length} picture files`;
 };
 
-function workOf(command: string, argument: string, replace: boolean): Work | null {
+interface Wishes {
+  readonly replace: boolean;
+  readonly students: number;
+}
+
+function workOf(command: string, argument: string, { replace, students }: Wishes): Work | null {
   if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up')) return migrate(argument);
   if (command === 'backup' && argument)
     return async (deps, tenant, say) => {
@@ -86,6 +93,13 @@ function workOf(command: string, argument: string, replace: boolean): Work | nul
   if (command === 'restore' && argument)
     return async (deps, tenant, say) => {
       say(`brought back ${count(await restore(deps, folderOf(argument, tenant), { replace }))}`);
+      return true;
+    };
+  if (command === 'seed' && students > 0)
+    return async (deps, _tenant, say) => {
+      const started = performance.now();
+      await seedCampus(deps, { students, onProgress: (done) => say(`${done} of ${students} students`) });
+      say(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
       return true;
     };
   return null;
@@ -98,12 +112,13 @@ export async function operate(args: readonly string[], source: Source, say: Say)
     allowPositionals: true,
     options: {
       replace: { type: 'boolean', default: false },
+      students: { type: 'string', default: '500' },
       tenant: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const [command = '', argument = ''] = positionals;
-  const work = workOf(command, argument, values.replace);
+  const work = workOf(command, argument, { replace: values.replace, students: Number(values.students) });
   if (values.help || !work) {
     say(HELP);
     return values.help ? 0 : 2;

@@ -7,6 +7,7 @@ import { seedOffers } from './offers';
 import { createRandom, type Random } from './random';
 import { seedStudent } from './student';
 
+export { seedCampus } from './campus';
 export { demoAccounts, type DemoAccount } from './demo-account';
 
 /** Students around the demo accounts. */

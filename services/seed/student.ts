@@ -25,7 +25,7 @@ export interface Wish {
 }
 
 /** Evenings most days and some afternoons, as students have them. */
-function freeHours(random: Random): Set<number> {
+export function freeHours(random: Random): Set<number> {
   const cells = new Set<number>();
   for (let day = 0; day < 7; day++) {
     const from = day === 0 || day === 6 ? random.int(11, 14) : random.int(16, 18);

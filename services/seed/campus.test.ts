@@ -1,0 +1,47 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer } from '@flint/testing';
+import { photoStore } from '../src/infra/photo-store';
+import { loadProfile } from '../src/resources/profile/index';
+import { boardOf } from '../src/resources/matches/match-board';
+import { seedCampus } from './campus';
+
+const clock = () => fixedClock('2030-03-01T12:00:00Z');
+const idsOf = async ({ deps }: TestServer) =>
+  (
+    await deps.db
+      .db!.collection('profiles')
+      .find({}, { sort: { _id: 1 } })
+      .toArray()
+  ).map(({ _id }) => String(_id));
+
+describe('a made-up campus', () => {
+  it('of 40 students - is complete: profiles that can be matched, weeks, photos that can be seen', async () => {
+    await using server = await startTestServer({ clock: clock() });
+    await seedCampus(server.deps, { students: 40 });
+    const ids = await idsOf(server);
+    expect(ids).toHaveLength(40);
+    const count = (name: string) => server.deps.db.db!.collection(name).countDocuments();
+    expect(await count('auth_users')).toBe(40);
+    expect(await count('albums')).toBeGreaterThan(25);
+    const [upload] = await server.deps.db.db!.collection('photo_uploads').find().toArray();
+    expect((await photoStore(server.deps).read(`${String(upload!._id)}/large.webp`))?.length).toBeGreaterThan(
+      1000,
+    );
+    expect((await loadProfile(server.deps, ids[0]!))?.answers).toHaveProperty('gender_identity');
+    const board = await boardOf(server.deps);
+    await board.reconcile();
+    const { index } = await board.current(ids[0]!);
+    expect([...index.ids()].length).toBe(40);
+  });
+
+  it('the same seed - makes the same students - and a production gets none', async () => {
+    await using one = await startTestServer({ clock: clock() });
+    await using two = await startTestServer({ clock: clock() });
+    await seedCampus(one.deps, { students: 5 });
+    await seedCampus(two.deps, { students: 5 });
+    expect(await idsOf(one)).toEqual(await idsOf(two));
+    await expect(seedCampus(two.deps, { students: 5 })).rejects.toThrow('there already');
+    const production = { ...one.deps, env: { ...one.deps.env, NODE_ENV: 'production' as const } };
+    await expect(seedCampus(production, { students: 1 })).rejects.toThrow('production');
+  });
+});
