@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from './errors';
+import { exampleOf } from './openapi-example';
 import { acceptsKey, API_BASE, type Route } from './route';
 
 type Json = Record<string, unknown>;
@@ -20,7 +21,9 @@ const schemaOf = (schema: z.ZodMiniType, io: Io): Json => {
   return json;
 };
 
-const content = (schema: Json, type = 'application/json') => ({ content: { [type]: { schema } } });
+const content = (schema: Json, type = 'application/json', example: unknown = exampleOf(schema)) => ({
+  content: { [type]: { schema, example } },
+});
 
 /** Every code a route may answer, the shared ones included. */
 export function codesOf(route: Route): ErrorCode[] {
@@ -28,9 +31,20 @@ export function codesOf(route: Route): ErrorCode[] {
   if (route.auth === 'user') codes.add('unauthenticated');
   if (route.body) for (const code of WITH_BODY) codes.add(code);
   if (route.params || route.query) codes.add('validation_failed');
-  if (acceptsKey(route)) codes.add('idempotency_in_flight').add('idempotency_mismatch');
+  // a key that is none is 400 too
+  if (acceptsKey(route))
+    codes.add('validation_failed').add('idempotency_in_flight').add('idempotency_mismatch');
   return [...codes];
 }
+
+const problemExample = (code: ErrorCode): Json => ({
+  type: `urn:flint:problem:${code}`,
+  title: code,
+  status: ERRORS[code][0],
+  detail: ERRORS[code][1],
+  code,
+  requestId: '0f8c2b1a4d5e6f708192a3b4',
+});
 
 function responsesOf(route: Route): Json {
   const ok = {
@@ -48,7 +62,11 @@ function responsesOf(route: Route): Json {
       String(status),
       {
         description: codes.map((code) => `${code}: ${ERRORS[code][1]}`).join(' / '),
-        ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
+        ...content(
+          { $ref: '#/components/schemas/Problem' },
+          'application/problem+json',
+          problemExample(codes[0]!),
+        ),
       },
     ]);
   return { [String(route.status)]: ok, ...Object.fromEntries(refusals) };

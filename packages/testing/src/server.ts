@@ -16,6 +16,7 @@ import {
   type Env,
 } from '@flint/services';
 import { startTestDatabase } from './database';
+import { differences } from './conform';
 import { leaksIn } from './privacy';
 import { createTestTokens } from './tokens';
 
@@ -68,6 +69,9 @@ async function send(
   // every answer of every API test is held against what may never leave (issue Privacy)
   const leaks = leaksIn(at, parsed, viewer);
   if (leaks.length > 0) throw new Error(`${methodAndPath} tells what it must not:\n${leaks.join('\n')}`);
+  // ... and against what /openapi.json promises (issue Operations)
+  const wrong = differences(methodAndPath, response.status, parsed);
+  if (wrong.length > 0) throw new Error(`${methodAndPath} is not what is documented:\n${wrong.join('\n')}`);
   return { status: response.status, headers: response.headers, body: parsed };
 }
 

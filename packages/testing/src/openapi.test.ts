@@ -1,0 +1,43 @@
+import { ROUTES } from '@flint/contracts';
+import { openApiDocument } from '@flint/contracts/openapi';
+import { Spectral } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { differences } from './conform';
+
+const document = openApiDocument(Object.values(ROUTES), {
+  title: 'Flint API',
+  serverUrl: 'https://flint.campus.edu',
+}) as { readonly paths: Record<string, Record<string, any>> };
+
+describe('the OpenAPI document', () => {
+  it("spectral's rules for OpenAPI - find nothing", async () => {
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [oas] } as never);
+    const found = await spectral.run(document as never);
+    expect(found.map(({ code, path, message }) => `${code} ${path.join('.')} ${message}`)).toEqual([]);
+    const { info: _, ...broken } = document as Record<string, unknown>;
+    expect((await spectral.run(broken as never)).length).toBeGreaterThan(0);
+  });
+
+  it('every body, answer and refusal - has an example', () => {
+    for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+      const contents = [operation.requestBody, ...Object.values<any>(operation.responses)].flatMap((each) =>
+        Object.values<any>(each?.content ?? {}),
+      );
+      for (const { example } of contents) expect(example).toBeDefined();
+    }
+  });
+
+  it('an answer that keeps it - differs in nothing; another - is told by place', () => {
+    const kept = document.paths['/blocks']!.get!.responses[200].content['application/json'].example;
+    expect(differences('GET /blocks', 200, kept)).toEqual([]);
+    expect(differences('GET /blocks', 200, { ...kept, extra: 1 })).toHaveLength(1);
+    expect(differences('GET /blocks', 200, { items: [] })).toHaveLength(1);
+    expect(differences('GET /blocks', 201, kept)).toEqual(['status 201 is not declared']);
+    const problem =
+      document.paths['/blocks']!.get!.responses[401].content['application/problem+json'].example;
+    expect(differences('GET /blocks', 401, problem)).toEqual([]);
+    expect(differences('GET /blocks', 401, { ...problem, code: 'not_found' })).toHaveLength(1);
+    expect(differences('GET /nowhere', 404, problem)).toEqual([]);
+  });
+});
