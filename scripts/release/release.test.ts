@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { canary, recordShell, release, rollback } from './commands';
 import { folderStore } from './folder-store';
 import { changePointers, readPointers } from './pointers';
@@ -10,6 +12,7 @@ import type { ReleaseStore } from './store';
 import { releasesTable } from './table';
 import { fakeBuild } from './testing/fake-build';
 
+const execute = promisify(execFile);
 const NOON = new Date('2030-05-01T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 const hash = (n: number) => n.toString(16).padStart(8, '0');
@@ -105,6 +108,15 @@ describe('release', () => {
     await Promise.all(ids.map((id, n) => releaseBuild(hash(n), {}, id)));
     for (const [n, id] of ids.entries()) expect(await liveOf(id)).toBe(`1.0.0-${hash(n)}`);
     expect((await readPointers(store)).revision).toBe(12);
+  });
+
+  it('pointers - three processes that move three remotes 20 times each - count 60 moves: none is lost', async () => {
+    const script = join(__dirname, 'testing/move-often.ts');
+    const move = (id: string) => execute(process.execPath, ['--import', 'tsx', script, dir, id, '20']);
+    await Promise.all(['auth', 'offers', 'photos'].map(move));
+    const { revision, remotes } = await readPointers(store);
+    expect(revision).toBe(60);
+    expect(Object.values(remotes).map(({ moves }) => moves)).toEqual([20, 20, 20]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
+import { startRemoteServer } from '@flint/scripts/serve/remote-server';
+import { addressOf } from '@flint/scripts/serve/remotes-json';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
 import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
@@ -60,6 +62,13 @@ async function signedInPage() {
   const opened = await openPage(browser, { allow: PROVOKED });
   await signIn(opened.page.context());
   return opened;
+}
+
+/** From another screen: a page opened at the failing one tries once more by itself. */
+async function goToOffers(page: Page): Promise<void> {
+  await page.goto(`${stage.url}/photos`);
+  await page.locator('#main [data-page-heading]').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
 }
 
 describe('a remote that fails', () => {
@@ -162,14 +171,46 @@ describe('a remote that fails', () => {
     await close();
   });
 
+  it.each([
+    [
+      'throws in render',
+      'remote_crashed',
+      '{ default: { contract: 1, id: "offers", Root: () => { throw new Error("render") } } }',
+    ],
+    ['throws while loading', 'remote_unavailable', '(() => { throw new Error("load") })()'],
+    ['a contract of the future', 'remote_contract_mismatch', '{ default: { contract: 2, id: "offers" } }'],
+    ['no remote at all', 'remote_contract_mismatch', '{}'],
+  ])(
+    'offers - %s, then another release is live - the panel names the release and the attempt, and Try again shows the screen',
+    async (_name, code, exposes) => {
+      const broken = await startRemoteServer({
+        dir: await writeFixtureRemote({ id: 'offers', exposes }),
+        port: 0,
+      });
+      stage.setAddresses((all) => ({ ...all, offers: addressOf(broken.dir, broken.url) }));
+      const { page, close } = await signedInPage();
+      await goToOffers(page);
+      const panel = page.locator(`[data-code=${code}]`);
+      await panel.getByText(new RegExp(`^${code} · offers 9\\.9\\.9-fixture0 · [0-9a-f]{8}$`)).waitFor();
+      stage.setAddresses(undefined);
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await close();
+      await broken.close();
+    },
+  );
+
   it.each([/manifest/, /remoteEntry/, /expose_remote/])(
-    'offers - one byte of %s changed on the way - is refused',
+    'offers - one byte of %s changed on the way - is refused, and Try again works once it is not',
     async (pattern) => {
       const { dir } = stage.remotes.get('offers') ?? { dir: '' };
       stage.faults.set('offers', only(pattern, tampered(dir)));
       const { page, close } = await signedInPage();
-      await page.goto(`${stage.url}/offers`);
+      await goToOffers(page);
       await page.locator('[data-code=remote_unavailable]').waitFor();
+      stage.faults.clear();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
       await close();
     },
   );
@@ -195,19 +236,19 @@ describe('a remote that fails', () => {
     const times: { normal: number[]; hanging: number[] } = { normal: [], hanging: [] };
     await visit();
     // in turn: what else the machine does weighs on both
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 4; round++) {
       stage.faults.clear();
       times.normal.push(await visit());
       stage.faults.set('offers', hang);
       times.hanging.push(await visit());
     }
-    const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[2] ?? 0;
-    const [normal, hanging] = [median(times.normal), median(times.hanging)];
+    // the quickest of each: a wait for the hanging origin would be in all of them, what else the machine does is not
+    const [normal, hanging] = [Math.min(...times.normal), Math.min(...times.hanging)];
     process.stdout.write(
       `  photos: ${normal.toFixed(0)} ms, with a hanging offers origin ${hanging.toFixed(0)} ms\n`,
     );
-    // 100 ms: the grain of a busy machine, far below the three seconds a wait would add
-    expect(hanging).toBeLessThan(normal * 1.2 + 100);
+    // 150 ms: the grain of a busy machine, far below the three seconds a wait would add
+    expect(hanging).toBeLessThan(normal * 1.2 + 150);
   });
 
   it('offers - is not in remotes.json, then is - Try again finds it', async () => {
