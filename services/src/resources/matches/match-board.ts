@@ -61,11 +61,24 @@ export class MatchBoard {
     for (const stop of this.stops.splice(0)) stop();
   }
 
-  /** Follows other processes and compares with the database from time to time, until `close`. */
-  keepCurrent(): void {
+  /**
+   * Follows other processes and compares with the database from time to time, until `close`; `onNewDay` follows the first
+   * comparison of a day.
+   */
+  keepCurrent(onNewDay: () => Promise<unknown>): void {
+    const work = async () => {
+      await this.followOthers();
+      if (!this.isReconcileDue()) return;
+      const isNewDay = todayAt(this.deps) !== this.reconciledOn;
+      await this.reconcile();
+      // takes as long as it needs; following goes on
+      if (isNewDay) void onNewDay().catch((error: unknown) => this.complain(error));
+    };
+    let running: Promise<void> | null = null;
     const timer = setInterval(() => {
-      void this.followOthers().catch((error: unknown) => this.complain(error));
-      if (this.isReconcileDue()) void this.reconcile().catch((error: unknown) => this.complain(error));
+      running ??= work()
+        .catch((error: unknown) => this.complain(error))
+        .finally(() => (running = null));
     }, FOLLOW_MS);
     timer.unref();
     this.stops.push(() => clearInterval(timer));

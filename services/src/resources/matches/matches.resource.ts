@@ -5,6 +5,7 @@ import type { Resource } from '../resource';
 import { listMatches } from './list-matches';
 import { boardOf } from './match-board';
 import { heldDays, hides } from './match.model';
+import { prepareLists } from './prepare-lists';
 
 /** People a student may invite. */
 export const matches: Resource = {
@@ -27,8 +28,12 @@ export const matches: Resource = {
   },
   start(deps) {
     const board = boardOf(deps);
-    void board.then((each) => each.keepCurrent());
-    return async () => (await board).close();
+    let isStopped = false;
+    void board.then((each) => each.keepCurrent(() => prepareLists(deps, () => isStopped)));
+    return async () => {
+      isStopped = true;
+      (await board).close();
+    };
   },
   exportUser: async (userId, { db }) => ({ notForMe: await hides(db).countDocuments({ userId }) }),
   async eraseUser(userId, { db }) {

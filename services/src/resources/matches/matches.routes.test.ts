@@ -2,6 +2,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { enrol, pair } from '../offers/testing/campus';
 import { boardOf } from './match-board';
+import { prepareLists } from './prepare-lists';
 
 jest.setTimeout(60_000);
 
@@ -199,6 +200,27 @@ describe('what is held for a day', () => {
     await answer(ann, { hobbies_interests: null });
     await answer(ann, { intent: 'casual_dating' });
     expect((await namesOf(ann))[0]).toBe('Man 7');
+  });
+});
+
+describe('lists made before the first look', () => {
+  it('of who looked in the last week - are what the first look shows; of who stayed away longer - are not made', async () => {
+    const [ann, eve, ...others] = [
+      await enrol(server),
+      await enrol(server, { name: 'Eve' }),
+      ...(await men(21)),
+    ];
+    await listOf(ann);
+    clock.advanceSeconds(6 * 86_400);
+    await listOf(eve);
+    clock.advanceSeconds(2 * 86_400);
+    expect(await prepareLists(server.deps)).toBe(1);
+    expect(await prepareLists(server.deps)).toBe(0);
+    const before = await namesOf(eve);
+    await answer(others[0]!, { hobbies_interests: ['climbing'] });
+    await answer(eve, { seeking_genders: { values: ['women'] } });
+    expect(await namesOf(eve)).toEqual(before);
+    expect(before).toHaveLength(20);
   });
 });
 
