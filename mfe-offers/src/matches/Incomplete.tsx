@@ -12,23 +12,30 @@ const NAMES: Readonly<Record<string, string>> = {
   bundle_intro: 'Your name and date of birth',
   availability: 'Your free hours',
   photos: 'A photo of you',
+  paused: 'Your profile is paused',
+  restricted: 'Our safety team has paused your dates',
 };
 
 const stepOf = (id: string): Step => ({ id, text: NAMES[id] ?? findQuestion(id)?.title ?? id });
 
-const target = (id: string) =>
-  id === 'availability' || id === 'photos'
+/** Not answers: what the student or the safety team has put on hold. */
+const ON_HOLD: readonly string[] = ['paused', 'restricted'];
+
+function target(id: string) {
+  if (ON_HOLD.includes(id)) return { to: 'profile' } as const;
+  return id === 'availability' || id === 'photos'
     ? ({ to: id } as const)
     : ({ to: 'onboarding', params: { question: id } } as const);
+}
 
 /** What keeps this student from being matched, each with the way to it (decisions, Onboarding). */
 export function Incomplete({ missing }: { readonly missing: readonly string[] }) {
   const count = missing.length === 1 ? 'One answer' : `${missing.length} answers`;
+  const lead = missing.every((id) => ON_HOLD.includes(id))
+    ? 'Nobody is suggested to you now, and you to nobody. Open offers stay.'
+    : `${count} to go before we can introduce you to anybody, and anybody to you.`;
   return (
-    <Page
-      title="Your Matches"
-      lead={`${count} to go before we can introduce you to anybody, and anybody to you.`}
-    >
+    <Page title="Your Matches" lead={lead}>
       <div className="m-incomplete">
         <Drawing name="matches" />
         <ol className="m-steps">

@@ -1,15 +1,12 @@
 import type { Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useHideMatchMutation } from '@flint/remote-kit/data';
-import { Badge, Button, Card, Icon, IconButton, PhotoFrame } from '@flint/ui';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
+import { useId } from 'react';
 import { shortTime } from '../shared/dates';
 import { failureText } from '../shared/failure';
+import { PersonSafety } from '../shared/PersonSafety';
 import { BANDS } from './words';
-
-const BlockDialog = lazy(() =>
-  import('../shared/BlockDialog').then((module) => ({ default: module.BlockDialog })),
-);
 
 interface MatchCardProps {
   readonly match: Match;
@@ -22,7 +19,6 @@ interface MatchCardProps {
 export function MatchCard({ match, online, onInvite }: MatchCardProps) {
   const { notify } = usePlatform();
   const [hide, { isLoading }] = useHideMatchMutation();
-  const [isBlocking, setBlocking] = useState(false);
   const titleId = useId();
   const band = BANDS[match.band];
   const about = [match.pronouns, match.year, match.program].filter(Boolean).join(' · ');
@@ -94,18 +90,9 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
           <Button variant="quiet" busy={isLoading} disabled={!online} onClick={() => void handleHide()}>
             Not for me
           </Button>
-          <IconButton
-            label={`Block ${match.name}`}
-            icon={<Icon name="block" />}
-            onClick={() => setBlocking(true)}
-          />
+          <PersonSafety person={{ id: match.userId, name: match.name }} />
         </footer>
       </div>
-      {isBlocking && (
-        <Suspense fallback={null}>
-          <BlockDialog person={{ id: match.userId, name: match.name }} onClose={() => setBlocking(false)} />
-        </Suspense>
-      )}
     </Card>
   );
 }

@@ -1,15 +1,13 @@
 import type { Offer } from '@flint/contracts';
-import { Avatar, Badge, Button, Card, Icon, IconButton } from '@flint/ui';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Avatar, Badge, Button, Card, Icon } from '@flint/ui';
+import { useId } from 'react';
 import { longDate, timeRange } from '../shared/dates';
 import { useNow } from '../shared/use-now';
+import { PersonSafety } from '../shared/PersonSafety';
+import { DateSafety } from './DateSafety';
 import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
-
-const BlockDialog = lazy(() =>
-  import('../shared/BlockDialog').then((module) => ({ default: module.BlockDialog })),
-);
 
 interface OfferCardProps {
   readonly offer: Offer;
@@ -20,7 +18,6 @@ interface OfferCardProps {
 
 /** One offer: who, when, where, what, where it stands, and what can be done about it. */
 export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
-  const [isBlocking, setBlocking] = useState(false);
   const titleId = useId();
   const partner = partnerOf(offer, direction);
   const badge = badgeOf(offer);
@@ -45,12 +42,9 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
         {partner.id !== null && (
-          <IconButton
-            className="o-card__block"
-            label={`Block ${partner.name}`}
-            icon={<Icon name="block" />}
-            onClick={() => setBlocking(true)}
-          />
+          <div className="o-card__block">
+            <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+          </div>
         )}
       </header>
       <div className="o-card__body">
@@ -72,6 +66,7 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
           </blockquote>
         ))}
         {sentence && <p className="o-quiet">{sentence}</p>}
+        {offer.status === 'accepted' && !offer.cancelledAt && <DateSafety offer={offer} />}
         {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
         {offer.counterOffer !== null && (
           <Button
@@ -85,11 +80,6 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
         )}
       </div>
       <OfferActions offer={offer} direction={direction} partner={partner} />
-      {isBlocking && partner.id !== null && (
-        <Suspense fallback={null}>
-          <BlockDialog person={{ id: partner.id, name: partner.name }} onClose={() => setBlocking(false)} />
-        </Suspense>
-      )}
     </Card>
   );
 }

@@ -94,17 +94,17 @@ describe('an offer card', () => {
 
   it.each([
     ['pending received', buildOffer(), ['Accept', 'Decline', 'Reschedule']],
-    ['accepted', buildOffer({ status: 'accepted' }), ['Add to Calendar', 'Call off']],
+    ['accepted', buildOffer({ status: 'accepted' }), ['Share my date', 'Add to Calendar', 'Call off']],
     ['completed received', buildOffer({ status: 'completed' }), ['Yes, we met', 'No', 'Report Issue']],
     ['declined', buildOffer({ status: 'declined' }), []],
-  ] as const)('%s - has exactly its buttons, and a block', async (_, offer, names) => {
+  ] as const)('%s - has exactly its buttons, a report and a block', async (_, offer, names) => {
     show({ 'GET /offers': list(offer) });
     const shown = await card();
     expect(
       within(shown)
         .getAllByRole('button')
         .map((each) => each.textContent || each.ariaLabel),
-    ).toEqual(['Block Ben', ...names]);
+    ).toEqual(['Report Ben', 'Block Ben', ...names]);
   });
 
   it('of a deleted student - says so and offers no block', async () => {

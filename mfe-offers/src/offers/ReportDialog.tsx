@@ -3,7 +3,6 @@ import { usePlatform } from '@flint/remote-kit';
 import { useReportOfferMutation } from '@flint/remote-kit/data';
 import { Button, Dialog, Select, TextArea } from '@flint/ui';
 import { useId, useState, type FormEvent } from 'react';
-import { REPORT_LABELS } from './words';
 
 interface ReportDialogProps {
   readonly offer: Offer;
@@ -67,7 +66,7 @@ export function ReportDialog({ offer, partner, onClose }: ReportDialogProps) {
         <Select
           label="Type"
           value={reportType}
-          options={REPORT_TYPES.map((value) => ({ value, label: REPORT_LABELS[value] }))}
+          options={REPORT_TYPES.map((value) => ({ value, label: WORDING.reportReasons[value] }))}
           onChange={(event) => setReportType(event.target.value as ReportType)}
         />
         <TextArea

@@ -1,4 +1,4 @@
-import type { Offer, OfferStatus, ReportType } from '@flint/contracts';
+import type { Offer, OfferStatus } from '@flint/contracts';
 import type { BadgeTone } from '@flint/ui';
 
 interface Look {
@@ -20,14 +20,6 @@ export function badgeOf({ status, cancelledAt }: Offer): Look {
   if (!cancelledAt) return STATUS[status];
   return { text: status === 'pending' ? 'Withdrawn' : 'Called off', tone: 'neutral' };
 }
-
-/** Report types as shown (spec 9). */
-export const REPORT_LABELS: Readonly<Record<ReportType, string>> = {
-  no_show: 'No Show',
-  inappropriate_behavior: 'Inappropriate Behavior',
-  safety_concern: 'Safety Concern',
-  fake_profile: 'Fake Profile',
-};
 
 export type Direction = 'received' | 'sent';
 

@@ -1,10 +1,10 @@
 import { usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useLazyExportAccountQuery } from '@flint/remote-kit/data';
+import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { Button, Card, CardTitle, Icon, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { BlockedPeople } from './BlockedPeople';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
-import { download } from './download';
+import { download, downloadFrom } from './download';
 
 /** Data export, blocked people, sign-out everywhere, deletion. */
 export function AccountCard() {
@@ -19,6 +19,13 @@ export function AccountCard() {
     download(`${app}-my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
     notify('Your data was saved as a file.', 'success');
   };
+  const [linkExport, { isLoading: isLinking }] = useLinkExportMutation();
+  const handleExportAll = async () => {
+    const answer = await linkExport();
+    if ('error' in answer) return notify(asCallFailure(answer.error)?.message ?? '', 'failure');
+    downloadFrom(answer.data.url);
+    notify('Your data and photos are downloading. The link ends after 15 minutes.', 'success');
+  };
   const handleSignOutEverywhere = async () => {
     setLeaving(true);
     const result = await auth.signOut('global');
@@ -32,6 +39,9 @@ export function AccountCard() {
         <BlockedPeople />
         <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
           Download my data
+        </Button>
+        <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
+          Download with photos
         </Button>
         <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
           Sign out on all devices

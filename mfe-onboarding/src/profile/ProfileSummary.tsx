@@ -7,6 +7,7 @@ import { checklistOf } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
 import { hoursPerWeek } from './hours-per-week';
 import { Preview } from './Preview';
+import { SafetyCard } from './SafetyCard';
 import { SignOutButton } from './SignOutButton';
 import type { ProfileParts } from './use-profile-parts';
 
@@ -31,6 +32,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           </Stack>
         </Card>
         <AnswersCard answers={answers} />
+        <SafetyCard />
       </Stack>
       <Stack gap={5}>
         <Preview answers={answers} photo={photos[0] ?? null} />

@@ -5,3 +5,8 @@ export function download(name: string, text: string): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** Downloads what an address answers, as a file. */
+export function downloadFrom(url: string): void {
+  Object.assign(document.createElement('a'), { href: url, download: '' }).click();
+}

@@ -1,0 +1,89 @@
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import type { Offer } from '@flint/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildOffer } from '../testing/build';
+import { OffersScreen } from './OffersScreen';
+
+let restore = () => undefined as void;
+afterEach(() => restore());
+
+function show(offer: Offer, routes: FakeRoutes = {}) {
+  const platform = fakePlatform();
+  const safetyContacts = [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }];
+  const view = renderScreen(<OffersScreen />, {
+    api: { 'GET /offers': { body: { items: [offer], nextCursor: null } }, ...routes },
+    platform: { ...platform, config: { ...platform.config, safetyContacts } },
+  });
+  restore = view.api.restore;
+  return { ...view, notices: platform.notices, user: userEvent.setup() };
+}
+const posted = (view: ReturnType<typeof show>) =>
+  view.api.calls.filter(({ method, path }) => method === 'POST' && path === '/safety/reports');
+
+describe('reporting a person from an offer', () => {
+  it('with details - is sent with the offer, and confirmed word for word', async () => {
+    const offer = buildOffer({});
+    const { id, name } = offer.fromUser;
+    const view = show(offer, { 'POST /safety/reports': { status: 201, body: {} } });
+    await view.user.click(await screen.findByRole('button', { name: `Report ${name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Report ${name}` }));
+    expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await view.user.selectOptions(dialog.getByLabelText('Reason'), 'scam');
+    await view.user.type(dialog.getByLabelText('Details'), ' Wanted money ');
+    await view.user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(view.notices).toEqual([
+        { text: 'Report submitted successfully. Our safety team will review it.', tone: 'success' },
+      ]),
+    );
+    expect(posted(view)[0]!.body).toEqual({
+      userId: id,
+      offerId: offer.id,
+      reason: 'scam',
+      description: 'Wanted money',
+    });
+  });
+
+  it('for a grave reason - needs no details; refused - says so and stays open', async () => {
+    const offer = buildOffer({});
+    const view = show(offer, { 'POST /safety/reports': { status: 503, body: {} } });
+    await view.user.click(await screen.findByRole('button', { name: `Report ${offer.fromUser.name}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await view.user.selectOptions(dialog.getByLabelText('Reason'), 'underage');
+    await view.user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(view.notices).toEqual([{ text: 'Failed to submit report. Please try again.', tone: 'failure' }]),
+    );
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('an agreed date', () => {
+  const offer = buildOffer({ status: 'accepted' });
+
+  it('shows what to heed and whom to call; a link for a friend can be made and ended', async () => {
+    const view = show(offer, {
+      [`POST /offers/${offer.id}/share`]: {
+        status: 201,
+        body: { url: 'https://flint.test/x', expiresAt: '2027-03-04T00:00:00.000Z' },
+      },
+      [`DELETE /offers/${offer.id}/share`]: { status: 204 },
+    });
+    await view.user.click(await screen.findByText('Before you meet'));
+    expect(screen.getByRole('link', { name: '613 555 0100' })).toHaveAttribute('href', 'tel:6135550100');
+    await view.user.click(screen.getByRole('button', { name: 'Share my date' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByLabelText('Link')).toHaveValue('https://flint.test/x');
+    await view.user.click(screen.getByRole('button', { name: 'End sharing' }));
+    await waitFor(() =>
+      expect(view.notices).toEqual([{ text: 'Every link to this date has ended.', tone: 'success' }]),
+    );
+  });
+
+  it('still waiting, or called off - has no such part', async () => {
+    show(buildOffer({}));
+    expect(await screen.findByRole('button', { name: /^Report/ })).toBeVisible();
+    expect(screen.queryByText('Before you meet')).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { Icon, IconButton } from '@flint/ui';
+import { lazy, Suspense, useState } from 'react';
+
+const BlockDialog = lazy(() => import('./BlockDialog').then((module) => ({ default: module.BlockDialog })));
+const PersonReportDialog = lazy(() =>
+  import('./PersonReportDialog').then((module) => ({ default: module.PersonReportDialog })),
+);
+
+interface PersonSafetyProps {
+  readonly person: { readonly id: string; readonly name: string };
+  /** The offer it may be about. */
+  readonly offerId?: string;
+}
+
+/** Report and block, in the same place on every card. */
+export function PersonSafety({ person, offerId }: PersonSafetyProps) {
+  const [open, setOpen] = useState<'block' | 'report' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <IconButton
+        label={`Report ${person.name}`}
+        icon={<Icon name="flag" />}
+        onClick={() => setOpen('report')}
+      />
+      <IconButton
+        label={`Block ${person.name}`}
+        icon={<Icon name="block" />}
+        onClick={() => setOpen('block')}
+      />
+      <Suspense fallback={null}>
+        {open === 'block' && <BlockDialog person={person} onClose={close} />}
+        {open === 'report' && (
+          <PersonReportDialog person={person} {...(offerId && { offerId })} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

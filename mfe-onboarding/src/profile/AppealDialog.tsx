@@ -1,0 +1,53 @@
+import { LIMITS } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { asCallFailure, useAppealNoticeMutation } from '@flint/remote-kit/data';
+import { Button, Dialog, Notice, TextArea } from '@flint/ui';
+import { useState } from 'react';
+
+interface AppealDialogProps {
+  readonly noticeId: string;
+  readonly onClose: () => void;
+}
+
+/** The one appeal against a decision. */
+export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
+  const { notify } = usePlatform();
+  const [text, setText] = useState('');
+  const [appeal, { isLoading, error }] = useAppealNoticeMutation();
+  const handleSend = async () => {
+    const answer = await appeal({ params: { id: noticeId }, body: { text: text.trim() } });
+    if ('error' in answer) return;
+    notify('Your appeal was sent.', 'success');
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="Appeal this decision"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={isLoading}
+            disabled={text.trim() === ''}
+            onClick={() => void handleSend()}
+          >
+            Send
+          </Button>
+        </>
+      }
+    >
+      <p>Say what we should know. Somebody else than before decides, once.</p>
+      <TextArea
+        label="What happened from your side"
+        value={text}
+        maxLength={LIMITS.reportDescriptionMax}
+        counter
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error && <Notice tone="failure">{asCallFailure(error)?.message}</Notice>}
+    </Dialog>
+  );
+}

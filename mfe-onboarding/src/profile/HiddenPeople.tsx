@@ -1,0 +1,70 @@
+import { isEmailAddress } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import {
+  asCallFailure,
+  useHideContactsMutation,
+  useReadHiddenContactsQuery,
+  useShowContactsMutation,
+} from '@flint/remote-kit/data';
+import { Button, Row, Stack, TextField } from '@flint/ui';
+import { useState } from 'react';
+
+const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '');
+
+/** People who shall not be suggested, by address; both ways, and nobody learns of it. */
+export function HiddenPeople() {
+  const { notify } = usePlatform();
+  const { data } = useReadHiddenContactsQuery();
+  const [hide, { isLoading: isHiding }] = useHideContactsMutation();
+  const [show, { isLoading: isShowing }] = useShowContactsMutation();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const send = async (call: typeof hide | typeof show, done: string) => {
+    const emails = addressesIn(text);
+    if (emails.length === 0 || !emails.every(isEmailAddress)) {
+      setError('Please enter one or more email addresses.');
+      return;
+    }
+    setError(null);
+    const answer = await call({ emails });
+    if ('error' in answer) {
+      const failure = asCallFailure(answer.error);
+      notify((failure?.status === 409 && failure.problem?.detail) || (failure?.message ?? ''), 'failure');
+      return;
+    }
+    setText('');
+    notify(done, 'success');
+  };
+  return (
+    <Stack gap={3}>
+      <TextField
+        label="Don’t suggest these people"
+        hint={`By email, an ex or a sibling for instance. Neither of you is suggested to the other, and they are not told. ${data?.count ?? 0} on your list; we keep no readable address.`}
+        value={text}
+        error={error}
+        autoComplete="off"
+        inputMode="email"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Row>
+        <Button
+          size="s"
+          busy={isHiding}
+          onClick={() => void send(hide, 'They are not suggested to you, nor you to them.')}
+        >
+          Add to my list
+        </Button>
+        {Boolean(data?.count) && (
+          <Button
+            size="s"
+            variant="quiet"
+            busy={isShowing}
+            onClick={() => void send(show, 'Taken off your list.')}
+          >
+            Take off
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}

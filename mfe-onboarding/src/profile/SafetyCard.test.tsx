@@ -1,0 +1,106 @@
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SafetyCard } from './SafetyCard';
+
+const ID = 'a'.repeat(24);
+const standing = (more: object = {}) => ({
+  body: { pausedAt: null, restrictedUntil: null, notices: [], ...more },
+});
+const list = (items: readonly object[] = []) => ({ body: { items, nextCursor: null } });
+const notice = {
+  id: ID,
+  measure: 'suspension',
+  reason: 'scam',
+  text: 'Please do not ask for money.',
+  at: '2027-03-02T12:00:00.000Z',
+  until: '2027-03-09T12:00:00.000Z',
+  appeal: 'none',
+};
+
+function show(api: FakeRoutes = {}) {
+  const platform = fakePlatform();
+  const safetyContacts = [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }];
+  const view = renderScreen(<SafetyCard />, {
+    api: {
+      'GET /safety/standing': standing(),
+      'GET /safety/reports': list(),
+      'GET /safety/hidden-contacts': { body: { count: 0 } },
+      ...api,
+    },
+    platform: { ...platform, config: { ...platform.config, safetyContacts } },
+  });
+  const bodyOf = (path: string) =>
+    view.api.calls.find((call) => call.path === path && call.method !== 'GET')?.body;
+  return { ...view, bodyOf, notices: platform.notices, user: userEvent.setup() };
+}
+
+describe('safety on the profile', () => {
+  it('the switch - pauses the profile and says so', async () => {
+    const view = show({ 'PUT /safety/pause': standing({ pausedAt: '2027-03-02T12:00:00.000Z' }) });
+    const toggle = await screen.findByRole('switch', { name: /Pause my profile/ });
+    await waitFor(() => expect(toggle).toBeEnabled());
+    await view.user.click(toggle);
+    await waitFor(() => expect(view.notices[0]?.text).toBe('Your profile is paused.'));
+    expect(view.bodyOf('/safety/pause')).toEqual({ paused: true });
+  });
+
+  it('addresses - are added to the list, several at once; anything else is refused beside the field', async () => {
+    const view = show({ 'POST /safety/hidden-contacts': { body: { count: 2 } } });
+    const field = await screen.findByLabelText('Don’t suggest these people');
+    await view.user.type(field, 'my ex');
+    await view.user.click(screen.getByRole('button', { name: 'Add to my list' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
+    await view.user.clear(field);
+    await view.user.type(field, 'a@campus.edu, b@campus.edu');
+    await view.user.click(screen.getByRole('button', { name: 'Add to my list' }));
+    await waitFor(() =>
+      expect(view.notices[0]?.text).toBe('They are not suggested to you, nor you to them.'),
+    );
+    expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
+    expect(field).toHaveValue('');
+  });
+
+  it('somebody on the list - can be taken off again', async () => {
+    const view = show({
+      'GET /safety/hidden-contacts': { body: { count: 1 } },
+      'POST /safety/hidden-contacts/remove': { body: { count: 0 } },
+    });
+    await view.user.type(await screen.findByLabelText('Don’t suggest these people'), 'a@campus.edu');
+    await view.user.click(await screen.findByRole('button', { name: 'Take off' }));
+    await waitFor(() => expect(view.notices[0]?.text).toBe('Taken off your list.'));
+  });
+
+  it('a decision - is shown with its reason and end, and can be appealed once', async () => {
+    const view = show({
+      'GET /safety/standing': standing({ notices: [notice] }),
+      [`POST /safety/notices/${ID}/appeal`]: standing({ notices: [{ ...notice, appeal: 'waiting' }] }),
+    });
+    expect(await screen.findByText('Your dates are paused until March 9, 2027')).toBeVisible();
+    expect(screen.getByText(/Please do not ask for money\./)).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Appeal' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Appeal this decision' }));
+    expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await view.user.type(dialog.getByLabelText('What happened from your side'), 'It was not me.');
+    await view.user.click(dialog.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(view.notices[0]?.text).toBe('Your appeal was sent.'));
+    expect(view.bodyOf(`/safety/notices/${ID}/appeal`)).toEqual({ text: 'It was not me.' });
+  });
+
+  it('own reports - stand with what came of them, and whom to call is at hand', async () => {
+    const report = {
+      id: ID,
+      name: 'Ben',
+      reason: 'scam',
+      createdAt: notice.at,
+      decidedAt: null,
+      outcome: null,
+    };
+    show({
+      'GET /safety/reports': list([report, { ...report, id: 'b'.repeat(24), outcome: 'We acted on it.' }]),
+    });
+    expect(await screen.findByText(/Our safety team reads it\./)).toBeVisible();
+    expect(screen.getByText(/We acted on it\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: '613 555 0100' })).toHaveAttribute('href', 'tel:6135550100');
+  });
+});
