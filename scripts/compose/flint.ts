@@ -115,6 +115,7 @@ export async function startFlint({
         startRemoteServer({
           dir: path.join(dir, 'dist'),
           port: options.anyRemotePort ? 0 : env.PORT + (port % 100),
+          host: env.HOST,
           ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),
           // a note that cannot be written must not fail the request it is about
           onServed: (release) => void noteServed?.(id, release).catch(() => undefined),
@@ -131,6 +132,7 @@ export async function startFlint({
     const gateway = await step('shell', () =>
       startGateway({
         port: env.PORT,
+        host: env.HOST,
         shellDir: path.join(REPOSITORY, 'shell/dist'),
         api: startingUntil(() => app?.listener),
         remotes: releases
