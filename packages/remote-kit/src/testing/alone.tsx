@@ -27,7 +27,7 @@ function Alone({ remote, screens }: Props) {
   const first = screens[0] ?? 'onboarding';
   const [location, setLocation] = useState(() => locationOf(window.location.search, first));
   const [notice, setNotice] = useState('');
-  const store = useMemo(createDataStore, []);
+  const [store] = useState(createDataStore);
   const platform = useMemo((): Platform => {
     const fake = fakePlatform();
     const goTo: Platform['navigation']['goTo'] = (screen, params = {}) => {
