@@ -12,7 +12,9 @@ export function DateSafety({ offer }: { readonly offer: Offer }) {
   return (
     <details className="o-safety">
       <summary>
-        <Icon name="shield" size={18} /> Before you meet
+        <Icon name="shield" size={18} />
+        <span>Before you meet</span>
+        <Icon name="chevron-down" size={18} />
       </summary>
       <ul>
         <li>Meet in a public place, and tell a friend where you are.</li>
