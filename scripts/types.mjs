@@ -15,8 +15,12 @@ const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 const cache = path.join(root, '.cache/types');
 mkdirSync(cache, { recursive: true });
 const argsFor = (room) => [
-  ...['-p', path.join(root, room), '--singleThreaded', '--incremental'],
-  ...['--tsBuildInfoFile', path.join(cache, `${room.replaceAll('/', '-')}.tsbuildinfo`)],
+  '-p',
+  path.join(root, room),
+  '--singleThreaded',
+  '--incremental',
+  '--tsBuildInfoFile',
+  path.join(cache, `${room.replaceAll('/', '-')}.tsbuildinfo`),
 ];
 const run = promisify(execFile);
 let failed = 0;
