@@ -212,6 +212,12 @@ const withoutUnusedAuth = (dir) =>
     if (/auth-js/.test(resource.context)) resource.request = join(dir, 'src/session/auth-stubs.ts');
   });
 
+/** The client's route table says whether a route has a body; what a body must be like the server checks. */
+const withoutSchemas = new webpack.NormalModuleReplacementPlugin(/^zod\/mini$/, (resource) => {
+  const isRouteTable = /packages[\\/]contracts[\\/]src([\\/]routes)?$/.test(resource.context);
+  if (isRouteTable) resource.request = join(ROOT, 'packages/contracts/src/shape-only.ts');
+});
+
 /** Build of the shell: a plain build; the federation runtime is an ordinary module of it. */
 export function shell(dir) {
   const config = base({ dir, name: 'shell', publicPath: '/' });
@@ -222,6 +228,7 @@ export function shell(dir) {
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
     withoutUnusedAuth(dir),
+    withoutSchemas,
     new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})`, ENV_TARGET: '"web"' }),
     new Html({
       template: source('index.html'),

@@ -1,0 +1,36 @@
+/**
+ * What the browser's copy of the route table gets in place of zod (webpack.shared.js): the client reads only whether a route
+ * has parameters or a body, and checks nothing; the server does. 8 kB of gzip less for every signed-in student.
+ */
+interface Shape {
+  check(): Shape;
+}
+const shape: Shape = { check: () => shape };
+const make = (): Shape => shape;
+
+export {
+  make as array,
+  make as boolean,
+  make as enum,
+  make as gt,
+  make as gte,
+  make as int,
+  make as literal,
+  make as lt,
+  make as lte,
+  make as maxLength,
+  make as minLength,
+  make as multipleOf,
+  make as nullable,
+  make as number,
+  make as object,
+  make as optional,
+  make as record,
+  make as regex,
+  make as strictObject,
+  make as string,
+  make as trim,
+  make as union,
+  make as unknown,
+};
+export const iso = { datetime: make };
