@@ -215,7 +215,7 @@ export const unshareDate = defineRoute({
   params: z.object({ id: Id }),
   status: 204,
   response: null,
-  errors: [],
+  errors: ['not_found'],
 });
 
 export const Block = z.object({ userId: UserId, name: z.string(), createdAt: Instant });

@@ -31,9 +31,10 @@ export async function shareDate(
   return { url, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends every link of this student to a date. */
-export async function unshareDate({ db }: Deps, userId: string, offerId: string): Promise<void> {
-  await sharedDates(db).deleteMany({ userId, offerId });
+/** Ends every link of this student to a date. Throws 404 for somebody else's offer. */
+export async function unshareDate(deps: Deps, userId: string, offerId: string): Promise<void> {
+  if (!(await offerFacts(deps, userId, offerId))) throw new ApiError('not_found');
+  await sharedDates(deps.db).deleteMany({ userId, offerId });
 }
 
 /** What a link shows: nothing that is not needed to find somebody. */
