@@ -90,7 +90,7 @@ describe('Add Your Photos', () => {
   ])('%s - is refused in words', async (_case, file, text) => {
     const platform = fakePlatform();
     show({ 'GET /photos': album(0) }, platform);
-    await screen.findByText('0/6');
+    await screen.findByLabelText(/Add photo/);
     pick(file);
     await waitFor(() =>
       expect(platform.notices).toEqual([{ text: expect.stringMatching(text), tone: 'failure' }]),
@@ -146,6 +146,7 @@ describe('Add Your Photos', () => {
     const platform = fakePlatform();
     const { unmount } = show({ 'GET /photos': album(5) }, platform);
     await screen.findByText('5/6');
+    await screen.findByLabelText(/Add photo/);
     const two = [1, 2].map((n) => fileOf([255, 216, 255], `${n}.jpg`, 'image/jpeg'));
     fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files: two } });
     await waitFor(() =>

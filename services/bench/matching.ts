@@ -6,7 +6,7 @@ import { BYTES_PER_STUDENT } from '../src/matching/packed/columns';
 import { MatchIndex } from '../src/matching/packed/match-index';
 import { rankByReference } from '../src/matching/reference/rank';
 import type { MatchStudent } from '../src/matching/student';
-import { createProjector, hourWindow } from '../src/matching/week-hours';
+import { createProjector, hourWindow } from '@flint/contracts/week/hours';
 import { percentile } from './percentile';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -3,7 +3,7 @@ import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 import { fairness } from '../src/matching/order';
 import { MatchIndex } from '../src/matching/packed/match-index';
-import { createProjector, hourWindow } from '../src/matching/week-hours';
+import { createProjector, hourWindow } from '@flint/contracts/week/hours';
 
 const START = new Date('2026-09-07T12:00:00Z');
 const START_YMD = 20260907;

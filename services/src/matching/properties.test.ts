@@ -5,7 +5,7 @@ import { mayMeet } from './reference/hard-filter';
 import { compatibility } from './reference/score';
 import { CONFIDENCE_PULL } from './weights';
 import type { MatchStudent } from './student';
-import { createProjector, hourWindow } from './week-hours';
+import { createProjector, hourWindow } from '@flint/contracts/week/hours';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const TODAY = Math.floor(NOW.getTime() / 86_400_000);

@@ -1,11 +1,5 @@
 import type { Answers } from '@flint/contracts/questions/types';
-
-/** A weekly wall-clock grid: bit `day * 24 + hour` (Sunday is 0) of 6 words is set when that hour is free. */
-export interface WeekBits {
-  readonly words: Uint32Array;
-  /** IANA zone of the wall clock. */
-  readonly timezone: string;
-}
+import type { WeekBits } from '@flint/contracts/week/hours';
 
 /** What matching knows about a student; it never sees a name, a photo or an address. */
 export interface MatchStudent {

@@ -1,4 +1,4 @@
-import { WINDOW_WORDS } from '../week-hours';
+import { WINDOW_WORDS } from '@flint/contracts/week/hours';
 
 /** Words of a weekly grid: 168 bits. */
 export const WEEK_WORDS = 6;

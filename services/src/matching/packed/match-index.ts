@@ -1,6 +1,11 @@
 import { orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
-import { countSharedStarts, sharedStartHours, WINDOW_WORDS, type Projector } from '../week-hours';
+import {
+  countSharedStarts,
+  sharedStartHours,
+  WINDOW_WORDS,
+  type Projector,
+} from '@flint/contracts/week/hours';
 import { bandThresholds, type BandThresholds } from './bands';
 import { Columns, FLAG, WEEK_WORDS, type Row } from './columns';
 import { encode } from './encode';

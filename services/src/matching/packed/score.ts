@@ -1,6 +1,6 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { INTENT_FIT } from '@flint/contracts/questions/matching-facts';
-import { popcount } from '../week-hours';
+import { popcount } from '@flint/contracts/week/hours';
 import { CONFIDENCE_PULL, weightOf } from '../weights';
 import { FLAG, UNKNOWN, type Tables } from './columns';
 import { EMOTIONAL, INTENTS, SOCIAL } from './vocabulary';

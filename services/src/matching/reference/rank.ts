@@ -1,6 +1,6 @@
 import { hash32, orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
-import { sharedStartHours, WINDOW_WORDS, type Projector } from '../week-hours';
+import { sharedStartHours, WINDOW_WORDS, type Projector } from '@flint/contracts/week/hours';
 import { mayMeet } from './hard-filter';
 import { compatibility } from './score';
 

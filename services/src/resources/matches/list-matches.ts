@@ -6,7 +6,7 @@ import { suggestedActivities } from '../../matching/activities';
 import { bandOf } from '../../matching/packed/bands';
 import { singleOf } from '../../matching/read-answers';
 import { reasonsFor } from '../../matching/reasons';
-import { instantOf } from '../../matching/week-hours';
+import { instantOf } from '@flint/contracts/week/hours';
 import { whyFew, type WhyFew } from '../../matching/why-few';
 import { offerPartners } from '../offers/index';
 import { primaryPhotoUrls } from '../photos/index';

@@ -1,6 +1,6 @@
 import { matchesFollowed } from '../../infra/metrics';
 import { MatchIndex } from '../../matching/packed/match-index';
-import { createProjector, hourWindow, type HourWindow } from '../../matching/week-hours';
+import { createProjector, hourWindow, type HourWindow } from '@flint/contracts/week/hours';
 import { changedWeeks, onAvailabilityChanged } from '../availability/index';
 import { attention, isOverAsked, missedDates } from '../offers/index';
 import { changedProfiles, onProfileChanged, todayAt } from '../profile/index';

@@ -1,7 +1,8 @@
 import type { Availability } from '@flint/contracts';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { slotsToGrid } from '@flint/contracts/week/index';
-import type { MatchStudent, WeekBits } from '../../matching/student';
+import type { WeekBits } from '@flint/contracts/week/hours';
+import type { MatchStudent } from '../../matching/student';
 import { availabilityOf, eachAvailability } from '../availability/index';
 import { eachProfile, loadProfile, todayAt, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';

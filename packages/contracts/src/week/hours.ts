@@ -1,5 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
-import type { WeekBits } from './student';
+
+/** A weekly grid: bit `day * 24 + hour` (Sunday is day 0) is set when that hour of the zone's clock is free. */
+export interface WeekBits {
+  /** Six words of 32 bits. */
+  readonly words: Uint32Array;
+  /** IANA zone. */
+  readonly timezone: string;
+}
 
 /** Days ahead in which common time counts. */
 export const DAYS_AHEAD = 14;
