@@ -91,7 +91,10 @@ describe('signing in', () => {
   });
 
   it('a phone that drops the tab while the mail is read - comes back to the code', async () => {
-    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    const { page, close } = await openPage(browser, {
+      allow: [NOTHING_YET],
+      viewport: { width: 390, height: 844 },
+    });
     const email = newStudent();
     await page.goto(flint.url);
     await askForCode(page, email);

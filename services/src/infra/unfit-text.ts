@@ -32,8 +32,8 @@ const onlyHas = (text: string, allowed: ReadonlySet<string>): boolean =>
       allowed.has(words.getPayloadWithPhraseMetadata(match).phraseMetadata?.originalWord ?? ''),
     );
 
-const LINK =
-  /(?:https?:\/\/|www\.)\S+|\b[\w-]{2,}\.(?:com|net|org|io|me|ly|gg|link|app|ca|co|uk|edu)\b(?:\/\S*)?/i;
+/** The last two characters of a host's name are enough to know it by; more would make the search quadratic. */
+const LINK = /https?:\/\/\S|www\.\S|[\w-]{2}\.(?:com|net|org|io|me|ly|gg|link|app|ca|co|uk|edu)\b/i;
 /** Seven digits or more, however they are spaced; a house number or a time is shorter. */
 const PHONE = /(?:\+|\b)\d(?:[\s().-]{0,2}\d){6,14}\b/;
 /** A calendar date is no phone number. */

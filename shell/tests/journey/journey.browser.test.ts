@@ -18,20 +18,24 @@ describe('the whole journey, composed', () => {
     await flint[Symbol.asyncDispose]();
   });
 
+  let attempts = 0;
   it('two students - from the emailed code to an accepted date - through five remotes, one API and one database', async () => {
     const ann = await openPage(browser, { allow: [NOTHING_YET], timezoneId: 'America/Toronto' });
     const ben = await openPage(browser, { allow: [NOTHING_YET], timezoneId: 'America/Toronto' });
 
+    // a second try asks for codes of its own
+    attempts += 1;
     for (const [{ page }, name, gender, seeking] of [
       [ann, 'Ann', 'Woman', 'Men'],
       [ben, 'Ben', 'Man', 'Women'],
     ] as const) {
-      await signIn(page, flint, `${name.toLowerCase()}@campus.edu`);
+      const email = `${name.toLowerCase()}${attempts}@campus.edu`;
+      await signIn(page, flint, email);
       await answerQuestions(page, { name, gender, seeking });
       await setEvenings(page);
       await addPhoto(page);
       await page.getByText('100%').waitFor();
-      expect(await page.getByText(`${name.toLowerCase()}@campus.edu`).count()).toBeGreaterThan(0);
+      expect(await page.getByText(email).count()).toBeGreaterThan(0);
     }
 
     await ann.page.goto(`${flint.url}/matches`);
@@ -50,7 +54,7 @@ describe('the whole journey, composed', () => {
 
     await ann.page.goto(`${flint.url}/offers`);
     await ann.page.getByRole('tab', { name: /Sent/ }).click();
-    await ann.page.getByText('Accepted', { exact: true }).waitFor();
+    await ann.page.getByText('Accepted', { exact: true }).first().waitFor();
     await ann.close();
     await ben.close();
   }, 240_000);

@@ -52,11 +52,8 @@ describe('mail about offers', () => {
     expect(JSON.stringify(await mailTo(ben))).not.toMatch(/SECRETPLACE/);
   });
 
-  it('with a line break in a name - stays one subject', async () => {
-    const ann = await enrol(server, { name: 'Ann\r\nBcc: all@campus' });
-    const ben = await enrol(server, { gender: 'man' });
-    await invite(ann, ben, 100);
-    expect((await subjects(ben))[0]).toBe('Ann Bcc: all@campus invites you to a date');
+  it('with a line break in a name - cannot come to be: the name is refused', async () => {
+    await expect(enrol(server, { name: 'Ann\r\nBcc: all@campus' })).rejects.toThrow('422');
   });
 
   it('while the other looks at the offers page - is not sent', async () => {
