@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startFlint as compose, type Flint } from '@flint/scripts/compose/flint';
@@ -7,6 +6,7 @@ import { readEnv, type Clock, type Env } from '@flint/services';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, type TestPage } from './browser';
 import { startTestDatabase } from './database';
+import { freePort } from './free-port';
 
 export interface TestFlint extends AsyncDisposable {
   /** The shell's address. */
@@ -35,14 +35,6 @@ export interface StoredSession {
 interface Options {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@flint/services';
 import type { Connection } from 'mongoose';
-import { call, freePort, startProcesses, until, type Processes, type Running } from './testing/processes';
+import { freePort } from '@flint/testing/free-port';
+import { call, startProcesses, until, type Processes, type Running } from './testing/processes';
 
 /** 50 by `npm run test:faults`. */
 const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 3);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@flint/services';
 import { startTestServer } from '@flint/testing';
-import { call, freePort, startProcesses, until, type Processes, type Running } from './testing/processes';
+import { freePort } from '@flint/testing/free-port';
+import { call, startProcesses, until, type Processes, type Running } from './testing/processes';
 
 jest.setTimeout(240_000);
 

@@ -4,7 +4,7 @@ import { startTestServer } from '@flint/testing';
 import { caller, codeFor, startStage } from '../../src/resources/sign-in/testing/stage';
 import { createTab } from '../../src/resources/sign-in/testing/tab';
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
-import { freePort } from './testing/processes';
+import { freePort } from '@flint/testing/free-port';
 
 const MINUTES = 60_000;
 

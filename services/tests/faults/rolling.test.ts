@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { call, freePort, startProcesses, type Processes, type Running } from './testing/processes';
+import { freePort } from '@flint/testing/free-port';
+import { call, startProcesses, type Processes, type Running } from './testing/processes';
 
 /** Seconds of load: 30 at 200 requests a second by `npm run test:faults`. */
 const SECONDS = Number(process.env.FLINT_LOAD_SECONDS ?? 4);

@@ -3,7 +3,6 @@
  * cache; prints the medians and ends with 1 when one is below its goal. Close other programs first: it measures this machine, too.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '@flint/services/seed';
@@ -11,6 +10,7 @@ import { findChromium } from '@flint/testing/chromium';
 import { startFlint } from '@flint/testing/flint';
 import lighthouse from 'lighthouse';
 import { chromium, type CDPSession } from 'playwright-core';
+import { freePort } from '@flint/testing/free-port';
 
 const SCREENS = [
   ['sign-in', '/', false],
@@ -39,14 +39,6 @@ const GOALS: Readonly<Record<keyof Figures, (value: number) => boolean>> = {
 };
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function measure(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, {

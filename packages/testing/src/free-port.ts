@@ -1,0 +1,28 @@
+import { createServer } from 'node:net';
+
+// Below 32768, where Linux begins to hand out ports to whoever asks for any: nobody is given one of ours between our look and its use.
+const FIRST = 16_384;
+const COUNT = 16_384;
+
+// Each jest worker has a slice of its own; a process outside jest starts anywhere.
+const SLICES = 8;
+const slice = process.env['JEST_WORKER_ID'];
+const size = slice ? COUNT / SLICES : COUNT;
+const first = slice ? FIRST + (Number(slice) % SLICES) * size : FIRST;
+let next = Math.floor(Math.random() * size);
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** A port of this machine that nobody listens on, and that neither the system nor another jest worker gives to somebody else meanwhile. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < size; tries++) {
+    const port = first + (next++ % size);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port from ${first} to ${first + size - 1}`);
+}
