@@ -1,16 +1,10 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import { lazyS3, listObjects, statusOf, type S3Access } from '@flint/services/s3-client';
 import type { ReleaseStore } from './store';
 
-interface S3Place {
+interface S3Place extends S3Access {
   readonly bucket: string;
   /** Folder inside the bucket, with a slash at its end; empty for the whole bucket. */
   readonly prefix: string;
-  readonly region: string;
-  /** Another store than AWS's. */
-  readonly endpoint?: string | undefined;
-  /** Both or neither; without them the SDK asks its usual places (role, profile). */
-  readonly accessKeyId?: string | undefined;
-  readonly secretAccessKey?: string | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,29 +23,10 @@ const headersOf = (key: string) => ({
   CacheControl: hasHash(key) ? 'public, max-age=31536000, immutable' : 'no-cache',
 });
 
-const statusOf = (error: unknown) =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-
-// a tenth of a second of code that a folder does not need
-const loadSdk = () => import('@aws-sdk/client-s3');
-
 /** Releases in a bucket of any S3-compatible store that knows conditional writes (If-Match, If-None-Match). */
 export function s3Store(place: S3Place): ReleaseStore {
-  const { bucket: Bucket, prefix, region, endpoint, accessKeyId, secretAccessKey } = place;
-  let opened: Promise<{ sdk: Awaited<ReturnType<typeof loadSdk>>; client: S3Client }> | undefined;
-  const open = () =>
-    (opened ??= loadSdk().then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        region,
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-        ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-        // stores other than AWS's do not all know the newer checksums
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
-      }),
-    })));
+  const { bucket: Bucket, prefix } = place;
+  const open = lazyS3(place);
 
   async function put(key: string, Body: Uint8Array, condition: { IfMatch?: string; IfNoneMatch?: string }) {
     const { sdk, client } = await open();
@@ -60,17 +35,10 @@ export function s3Store(place: S3Place): ReleaseStore {
   }
 
   async function list(under: string) {
-    const { sdk, client } = await open();
     const listed: { key: string; at: Date }[] = [];
-    let ContinuationToken: string | undefined;
-    do {
-      const Prefix = prefix + under;
-      const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-      for (const { Key = '', LastModified = new Date(0) } of page.Contents ?? []) {
-        listed.push({ key: Key.slice(prefix.length), at: LastModified });
-      }
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
+    for await (const { Key = '', LastModified = new Date(0) } of listObjects(open, Bucket, prefix + under)) {
+      listed.push({ key: Key.slice(prefix.length), at: LastModified });
+    }
     return listed;
   }
 

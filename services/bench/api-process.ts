@@ -6,16 +6,11 @@ import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import { defineRoute } from '@flint/contracts';
 import { startTestDatabase } from '@flint/testing';
-import Koa from 'koa';
 import pino from 'pino';
 import * as z from 'zod/mini';
 import { createBinder } from '../src/http/bind';
 import { createIdempotency } from '../src/http/idempotency';
-import { observe } from '../src/http/observe';
-import { overload } from '../src/http/overload';
-import { problems } from '../src/http/problem';
-import { requestId } from '../src/http/request-id';
-import { securityHeaders } from '../src/http/security-headers';
+import { createKoa } from '../src/http/koa';
 import { createApp, createVerifier, readEnv, systemClock, type Deps } from '../src/index';
 
 /** Addresses of the four things compared, and a valid token. */
@@ -93,16 +88,7 @@ const router = new Router();
 const { bind } = createBinder({ router, verifier, idempotency: createIdempotency(database.db) });
 bind(echo('/bench/anonymous', 'none'), ({ body }) => Promise.resolve(body));
 bind(echo('/bench/authenticated', 'user'), ({ body }) => Promise.resolve(body));
-const koa = new Koa();
-koa.silent = true;
-koa
-  .use(requestId)
-  .use(securityHeaders)
-  .use(observe(log))
-  .use(problems(log))
-  .use(overload({}))
-  .use(router.routes());
-const stack = await listen(createServer(koa.callback()));
+const stack = await listen(createServer(createKoa(router, { log }).callback()));
 
 let mark = process.cpuUsage();
 process.on('message', (word) => {

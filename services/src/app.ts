@@ -1,15 +1,10 @@
 import type { RequestListener, Server } from 'node:http';
 import Router from '@koa/router';
-import Koa from 'koa';
 import { createBinder, type Binder } from './http/bind';
 import { createGracefulServer } from './http/graceful-server';
 import { createIdempotency } from './http/idempotency';
-import { overload } from './http/overload';
-import { observe } from './http/observe';
-import { problems } from './http/problem';
+import { createKoa } from './http/koa';
 import { enforceLimit } from './http/rate-limit';
-import { requestId } from './http/request-id';
-import { securityHeaders } from './http/security-headers';
 import type { TokenVerifier } from './http/session';
 import { RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
@@ -38,8 +33,6 @@ export async function createApp(
   verifier: TokenVerifier,
   { patienceMs, abandonedMs }: AppOptions = {},
 ): Promise<FlintApp> {
-  const koa = new Koa({ proxy: deps.env.TRUSTED_PROXIES > 0, maxIpsCount: deps.env.TRUSTED_PROXIES });
-  koa.silent = true;
   const router = new Router();
   const binder = createBinder({
     router,
@@ -51,14 +44,7 @@ export async function createApp(
     resource.routes?.(binder, deps);
     resource.mount?.(router, deps);
   }
-  koa
-    .use(requestId)
-    .use(securityHeaders)
-    .use(observe(deps.log))
-    .use(problems(deps.log))
-    .use(overload({ patienceMs }))
-    .use(router.routes())
-    .use(router.allowedMethods());
+  const koa = createKoa(router, { log: deps.log, trustedProxies: deps.env.TRUSTED_PROXIES, patienceMs });
   for (const resource of RESOURCES) await resource.prepare?.(deps);
   const stops = RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined);
   return {

@@ -1,8 +1,8 @@
 import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useCreateOfferMutation } from '@flint/remote-kit/data';
-import { Avatar, Button, Dialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { Avatar, Button, FormDialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
+import { useRef, useState } from 'react';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
@@ -30,12 +30,10 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   // the same words keep their key: a double click, or a retry after a lost answer, makes one offer
   const sent = useRef({ words: '', key: '' });
-  const formId = useId();
   const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = async () => {
     if (!isReady) return;
     setProblem(null);
     const body = {
@@ -62,95 +60,82 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={`Invite ${match.name}`}
+      submitLabel="Send Offer"
+      busy={isLoading}
+      ready={isReady && online}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={isLoading}
-            disabled={!isReady || !online}
-          >
-            Send Offer
-          </Button>
-        </>
-      }
+      onSubmit={handleSubmit}
     >
-      <form id={formId} className="o-form" onSubmit={(event) => void handleSubmit(event)}>
-        <div className="m-invitee">
-          <Avatar name={match.name} photoUrl={match.photoUrl} size="l" />
-          <p>
-            {proposed ? (
-              <>
-                <strong>{longDate(proposed)}</strong>
-                <br />
-                {timeRange(proposed)}
-              </>
-            ) : (
-              'When shall it be?'
-            )}
-          </p>
-        </div>
-        {problem && <Notice tone="failure">{problem}</Notice>}
-        {match.sharedTimes.length > 0 && (
-          <OptionList
-            legend="When you are both free"
-            hint={`Your time zone: ${zoneName()}`}
-            type="radio"
-            values={[choice]}
-            onChange={([value]) => setChoice(value ?? OTHER)}
-            options={[
-              ...match.sharedTimes.map((each) => ({ value: each, label: shortTime(each) })),
-              { value: OTHER, label: 'Another time' },
-            ]}
-          />
-        )}
-        {choice === OTHER && <WhenField label="Your time" value={own} onChange={setOwn} />}
-        <div className="o-form o-form--close">
-          <TextField
-            label="Activity"
-            value={activity}
-            maxLength={LIMITS.activityMax}
-            required
-            onChange={(event) => setActivity(event.target.value)}
-          />
-          {match.suggestedActivities.length > 0 && (
-            <div className="o-quick" role="group" aria-label="What you both like">
-              {match.suggestedActivities.map((each) => (
-                <Button
-                  key={each.activity}
-                  size="s"
-                  aria-pressed={each.activity === activity}
-                  onClick={() => pick(each)}
-                >
-                  {each.activity}
-                </Button>
-              ))}
-            </div>
+      <div className="m-invitee">
+        <Avatar name={match.name} photoUrl={match.photoUrl} size="l" />
+        <p>
+          {proposed ? (
+            <>
+              <strong>{longDate(proposed)}</strong>
+              <br />
+              {timeRange(proposed)}
+            </>
+          ) : (
+            'When shall it be?'
           )}
-        </div>
+        </p>
+      </div>
+      {problem && <Notice tone="failure">{problem}</Notice>}
+      {match.sharedTimes.length > 0 && (
+        <OptionList
+          legend="When you are both free"
+          hint={`Your time zone: ${zoneName()}`}
+          type="radio"
+          values={[choice]}
+          onChange={([value]) => setChoice(value ?? OTHER)}
+          options={[
+            ...match.sharedTimes.map((each) => ({ value: each, label: shortTime(each) })),
+            { value: OTHER, label: 'Another time' },
+          ]}
+        />
+      )}
+      {choice === OTHER && <WhenField label="Your time" value={own} onChange={setOwn} />}
+      <div className="o-form o-form--close">
         <TextField
-          label="Location"
-          value={location}
-          maxLength={LIMITS.locationMax}
+          label="Activity"
+          value={activity}
+          maxLength={LIMITS.activityMax}
           required
-          placeholder="Somewhere public, where you both feel at ease"
-          onChange={(event) => setLocation(event.target.value)}
+          onChange={(event) => setActivity(event.target.value)}
         />
-        <TextArea
-          label="Message (optional)"
-          rows={2}
-          value={message}
-          maxLength={LIMITS.offerMessageMax}
-          counter
-          onChange={(event) => setMessage(event.target.value)}
-        />
-      </form>
-    </Dialog>
+        {match.suggestedActivities.length > 0 && (
+          <div className="o-quick" role="group" aria-label="What you both like">
+            {match.suggestedActivities.map((each) => (
+              <Button
+                key={each.activity}
+                size="s"
+                aria-pressed={each.activity === activity}
+                onClick={() => pick(each)}
+              >
+                {each.activity}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <TextField
+        label="Location"
+        value={location}
+        maxLength={LIMITS.locationMax}
+        required
+        placeholder="Somewhere public, where you both feel at ease"
+        onChange={(event) => setLocation(event.target.value)}
+      />
+      <TextArea
+        label="Message (optional)"
+        rows={2}
+        value={message}
+        maxLength={LIMITS.offerMessageMax}
+        counter
+        onChange={(event) => setMessage(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { WORDING, type BodyOf, type Offer, type ROUTES } from '@flint/contracts';
+import { NO_ABILITIES, WORDING, type BodyOf, type Offer, type ROUTES } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   api,
@@ -17,17 +17,6 @@ const DONE: Readonly<Record<Answer['action'], { readonly status: Offer['status']
     decline: { status: 'declined', text: WORDING.offerDeclined },
     reschedule: { status: 'rescheduled', text: WORDING.offerRescheduled },
   };
-
-const NOTHING: Offer['can'] = {
-  accept: false,
-  decline: false,
-  reschedule: false,
-  withdraw: false,
-  cancel: false,
-  addToCalendar: false,
-  report: false,
-  sayMet: false,
-};
 
 /** A card moves when it is answered, and its buttons go: a keyboard user goes on from the page's heading, not from nowhere. */
 export function keepFocus(): void {
@@ -69,7 +58,7 @@ export function useAnswers() {
     const patch = change(offer.id, (old) => ({
       ...old,
       ...guess,
-      can: NOTHING,
+      can: NO_ABILITIES,
       updatedAt: new Date().toISOString(),
     }));
     keepFocus();

@@ -1,18 +1,7 @@
-import type { Match, Offer } from '@flint/contracts';
+import { NO_ABILITIES, type Match, type Offer } from '@flint/contracts';
 
 export const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 export const BEN = '11111111-2222-4333-8444-555555555555';
-
-const NOTHING: Offer['can'] = {
-  accept: false,
-  decline: false,
-  reschedule: false,
-  withdraw: false,
-  cancel: false,
-  addToCalendar: false,
-  report: false,
-  sayMet: false,
-};
 
 const CAN: Record<Offer['status'], Partial<Offer['can']>> = {
   pending: { accept: true, decline: true, reschedule: true },
@@ -46,7 +35,7 @@ export function buildOffer(more: Partial<Offer> = {}): Offer {
     createdAt: '2026-03-01T12:00:00.000Z',
     updatedAt: '2026-03-01T12:00:00.000Z',
     ...more,
-    can: { ...NOTHING, ...CAN[status], ...more.can },
+    can: { ...NO_ABILITIES, ...CAN[status], ...more.can },
   };
 }
 
@@ -59,7 +48,7 @@ export const buildSent = (more: Partial<Offer> = {}): Offer => {
     toUserId: BEN,
     fromUser: received.toUser,
     toUser: received.fromUser,
-    can: { ...NOTHING, ...(received.status === 'pending' && { withdraw: true }), ...more.can },
+    can: { ...NO_ABILITIES, ...(received.status === 'pending' && { withdraw: true }), ...more.can },
   };
 };
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useAppealNoticeMutation } from '@flint/remote-kit/data';
-import { Button, Dialog, Notice, TextArea } from '@flint/ui';
+import { FormDialog, Notice, TextArea } from '@flint/ui';
 import { useState } from 'react';
 
 interface AppealDialogProps {
@@ -21,23 +21,13 @@ export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Appeal this decision"
+      submitLabel="Send"
+      busy={isLoading}
+      ready={text.trim() !== ''}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={isLoading}
-            disabled={text.trim() === ''}
-            onClick={() => void handleSend()}
-          >
-            Send
-          </Button>
-        </>
-      }
+      onSubmit={handleSend}
     >
       <p>Say what we should know. Somebody else than before decides, once.</p>
       <TextArea
@@ -48,6 +38,6 @@ export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {error && <Notice tone="failure">{asCallFailure(error)?.message}</Notice>}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,14 @@
 export { callErrorText, callFailure } from './call-errors';
 export { ERRORS, type ErrorCode, type FieldError, type Problem } from './errors';
 export { LIMITS } from './limits';
+export { NO_ABILITIES } from './no-abilities';
+export {
+  GRAVE_REASONS,
+  REPORT_REASONS,
+  REPORT_TYPES,
+  type ReportReason,
+  type ReportType,
+} from './report-reasons';
 export {
   acceptsKey,
   API_BASE,
@@ -20,18 +28,7 @@ export type { Match, MatchBand, MatchList } from './routes/matches';
 export { OFFER_EVENTS_PATH, type Offer, type OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Profile, ProfilePatch } from './routes/profile';
-export {
-  GRAVE_REASONS,
-  REPORT_REASONS,
-  REPORT_TYPES,
-  type Block,
-  type Measure,
-  type OwnReport,
-  type ReportReason,
-  type ReportType,
-  type SafetyNotice,
-  type Standing,
-} from './routes/safety';
+export type { Block, Measure, OwnReport, SafetyNotice, Standing } from './routes/safety';
 export { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail, type EmailRule } from './university-email';
 export { WORDING } from './wording';
 export type { Person } from './wire';

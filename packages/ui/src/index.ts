@@ -10,6 +10,7 @@ export { Scale } from './Choice/Scale';
 export { Checkbox, Switch } from './Choice/Toggle';
 export { classes } from './classes';
 export { Dialog } from './Dialog/Dialog';
+export { FormDialog } from './Dialog/FormDialog';
 export { EmptyState, ErrorState } from './Empty/Empty';
 export { Select, TextArea, TextField } from './Field/Field';
 export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';

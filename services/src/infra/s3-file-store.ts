@@ -1,75 +1,32 @@
-import type { S3Client } from '@aws-sdk/client-s3';
 import { FileTooLarge, safeKey, type FileStore } from './file-store';
+import { lazyS3, listObjects, statusOf, type S3Access } from './s3-client';
 
-export interface S3Settings {
+export interface S3Settings extends S3Access {
   /** Address of the store; its buckets are paths below it. */
   readonly endpoint: string;
   readonly bucket: string;
-  readonly region: string;
   /** Folder inside the bucket, with a slash at its end; empty for the whole bucket. */
   readonly prefix: string;
-  /** Both or neither; without them the SDK asks its usual places (role, profile). */
-  readonly accessKeyId?: string | undefined;
-  readonly secretAccessKey?: string | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
 /** Headers an upload address binds beside the host. */
 const BOUND = new Set(['content-type', 'content-length']);
 
-// a hundred milliseconds of code that an installation with a disk never needs
-const loadSdk = async () => ({
-  ...(await import('@aws-sdk/client-s3')),
-  ...(await import('@aws-sdk/s3-request-presigner')),
-});
-
 const isAbsent = (error: unknown) =>
-  ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '') ||
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+  ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '') || statusOf(error) === 404;
 
 /**
  * Files in a private bucket of any S3-compatible store. Browsers put bytes below `incoming/` through addresses of the AWS SDK's
  * presigner; what the server made of them is below `photos/`, for which no address is ever given out.
  */
-export function s3FileStore({
-  endpoint,
-  bucket: Bucket,
-  region,
-  prefix,
-  accessKeyId,
-  secretAccessKey,
-}: S3Settings): FileStore {
-  let opened: Promise<{ sdk: Awaited<ReturnType<typeof loadSdk>>; client: S3Client }> | undefined;
-  const open = () =>
-    (opened ??= loadSdk().then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        region,
-        endpoint,
-        forcePathStyle: true,
-        ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-        // stores other than AWS's do not all know the newer checksums, and browsers send none
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts: 3,
-        requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
-      }),
-    })));
+export function s3FileStore({ endpoint, bucket: Bucket, prefix, ...access }: S3Settings): FileStore {
+  const open = lazyS3({ endpoint, ...access });
   const finished = `${prefix}photos/`;
   const incoming = `${prefix}incoming/`;
   const incomingUrl = `${endpoint.replace(/\/$/, '')}/${Bucket}/${incoming}`;
 
-  async function* listed(Prefix: string) {
-    const { sdk, client } = await open();
-    let ContinuationToken: string | undefined;
-    do {
-      const page = await client.send(
-        new sdk.ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }),
-      );
-      yield* page.Contents ?? [];
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
-  }
+  const listed = (under: string) => listObjects(open, Bucket, under);
   const remove = async (Key: string) => {
     const { sdk, client } = await open();
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
@@ -117,7 +74,8 @@ export function s3FileStore({
           ContentType: type,
           ...(bytes !== null && { ContentLength: bytes }),
         });
-        return sdk.getSignedUrl(client, put, { expiresIn: seconds, signableHeaders: BOUND });
+        const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+        return getSignedUrl(client, put, { expiresIn: seconds, signableHeaders: BOUND });
       },
       urlOf: (key) => incomingUrl + safeKey(key),
       keyOf: (url) => (url.startsWith(incomingUrl) ? url.slice(incomingUrl.length) : null),

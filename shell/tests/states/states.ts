@@ -25,6 +25,15 @@ const press = (page: Page, name: string | RegExp) =>
     .click();
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 
+/** A screen with the dialog that a button of it opens. */
+const dialogBehind = (button: string | RegExp, state: Pick<State, 'name' | 'path' | 'as'>): State => ({
+  ...state,
+  async show(page) {
+    await press(page, button);
+    await dialog(page);
+  },
+});
+
 const question = (id: string): State => ({
   name: `question-${id.replaceAll('_', '-')}`,
   path: `/?question=${id}`,
@@ -74,29 +83,13 @@ const QUESTIONS: readonly State[] = [
     'hobbies_interests',
     'ideal_date_types',
   ].map(question),
-  {
-    name: 'questions-overview',
-    path: '/',
-    as: 'halfway',
-    async show(page) {
-      await press(page, 'All questions');
-      await dialog(page);
-    },
-  },
+  dialogBehind('All questions', { name: 'questions-overview', path: '/', as: 'halfway' }),
 ];
 
 const WEEK_AND_PHOTOS: readonly State[] = [
   { name: 'availability-empty', path: '/availability', as: 'new' },
   { name: 'availability', path: '/availability', as: 'invited' },
-  {
-    name: 'availability-copy-day',
-    path: '/availability',
-    as: 'invited',
-    async show(page) {
-      await press(page, /Copy a day/);
-      await dialog(page);
-    },
-  },
+  dialogBehind(/Copy a day/, { name: 'availability-copy-day', path: '/availability', as: 'invited' }),
   { name: 'photos-empty', path: '/photos', as: 'new' },
   { name: 'photos', path: '/photos', as: 'invited' },
   {
@@ -115,15 +108,7 @@ const WEEK_AND_PHOTOS: readonly State[] = [
 const PROFILE: readonly State[] = [
   { name: 'profile-new', path: '/profile', as: 'new' },
   { name: 'profile', path: '/profile', as: 'invited' },
-  {
-    name: 'profile-delete',
-    path: '/profile',
-    as: 'invited',
-    async show(page) {
-      await press(page, 'Delete my account');
-      await dialog(page);
-    },
-  },
+  dialogBehind('Delete my account', { name: 'profile-delete', path: '/profile', as: 'invited' }),
 ];
 
 /** Beside a list only one offer is on show: goes through the rows to one that has the button. */
@@ -148,15 +133,7 @@ const MEETING: readonly State[] = [
       await page.getByRole('dialog').getByLabel('Location').waitFor();
     },
   },
-  {
-    name: 'matches-block',
-    path: '/matches',
-    as: 'invited',
-    async show(page) {
-      await press(page, /^Block /);
-      await dialog(page);
-    },
-  },
+  dialogBehind(/^Block /, { name: 'matches-block', path: '/matches', as: 'invited' }),
   { name: 'offers-empty', path: '/offers', as: 'new' },
   { name: 'offers', path: '/offers', as: 'invited' },
   {

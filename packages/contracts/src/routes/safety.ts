@@ -1,29 +1,11 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits';
+import { REPORT_REASONS, REPORT_TYPES } from '../report-reasons';
 import { defineRoute } from '../route';
 import { Id, Instant, List, OptionalText, Text, UserId } from '../wire';
 
-/** Report types in the order shown; the default is the first (spec 9). */
-export const REPORT_TYPES = ['no_show', 'inappropriate_behavior', 'safety_concern', 'fake_profile'] as const;
-export const ReportType = z.enum(REPORT_TYPES);
-export type ReportType = z.output<typeof ReportType>;
-
-/** Reasons a person can be reported for at any time: the spec's four and ours, in the order shown. */
-export const REPORT_REASONS = [
-  ...REPORT_TYPES,
-  'harassment',
-  'underage',
-  'impersonation',
-  'scam',
-  'hate',
-  'photos',
-  'other',
-] as const;
-export const ReportReason = z.enum(REPORT_REASONS);
-export type ReportReason = z.output<typeof ReportReason>;
-
-/** Reasons grave enough to be taken without a word of explanation. */
-export const GRAVE_REASONS: readonly ReportReason[] = ['underage', 'safety_concern', 'harassment'];
+const ReportType = z.enum(REPORT_TYPES);
+const ReportReason = z.enum(REPORT_REASONS);
 
 export const ReportReceipt = z.object({ id: Id, offerId: Id, reportType: ReportType, createdAt: Instant });
 

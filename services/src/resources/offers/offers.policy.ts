@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { isAgreed, isPending, lastRound, sideOf, userAt, otherSide, type Round, type Thread } from './thread';
 
 /** Offers and counter-offers one thread may hold; after that the two accept or decline. */
@@ -6,21 +6,10 @@ export const ROUNDS_MAX = 20;
 
 type Abilities = Offer['can'];
 
-const NOTHING: Abilities = {
-  accept: false,
-  decline: false,
-  reschedule: false,
-  withdraw: false,
-  cancel: false,
-  addToCalendar: false,
-  report: false,
-  sayMet: false,
-};
-
 /** What this person may do with an offer now (spec 4, 6; decisions, Matches and offers). */
 export function abilities(thread: Thread, round: Round, viewerId: string, now: Date): Abilities {
   const side = sideOf(thread, viewerId);
-  if (!side) return NOTHING;
+  if (!side) return NO_ABILITIES;
   const isSender = side === round.by;
   const isLast = lastRound(thread).id === round.id;
   const partnerExists = userAt(thread, otherSide(side)) !== null;

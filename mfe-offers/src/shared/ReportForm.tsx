@@ -1,0 +1,72 @@
+import { LIMITS, WORDING, type ReportReason } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { FormDialog, Select, TextArea } from '@flint/ui';
+import { useState, type ReactNode } from 'react';
+
+interface ReportFormProps<Reason extends ReportReason> {
+  readonly title: string;
+  /** What happens with the report. */
+  readonly children: ReactNode;
+  readonly reasonLabel: string;
+  readonly reasons: readonly Reason[];
+  readonly first: Reason;
+  /** Whether details may be left out for this reason; never unless told. */
+  readonly detailsOptional?: (reason: Reason) => boolean;
+  readonly busy: boolean;
+  readonly send: (reason: Reason, details: string) => Promise<{ readonly error?: unknown }>;
+  readonly onClose: () => void;
+}
+
+/** A report in a dialog: a reason, and details in words (spec 5, 8, 9). */
+export function ReportForm<Reason extends ReportReason>({
+  title,
+  children,
+  reasonLabel,
+  reasons,
+  first,
+  detailsOptional = () => false,
+  busy,
+  send,
+  onClose,
+}: ReportFormProps<Reason>) {
+  const { notify } = usePlatform();
+  const [reason, setReason] = useState(first);
+  const [description, setDescription] = useState('');
+  const isOptional = detailsOptional(reason);
+
+  const handleSubmit = async () => {
+    const details = description.trim();
+    if (!details && !isOptional) return notify(WORDING.reportDetails, 'failure');
+    const answer = await send(reason, details);
+    if ('error' in answer) return notify(WORDING.reportFailed, 'failure');
+    notify(WORDING.reportSubmitted, 'success');
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Submit"
+      busy={busy}
+      ready={description.length > 0 || isOptional}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+    >
+      {children}
+      <Select
+        label={reasonLabel}
+        value={reason}
+        options={reasons.map((value) => ({ value, label: WORDING.reportReasons[value] }))}
+        onChange={(event) => setReason(event.target.value as Reason)}
+      />
+      <TextArea
+        label={isOptional ? 'Details (if you like)' : 'Details'}
+        value={description}
+        maxLength={LIMITS.reportDescriptionMax}
+        counter
+        placeholder="What happened, and when?"
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

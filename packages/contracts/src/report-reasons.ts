@@ -1,0 +1,19 @@
+/** Report types in the order shown; the default is the first (spec 9). */
+export const REPORT_TYPES = ['no_show', 'inappropriate_behavior', 'safety_concern', 'fake_profile'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+/** Reasons a person can be reported for at any time: the spec's four and ours, in the order shown. */
+export const REPORT_REASONS = [
+  ...REPORT_TYPES,
+  'harassment',
+  'underage',
+  'impersonation',
+  'scam',
+  'hate',
+  'photos',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** Reasons grave enough to be taken without a word of explanation. */
+export const GRAVE_REASONS: readonly ReportReason[] = ['underage', 'safety_concern', 'harassment'];
