@@ -24,15 +24,21 @@ module.exports = {
       'Contracts are the isomorphic truth: move what you need into contracts, or pass it in.',
     ),
     rule(
-      'ui-knows-nobody',
+      'texts-know-nobody',
+      room('packages/texts'),
+      ['packages/texts'],
+      'How a text finds its translation; the texts themselves are in the rooms that show them.',
+    ),
+    rule(
+      'ui-knows-texts',
       room('packages/ui'),
-      ['packages/ui'],
+      ['packages/ui', 'packages/texts'],
       'Components take everything by props: no contracts, no store, no fetch.',
     ),
     rule(
       'remote-kit-knows-contracts',
       room('packages/remote-kit'),
-      ['packages/remote-kit', 'packages/contracts'],
+      ['packages/remote-kit', 'packages/contracts', 'packages/texts'],
       'What shell and remotes agree on knows neither of them; put looks in ui, words in the remote.',
     ),
     rule(
@@ -44,20 +50,20 @@ module.exports = {
     rule(
       'services-know-contracts',
       room('services'),
-      ['services', 'packages/contracts'],
+      ['services', 'packages/contracts', 'packages/texts'],
       'The API knows the contracts only; the database and the pages are handed to it by scripts/compose.',
     ),
     rule(
       'shell-knows-no-remote',
       room('shell'),
-      ['shell', 'packages/contracts', 'packages/remote-kit', 'packages/ui'],
+      ['shell', 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
       'The shell meets remotes at run time through remotes.json; agree in remote-kit.',
     ),
     ...REMOTES.map((remote) =>
       rule(
         `${remote}-stands-alone`,
         room(remote),
-        [remote, 'packages/contracts', 'packages/remote-kit', 'packages/ui'],
+        [remote, 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
         'A remote is built and deployed alone: it reaches others by navigation.goTo, and shares through remote-kit, contracts or ui.',
       ),
     ),

@@ -79,7 +79,7 @@ function base({ dir, name, publicPath }) {
       rules: [
         { test: /\.[jt]sx?$/, exclude: /node_modules/, use: swc },
         // our packages have no top-level effects: a screen that needs one limit does not carry every schema
-        { test: /packages[\\/](contracts|remote-kit|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
+        { test: /packages[\\/](contracts|remote-kit|texts|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCss.loader, 'css-loader'], sideEffects: true },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
@@ -141,6 +141,12 @@ const ALONE_OFFSET = 50;
 /** Dev servers listen beside those of a running `npm start`. */
 const devPort = (port) => port + Number(process.env.FLINT_DEV_PORT_OFFSET ?? 100);
 
+/** The plugin's own runtime is 14 kB in every remote, beside 63 in the shell: docs/decisions/019. */
+const leanContainer = new webpack.NormalModuleReplacementPlugin(
+  /@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
+  join(ROOT, 'packages/remote-kit/src/federation/container-runtime.ts'),
+);
+
 /** Build of one remote: exactly one exposed module, `./remote`, made from the package's `remote` block. */
 export function remote(dir) {
   const { remote: block } = readJson(join(dir, 'package.json'));
@@ -172,11 +178,8 @@ export function remote(dir) {
       shareStrategy: 'loaded-first',
       manifest: { fileName: 'mf-manifest.json' },
       dts: false,
-      experiments: {
-        externalRuntime: true,
-        optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
-      },
     }),
+    leanContainer,
   );
   return isProd ? config : withRefresh(config, { port: devPort(block.port), isShell: false });
 }
@@ -229,7 +232,7 @@ export function shell(dir) {
   config.plugins.push(
     withoutUnusedAuth(dir),
     withoutSchemas,
-    new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})`, ENV_TARGET: '"web"' }),
+    new webpack.DefinePlugin({ SHARED_VERSIONS: `(${JSON.stringify(SHARED)})` }),
     new Html({
       template: source('index.html'),
       scriptLoading: 'defer',

@@ -7,6 +7,7 @@ import { REPOSITORY } from '../compose/remotes';
 const SHARED_INPUTS = [
   'packages/contracts',
   'packages/remote-kit',
+  'packages/texts',
   'packages/ui',
   'webpack.shared.js',
   'scripts/build',

@@ -3,7 +3,7 @@
  * while the shell itself still downloads.
  */
 import { fetchAddresses, type RemoteAddresses } from './remotes/addresses';
-import { warm } from './remotes/warm';
+import { warm, type Manifest } from './remotes/warm';
 import { remoteOfPath } from './routing/paths';
 import { hasStoredSession } from './session/stored-session';
 
@@ -11,7 +11,7 @@ export interface Boot {
   /** Taken by the first who asks; a retry goes to the network. */
   addresses?: Promise<RemoteAddresses> | undefined;
   config?: Promise<Response> | undefined;
-  readonly warmed: Record<string, Promise<Response> | undefined>;
+  readonly warmed: Record<string, Promise<Manifest> | undefined>;
 }
 
 declare global {

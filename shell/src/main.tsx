@@ -12,6 +12,7 @@ import { createAuthActions } from './session/auth-actions';
 import { firstUse } from './session/first-use';
 import { createSessionStore } from './session/session-store';
 import { watchSession } from './session/watch-session';
+import { loadTexts } from './texts/load-texts';
 import './styles/index.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {
@@ -50,13 +51,15 @@ function needOfAuth(status: SessionState['status']): Promise<void> {
   return status === 'signedOut' ? firstUse() : firstScreen();
 }
 
+const texts = loadTexts();
+
 async function start(): Promise<void> {
   const store = createSessionStore();
   prepare(store.get().status !== 'signedOut');
   const client = needOfAuth(store.get().status).then(() => import('./session/auth-client'));
   client.then(loadFrame).catch(() => undefined);
   try {
-    const config = await loadConfig();
+    const [config] = await Promise.all([loadConfig(), texts]);
     const auth = client.then(({ createAuthClient }) =>
       createAuthClient(config.supabaseUrl ?? location.origin, config.supabaseKey),
     );

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { LIMITS } from '@flint/contracts/limits';
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, TextField } from '@flint/ui';
 import { Messages } from './Messages';
 import { useSecondsUntil } from './use-seconds-until';
@@ -21,8 +23,8 @@ function Resend({ state }: { readonly state: SignInState }) {
       disabled={!online || wait > 0 || state.busy !== null}
       onClick={() => void state.resendCode()}
     >
-      {state.busy === 'sending' ? 'Sending code…' : 'Resend code'}
-      {wait > 0 && <span className="auth__wait">in {clockTime(wait)}</span>}
+      {state.busy === 'sending' ? t('Sending code…') : t('Resend code')}
+      {wait > 0 && <span className="auth__wait">{t('in {time}', { time: clockTime(wait) })}</span>}
     </Button>
   );
 }
@@ -48,10 +50,17 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
     <>
       <header className="auth__head">
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
-          Check your mail
+          {t('Check your mail')}
         </h1>
         <p>
-          We sent a {LIMITS.codeLength}-digit code to <strong className="auth__email">{email}</strong>.
+          {rich('We sent a {digits}-digit code to {email}.', {
+            digits: LIMITS.codeLength,
+            email: (
+              <strong className="auth__email" translate="no">
+                {email}
+              </strong>
+            ),
+          })}
         </p>
       </header>
       <form
@@ -66,8 +75,8 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
         <TextField
           ref={field}
           className="auth__code"
-          label="Code"
-          hint="It works for ten minutes. Not there? Look in your spam folder."
+          label={t('Code')}
+          hint={t('It works for ten minutes. Not there? Look in your spam folder.')}
           name="code"
           inputMode="numeric"
           pattern="[0-9]*"
@@ -85,11 +94,11 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
           busy={busy === 'verifying'}
           disabled={!complete || !online || busy !== null}
         >
-          {busy === 'verifying' ? 'Signing in…' : 'Sign in'}
+          {busy === 'verifying' ? t('Signing in…') : t('Sign in')}
         </Button>
         <Resend state={state} />
         <Button variant="quiet" full disabled={busy === 'verifying'} onClick={state.differentEmail}>
-          Use different email
+          {t('Use different email')}
         </Button>
       </form>
     </>

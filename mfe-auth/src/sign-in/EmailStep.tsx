@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { WORDING } from '@flint/contracts/wording';
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Button, Icon, TextField } from '@flint/ui';
 import { Messages } from './Messages';
 import type { SignInState } from './use-sign-in';
@@ -22,9 +23,9 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
     <>
       <header className="auth__head">
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
-          Sign in to {config.appName}
+          {t('Sign in to {app}', { app: config.appName })}
         </h1>
-        <p>We mail you a code. No password, and your first code makes your account.</p>
+        <p>{t('We mail you a code. No password, and your first code makes your account.')}</p>
       </header>
       <form
         className="auth__form"
@@ -37,25 +38,25 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
         <Messages error={state.error} notice={state.notice} />
         <TextField
           ref={field}
-          label="University email"
-          hint={WORDING.mustBeUniversityEmail(config.universityEmailHost)}
+          label={t('University email')}
+          hint={t(WORDING.mustBeUniversityEmail, { host: config.universityEmailHost })}
           prefix={<Icon name="mail" />}
           type="email"
           name="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={`you@${config.universityEmailHost}`}
+          placeholder={t('you@{host}', { host: config.universityEmailHost })}
           value={state.email}
           readOnly={state.busy !== null}
           onChange={(event) => state.changeEmail(event.target.value)}
         />
         <Button type="submit" variant="primary" size="l" full busy={state.busy !== null} disabled={!online}>
-          {state.busy ? 'Sending code…' : 'Send code'}
+          {state.busy ? t('Sending code…') : t('Send code')}
         </Button>
         {state.mayHaveCode && (
           <Button variant="quiet" full onClick={state.enterEarlierCode}>
-            Enter the code from your last mail
+            {t('Enter the code from your last mail')}
           </Button>
         )}
       </form>

@@ -1,4 +1,5 @@
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Notice } from '@flint/ui';
 import type { SignInState } from './use-sign-in';
 
@@ -10,7 +11,9 @@ export function Messages({ error, notice }: Pick<SignInState, 'error' | 'notice'
       {error && <Notice tone="failure">{error}</Notice>}
       {notice && <Notice tone="success">{notice}</Notice>}
       {!online && (
-        <Notice tone="warning">You are offline. You can go on as soon as the connection is back.</Notice>
+        <Notice tone="warning">
+          {t('You are offline. You can go on as soon as the connection is back.')}
+        </Notice>
       )}
     </>
   );

@@ -4,9 +4,8 @@ import { LIMITS } from '@flint/contracts/limits';
 import { universityEmail } from '@flint/contracts/university-email';
 import { WORDING } from '@flint/contracts/wording';
 import { usePlatform, type AuthResult } from '@flint/remote-kit';
+import { language, plural, t } from '@flint/texts';
 import { keepPendingCode, readPendingCode } from './pending-code';
-
-const { useUniversityEmail: addressRefused } = WORDING;
 
 type Step = 'email' | 'verify';
 type Busy = 'sending' | 'verifying' | null;
@@ -24,6 +23,16 @@ async function inTime(call: Promise<AuthResult>): Promise<AuthResult> {
   });
   return Promise.race([call, late]).finally(() => clearTimeout(timer));
 }
+
+/** The service's words (spec 8), in the page's language where they are known. */
+const refusalText = ({ message, code, retryAfterSeconds }: Extract<AuthResult, { ok: false }>): string =>
+  code === TOO_SOON && retryAfterSeconds && language() !== 'en'
+    ? plural(
+        retryAfterSeconds,
+        'You can ask for another code in {n} second.',
+        'You can ask for another code in {n} seconds.',
+      )
+    : t(message);
 
 const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
@@ -54,7 +63,7 @@ export function useSignIn() {
     underWay.current = false;
     if (!result.ok) {
       setBusy(null);
-      setError(result.message);
+      setError(refusalText(result));
     }
     return result;
   };
@@ -76,7 +85,7 @@ export function useSignIn() {
     });
     setMayHaveCode(false);
     if (!address) {
-      setError(addressRefused(config.universityEmailHost));
+      setError(t(WORDING.useUniversityEmail, { host: config.universityEmailHost }));
       return;
     }
     const result = await once('sending', () => auth.requestCode(address));
@@ -96,7 +105,7 @@ export function useSignIn() {
     if (result.ok) {
       setBusy(null);
       goToVerify(email, LIMITS.codeResendSeconds);
-      setNotice(`We sent a new code to ${email}. Earlier codes no longer work.`);
+      setNotice(t('We sent a new code to {email}. Earlier codes no longer work.', { email }));
     } else if (result.retryAfterSeconds) {
       setResendAt(inSeconds(result.retryAfterSeconds));
     }

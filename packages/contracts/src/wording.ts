@@ -1,7 +1,7 @@
-/** Texts of the specification that more than one place shows, word for word (spec 5, 8). */
+/** Texts of the specification that more than one place shows, word for word (spec 5, 8); `{names}` are filled in where they are shown. */
 export const WORDING = {
-  useUniversityEmail: (host: string) => `Please use your ${host} email address`,
-  mustBeUniversityEmail: (host: string) => `Must be a ${host} email address`,
+  useUniversityEmail: 'Please use your {host} email address',
+  mustBeUniversityEmail: 'Must be a {host} email address',
   mustBe18: 'You must be 18 or older to use this app',
   selectImage: 'Please select an image file',
   fileTooLarge: 'File size must be less than 10MB',

@@ -1,3 +1,4 @@
+import type { Dictionary } from '@flint/texts';
 import type { ComponentType } from 'react';
 import type { RemoteId, ScreenId } from './screens';
 
@@ -14,6 +15,8 @@ export interface RemoteModule {
   readonly contract: number;
   readonly id: RemoteId;
   readonly Root: ComponentType<RemoteProps>;
+  /** Its texts in other languages than English, fetched by the shell before the first screen in that language. */
+  readonly texts?: { readonly fr: () => Promise<Dictionary> };
 }
 
 /**

@@ -96,8 +96,8 @@ describe('warm', () => {
       asked.push(new URL(url).pathname);
       return new Response(url.endsWith('.json') ? manifest : url.endsWith('entry.js') ? 'entry' : 'file');
     });
-    const response = await warm('http://remote/mf-manifest.json', sha384(manifest));
-    expect(await response.text()).toBe(manifest);
+    const answered = await warm('http://remote/mf-manifest.json', sha384(manifest));
+    expect(answered).toEqual(JSON.parse(manifest));
     expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js', '/screen.css']);
   });
 

@@ -1,58 +1,23 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import * as runtimeCore from '@module-federation/runtime-core';
+import type { Container, ShareScope } from '@flint/remote-kit/federation';
 import * as remoteKit from '@flint/remote-kit';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import { fileIntegrity, warm } from './warm';
-import { STALL_MS } from './download';
+import type { Release } from './choose';
+import { DownloadError, STALL_MS } from './download';
+import { entryOf, fileIntegrity, warm, type Manifest } from './warm';
 
 /** Written into the bundle by webpack.shared.js: share key -> exact version. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
-// remotes are built with `externalRuntime`: they take the runtime from here, so it must be set before any of them runs
-(globalThis as Record<string, unknown>)['_FEDERATION_RUNTIME_CORE'] = runtimeCore;
-
-const version = (key: string) => SHARED_VERSIONS[key] ?? '0.0.0';
-
-const shareAs = (key: string) => ({
-  version: version(key),
-  scope: 'default',
-  shareConfig: { singleton: true, strictVersion: true, requiredVersion: version(key) },
+const share = (key: string, get: ShareScope[string][string]['get']) => ({
+  [SHARED_VERSIONS[key] ?? '0.0.0']: { from: 'flint_shell', get },
 });
-
-const shareNow = (key: string, module: unknown) => ({ ...shareAs(key), lib: () => module });
+const shareNow = (key: string, module: unknown) => share(key, () => () => module);
 
 /** Fetched when the first remote asks: redux and RTK Query stay out of the signed-out path. */
-const shareLater = (key: string, load: () => Promise<unknown>) => ({
-  ...shareAs(key),
-  get: () => load().then((module) => () => module),
-});
-
-const pinned = new Map<string, string | undefined>();
-
-/** Remembers what a manifest must hash to; the federation runtime knows only its URL. */
-export const pin = (entry: string, integrity?: string) => pinned.set(entry, integrity);
-
-const guard: ModuleFederationRuntimePlugin = {
-  name: 'flint-guard',
-  // every manifest passes here; when it is handed over, the files it names have arrived and were checked
-  fetch(entry) {
-    const warmed = window.flintBoot?.warmed[entry];
-    if (!warmed) return warm(entry, pinned.get(entry));
-    delete window.flintBoot?.warmed[entry];
-    return warmed;
-  },
-  createScript({ url }) {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.crossOrigin = 'anonymous';
-    const integrity = fileIntegrity.get(url);
-    if (integrity) script.integrity = integrity;
-    return { script, timeout: STALL_MS };
-  },
-};
+const shareLater = (key: string, load: () => Promise<unknown>) =>
+  share(key, () => load().then((module) => () => module));
 
 /** Development builds of remotes ask for it; React keeps it out of production. */
 declare const require: (id: string) => unknown;
@@ -61,33 +26,60 @@ const onlyInDevelopment =
     ? { 'react/jsx-dev-runtime': shareNow('react/jsx-dev-runtime', require('react/jsx-dev-runtime')) }
     : {};
 
-/** The page's one federation instance: it provides the singletons and loads remotes at run time. */
-export const federation = createInstance({
-  name: 'flint_shell',
-  version: '1.0.0',
-  remotes: [],
-  plugins: [guard],
-  shareStrategy: 'loaded-first',
-  shared: {
-    react: shareNow('react', react),
-    'react/jsx-runtime': shareNow('react/jsx-runtime', jsxRuntime),
-    'react-dom': shareNow('react-dom', reactDom),
-    ...onlyInDevelopment,
-    '@flint/remote-kit': shareNow('@flint/remote-kit', remoteKit),
-    '@flint/remote-kit/data': shareLater('@flint/remote-kit/data', () => import('@flint/remote-kit/data')),
-  },
-});
+/** The one copy of each package on the page, lent to every remote. */
+const scope: ShareScope = {
+  react: shareNow('react', react),
+  'react/jsx-runtime': shareNow('react/jsx-runtime', jsxRuntime),
+  'react-dom': shareNow('react-dom', reactDom),
+  ...onlyInDevelopment,
+  '@flint/remote-kit': shareNow('@flint/remote-kit', remoteKit),
+  '@flint/remote-kit/data': shareLater('@flint/remote-kit/data', () => import('@flint/remote-kit/data')),
+};
 
-/** What the handler calls private. */
-interface RemoteRemover {
-  removeRemote(remote: unknown): void;
+/** The manifest and the files it names have arrived and were checked when this settles; the boot script may have begun. */
+function manifestOf({ entry, integrity }: Release): Promise<Manifest> {
+  const warmed = window.flintBoot?.warmed[entry];
+  if (!warmed) return warm(entry, integrity);
+  delete window.flintBoot?.warmed[entry];
+  return warmed;
 }
 
-/** Registers a remote in the place of what was registered under its name; forgets that, and every failed attempt at it. */
-export function registerRemote(name: string, entry: string): void {
-  const handler = federation.remoteHandler as unknown as RemoteRemover;
-  const before = federation.options.remotes.find((remote) => remote.name === name);
-  // done here, as `force` would warn on the console that it does it
-  if (before) handler.removeRemote(before);
-  federation.registerRemotes([{ name, entry }]);
+const globals = globalThis as unknown as Record<string, Container | undefined>;
+
+/** Runs a remote's entry file, which leaves its container in a global variable. Throws DownloadError. */
+function runEntry(url: string, name: string): Promise<Container> {
+  // what ran before under that name must not pass for what does not run now
+  globals[name] = undefined;
+  const script = document.createElement('script');
+  script.src = url;
+  script.async = true;
+  script.crossOrigin = 'anonymous';
+  const integrity = fileIntegrity.get(url);
+  if (integrity) script.integrity = integrity;
+  return new Promise<Container>((resolve, reject) => {
+    const fail = (why: string) => reject(new DownloadError(`${url} ${why}`));
+    const timer = setTimeout(() => fail('hangs'), STALL_MS);
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      const container = globals[name];
+      if (container) resolve(container);
+      else fail('left no container');
+    });
+    script.addEventListener('error', () => {
+      clearTimeout(timer);
+      fail('did not run');
+    });
+    document.head.append(script);
+  }).finally(() => script.remove());
+}
+
+/**
+ * Loads a release of a remote anew and answers what it exposes. Nothing of an earlier attempt is remembered. Throws DownloadError,
+ * or whatever the remote's own code threw.
+ */
+export async function loadExposed(name: string, release: Release): Promise<unknown> {
+  const container = await runEntry(entryOf(await manifestOf(release), release.entry), name);
+  await container.init(scope);
+  const factory = await container.get('./remote');
+  return factory();
 }

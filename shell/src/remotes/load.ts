@@ -3,8 +3,9 @@ import { checkRemote } from './check';
 import type { Release } from './choose';
 import { currentRelease, isSameRelease, lookForReleases, readAddresses } from './current-addresses';
 import { DownloadError } from './download';
-import { federation, pin, registerRemote } from './federation';
+import { loadExposed } from './federation';
 import { prefetchRelease } from './prefetch-release';
+import { loadRemoteTexts } from '../texts/load-texts';
 import { showStylesOf } from './release-styles';
 
 /** Bound of everything together; silence is noticed after STALL_MS already. */
@@ -34,11 +35,9 @@ async function loadRelease(id: RemoteId, release: Release, fresh: boolean): Prom
     showStylesOf(id, release.entry);
     return known;
   }
-  const name = `flint_${id}`;
-  pin(release.entry, release.integrity);
-  registerRemote(name, release.entry);
-  const exposed = await within(TOTAL_MS, federation.loadRemote<unknown>(`${name}/remote`));
+  const exposed = await within(TOTAL_MS, loadExposed(`flint_${id}`, release));
   const module = checkRemote(id, exposed);
+  await loadRemoteTexts(module);
   const remote = { module, version: release.version ?? '', release };
   loaded.set(keyOf(release), remote);
   showStylesOf(id, release.entry);

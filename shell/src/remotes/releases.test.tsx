@@ -6,7 +6,7 @@ import { showStylesOf } from './release-styles';
 import { RemoteScreen } from './RemoteScreen';
 import { createRemoteStore } from './remote-store';
 
-jest.mock('./federation', () => ({ federation: {}, pin: () => undefined }));
+jest.mock('./federation', () => ({ loadExposed: () => undefined }));
 
 const LIVE = { entry: 'https://offers.campus.edu/1/mf-manifest.json', version: '1' };
 const NEXT = { entry: 'https://offers.campus.edu/2/mf-manifest.json', version: '2' };

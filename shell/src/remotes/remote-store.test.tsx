@@ -6,7 +6,7 @@ import type { LoadedRemote } from './load';
 import { RemoteScreen } from './RemoteScreen';
 import { createRemoteStore } from './remote-store';
 
-jest.mock('./federation', () => ({ federation: {}, pin: () => undefined }));
+jest.mock('./federation', () => ({ loadExposed: () => undefined }));
 
 const remoteWith = (Root: RemoteModule['Root']): LoadedRemote => ({
   module: { contract: REMOTE_CONTRACT, id: 'offers', Root },

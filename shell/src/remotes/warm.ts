@@ -4,7 +4,8 @@ interface Assets {
   readonly sync: readonly string[];
 }
 
-interface Manifest {
+/** What is read of a remote's federation manifest. */
+export interface Manifest {
   readonly metaData: { readonly remoteEntry: { readonly path: string; readonly name: string } };
   readonly integrity?: Readonly<Record<string, string>>;
   readonly exposes: readonly { readonly name: string; readonly assets: { js: Assets; css: Assets } }[];
@@ -23,25 +24,30 @@ function parse(bytes: Uint8Array, url: string): Manifest {
   throw new DownloadError(`${url} is not a manifest`);
 }
 
-function firstFiles({ metaData, exposes }: Manifest): string[] {
+/** Absolute URL of the file that makes the remote's container, from its manifest and where that came from. */
+export function entryOf({ metaData }: Manifest, manifestUrl: string): string {
   const { path, name } = metaData.remoteEntry;
+  return new URL(path + name, manifestUrl).href;
+}
+
+function firstFiles({ exposes }: Manifest): string[] {
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
-  return [path + name, ...(assets?.js.sync ?? []), ...(assets?.css.sync ?? [])];
+  return [...(assets?.js.sync ?? []), ...(assets?.css.sync ?? [])];
 }
 
 /**
  * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
- * Answers the manifest as a response for the federation runtime. Throws DownloadError.
+ * Answers the manifest. Throws DownloadError.
  */
-export async function warm(entry: string, integrity?: string): Promise<Response> {
-  const { bytes, headers } = await download(entry, integrity, { cache: 'no-cache' });
+export async function warm(entry: string, integrity?: string): Promise<Manifest> {
+  const { bytes } = await download(entry, integrity, { cache: 'no-cache' });
   const manifest = parse(bytes, entry);
   const resolve = (file: string) => new URL(file, entry).href;
   for (const [file, hash] of Object.entries(manifest.integrity ?? {})) fileIntegrity.set(resolve(file), hash);
   await Promise.all(
-    firstFiles(manifest)
-      .map(resolve)
-      .map((url) => download(url, fileIntegrity.get(url))),
+    [entryOf(manifest, entry), ...firstFiles(manifest).map(resolve)].map((url) =>
+      download(url, fileIntegrity.get(url)),
+    ),
   );
-  return new Response(bytes, { headers });
+  return manifest;
 }

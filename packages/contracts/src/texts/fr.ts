@@ -1,0 +1,40 @@
+/** Canadian French of what the contracts say, by the English text: the specification's words and the refusals of calls. */
+export const fr = {
+  'Please use your {host} email address': 'Veuillez utiliser votre adresse courriel {host}',
+  'Must be a {host} email address': 'Doit être une adresse courriel {host}',
+  'You must be 18 or older to use this app':
+    'Vous devez avoir au moins 18 ans pour utiliser cette application',
+  'Please select an image file': 'Veuillez choisir un fichier image',
+  'File size must be less than 10MB': 'Le fichier doit faire moins de 10 Mo',
+  'Failed to process image. Please try again.': 'L’image n’a pas pu être traitée. Veuillez réessayer.',
+  'Failed to save photos. Please try again.':
+    'Les photos n’ont pas pu être enregistrées. Veuillez réessayer.',
+  'Please provide details about the incident': 'Veuillez décrire ce qui s’est passé',
+  'Failed to submit report. Please try again.': 'Le signalement n’a pas pu être envoyé. Veuillez réessayer.',
+  'Report submitted successfully. Our safety team will review it.':
+    'Signalement envoyé. Notre équipe de sécurité va l’examiner.',
+  'No Show': 'Absence au rendez-vous',
+  'Inappropriate Behavior': 'Comportement déplacé',
+  'Safety Concern': 'Problème de sécurité',
+  'Fake Profile': 'Faux profil',
+  Harassment: 'Harcèlement',
+  'Under 18': 'Moins de 18 ans',
+  'Pretends to be somebody else': 'Se fait passer pour quelqu’un d’autre',
+  'Asks for money, or a scam': 'Demande d’argent ou fraude',
+  'Hateful words': 'Propos haineux',
+  'Unfitting photos': 'Photos inappropriées',
+  'Something else': 'Autre chose',
+  'Offer accepted successfully!': 'Invitation acceptée !',
+  'Offer declined successfully!': 'Invitation refusée.',
+  'Offer rescheduled successfully!': 'Nouvelle date proposée !',
+  'No questions available': 'Aucune question disponible',
+  'Coming Soon': 'Bientôt disponible',
+  'Network error. Please check your connection and try again.':
+    'Erreur réseau. Vérifiez votre connexion et réessayez.',
+  'Session expired. Please sign in again.': 'Session expirée. Veuillez vous reconnecter.',
+  "You don't have permission to perform this action.": 'Vous n’avez pas la permission de faire cela.',
+  'The requested resource was not found.': 'La ressource demandée est introuvable.',
+  'Server error. Please try again later.': 'Erreur du serveur. Veuillez réessayer plus tard.',
+  'An unexpected error occurred. Please try again.':
+    'Une erreur inattendue est survenue. Veuillez réessayer.',
+} as const;

@@ -1,0 +1,71 @@
+import {
+  createCatalogue,
+  LANGUAGES,
+  type Catalogue,
+  type Dictionary,
+  type Language,
+  type Values,
+} from './catalogue';
+
+export { LANGUAGES, type Dictionary, type Language };
+
+/** Where the choice of language is kept on this device. */
+const STORED = 'flint-language';
+
+/** What of a page is used here; rooms without a page (tests, scripts) read the words only. */
+interface Page {
+  readonly localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
+  readonly navigator?: { readonly language?: string };
+  readonly location?: { reload(): void };
+  /** Shell and remotes each carry a copy of this module; what they know is one. */
+  flintTexts?: { language: Language; readonly words: Map<string, Dictionary[string]> };
+}
+const page = globalThis as unknown as Page;
+
+function chosen(): Language {
+  let stored: string | null = null;
+  try {
+    stored = page.localStorage?.getItem(STORED) ?? null;
+  } catch {
+    // a browser that keeps nothing: its own language decides
+  }
+  if (stored === 'en' || stored === 'fr' || stored === 'en-XA') return stored;
+  return page.navigator?.language?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}
+
+const state = (page.flintTexts ??= { language: chosen(), words: new Map() });
+let catalogue: Catalogue | undefined;
+const current = (): Catalogue =>
+  catalogue?.language === state.language
+    ? catalogue
+    : (catalogue = createCatalogue(state.language, (text) => state.words.get(text)));
+
+/** The language of this page: the one chosen on this device, else French for a French browser, else English. */
+export const language = (): Language => state.language;
+
+/** BCP 47 tag for `Intl`: 'en-US' or 'fr-CA'. */
+export const locale = (): string => current().locale;
+
+/** The text in the page's language, its `{names}` filled in; English where there is no translation. Call it while rendering, not at load. */
+export const t = (text: string, values?: Values): string => current().t(text, values);
+
+/** A text with a number, `{n}`: `plural(2, '{n} photo', '{n} photos')`. */
+export const plural = (count: number, one: string, other: string, values?: Values): string =>
+  current().plural(count, one, other, values);
+
+/** Marks a text kept in a constant, for `t` to translate where it is shown (gettext's N_). */
+export const message = <T extends string>(text: T): T => text;
+
+/** A date, time or list as `Intl` writes it: marked in the pseudo-language, so that it is not taken for an untranslated text. */
+export const localized = (text: string): string => (state.language === 'en-XA' ? `⟦${text}⟧` : text);
+
+/** Adds translations, for the time the page lives. */
+export function addTexts(dictionary: Dictionary): void {
+  for (const [text, words] of Object.entries(dictionary)) state.words.set(text, words);
+}
+
+/** Keeps the choice and begins anew in it. */
+export function chooseLanguage(chosenLanguage: Language): void {
+  page.localStorage?.setItem(STORED, chosenLanguage);
+  page.location?.reload();
+}

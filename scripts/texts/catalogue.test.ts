@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { textsOf } from './collect';
+
+const REPOSITORY = path.resolve(__dirname, '../..');
+
+/** Rooms with texts on screen; each has its French beside its source, in `src/texts/fr.ts`. */
+const ROOMS = [
+  ...readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-')),
+  'shell',
+  'packages/ui',
+].filter((room) => existsSync(path.join(REPOSITORY, room, 'src/texts/fr.ts')));
+
+const SKIPPED = /\.test\.tsx?$|(^|\/)(testing|texts)\//;
+const sourcesOf = (room: string) => {
+  const src = path.join(REPOSITORY, room, 'src');
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !SKIPPED.test(name))
+    .map((name) => path.join(src, name));
+};
+
+const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([hole]) => hole).sort();
+
+describe.each(ROOMS)('the texts of %s', (room) => {
+  const files = sourcesOf(room).map((file) => ({ file: path.relative(REPOSITORY, file), ...textsOf(file) }));
+  const used = new Set(files.flatMap(({ translated }) => translated.map(({ text }) => text)));
+  const { fr } = require(
+    path.join(REPOSITORY, room, 'src/texts/fr'),
+  ) as typeof import('../../mfe-auth/src/texts/fr');
+
+  it('what is on screen - in any file - goes through the catalogue', () => {
+    expect(
+      files.flatMap(({ file, bare }) => bare.map(({ text, line }) => `${file}:${line} ${text}`)),
+    ).toEqual([]);
+  });
+
+  it('every text - has its French', () => {
+    expect([...used].filter((text) => !(text in fr)).sort()).toEqual([]);
+  });
+
+  it('no French - is left over from a text that is gone', () => {
+    expect(Object.keys(fr).filter((text) => !used.has(text))).toEqual([]);
+  });
+
+  it('every French text - has the places of the English one', () => {
+    const wrong = Object.entries(fr).filter(([text, words]) =>
+      (typeof words === 'string' ? [words] : words.slice(1)).some(
+        (form) => holesOf(form).join() !== holesOf(text).join(),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
