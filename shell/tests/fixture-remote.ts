@@ -5,7 +5,10 @@ import { sealManifest } from '@flint/scripts/build/seal';
 
 interface Fixture {
   readonly id: string;
-  /** JavaScript expression of what the remote exposes, e.g. `{ default: { contract: 1, … } }`. */
+  /**
+   * JavaScript expression of what the remote exposes, e.g. `{ default: { contract: 1, … } }`. `lent('react')` in it is the shell's
+   * copy of a shared module.
+   */
   readonly exposes: string;
 }
 
@@ -15,7 +18,11 @@ export async function writeFixtureRemote({ id, exposes }: Fixture): Promise<stri
   const name = `flint_${id}`;
   writeFileSync(
     join(dir, 'remoteEntry.js'),
-    `var ${name} = { init() {}, get() { return Promise.resolve(() => (${exposes})); } };`,
+    `var ${name} = (() => {
+      let scope;
+      const lent = (key) => Object.values(scope[key])[0].get()();
+      return { init(given) { scope = given; }, get: () => Promise.resolve(() => (${exposes})) };
+    })();`,
   );
   const manifest = {
     id: name,

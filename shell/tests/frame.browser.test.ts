@@ -7,8 +7,8 @@ jest.setTimeout(60_000);
 
 /** Two long screens and a field, so that focus, scrolling and typing can be told apart. */
 const OFFERS = `(() => {
-  const kit = () => __FEDERATION__.__INSTANCES__[0].options.shared['@flint/remote-kit'][0].lib();
-  const h = (...args) => __FEDERATION__.__INSTANCES__[0].options.shared.react[0].lib().createElement(...args);
+  const kit = () => lent('@flint/remote-kit');
+  const h = (...args) => lent('react').createElement(...args);
   return { default: { contract: 1, id: 'offers', Root: ({ screen }) => {
     const { notify, setUnsaved, navigation } = kit().usePlatform();
     return h('div', null,

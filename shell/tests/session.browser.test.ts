@@ -8,8 +8,8 @@ jest.setTimeout(60_000);
 
 /** A sign-in screen of two buttons: the shell's part is what is tested here. */
 const AUTH = `(() => {
-  const kit = () => __FEDERATION__.__INSTANCES__[0].options.shared['@flint/remote-kit'][0].lib();
-  const react = () => __FEDERATION__.__INSTANCES__[0].options.shared.react[0].lib();
+  const kit = () => lent('@flint/remote-kit');
+  const react = () => lent('react');
   return { default: { contract: 1, id: 'auth', Root: () => {
     const h = react().createElement;
     const { auth } = kit().usePlatform();

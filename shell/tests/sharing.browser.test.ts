@@ -31,27 +31,35 @@ const scriptsOf = (page: Page) =>
       .filter((name) => name.endsWith('.js')),
   );
 
-interface Shared {
-  readonly name: string;
-  readonly version: string;
-  readonly from: string;
-  readonly useIn: readonly string[];
-}
+/** Notes every scope of shared modules that a remote's container is given. */
+const NOTE_SCOPES = (names: readonly string[]) => {
+  const page = globalThis as unknown as { scopes: unknown[] } & Record<string, unknown>;
+  page.scopes = [];
+  for (const name of names) {
+    let noted: unknown;
+    Object.defineProperty(page, name, {
+      configurable: true,
+      get: () => noted,
+      set(container: { init(scope: unknown): unknown; get(module: string): unknown } | undefined) {
+        noted = container && {
+          init: (scope: unknown) => (page.scopes.push(scope), container.init(scope)),
+          get: (module: string) => container.get(module),
+        };
+      },
+    });
+  }
+};
 
-/** What the federation runtime says is shared, one entry per package and version. */
-const sharedModules = (page: Page) =>
-  page.evaluate((): Shared[] => {
-    type Share = { from: string; useIn: string[] };
-    type Scopes = Record<string, Record<string, Record<string, Record<string, Share>>>>;
-    const instances = (globalThis as unknown as { __FEDERATION__: { __SHARE__: Scopes } }).__FEDERATION__
-      .__SHARE__;
-    // a remote's container may register the shell's own scope again under another name: the same objects, counted once
-    const scopes = [...new Set(Object.values(instances).flatMap((byName) => Object.values(byName)))];
-    return scopes
-      .flatMap((scope) => Object.entries(scope))
-      .flatMap(([name, versions]) =>
-        Object.entries(versions).map(([version, { from, useIn }]) => ({ name, version, from, useIn })),
-      );
+/** What the remotes of this page were lent: `<package> <version> <who provides it>`, once for each scope there is. */
+const lentModules = (page: Page) =>
+  page.evaluate(() => {
+    type Scope = Record<string, Record<string, { from: string }>>;
+    const scopes = new Set((globalThis as unknown as { scopes: Scope[] }).scopes);
+    return [...scopes].map((scope) =>
+      Object.entries(scope).flatMap(([name, versions]) =>
+        Object.entries(versions).map(([version, { from }]) => `${name} ${version} ${from}`),
+      ),
+    );
   });
 
 const filesOf = (room: string, pattern: RegExp) => {
@@ -63,26 +71,28 @@ const filesOf = (room: string, pattern: RegExp) => {
 };
 
 describe('shell and remotes together', () => {
-  it('shared packages - after a visit to every screen - are one copy each, from the shell, and used by the remotes', async () => {
+  it('shared packages - after a visit to every screen - are one copy each, lent by the shell to all remotes alike', async () => {
     const { page, close } = await openPage(browser, { allow: [/status of 404/] });
     await signIn(page.context());
-    for (const path of ['/', '/availability', '/photos', '/offers']) {
-      await page.goto(stage.url + path);
-      await screenShown(page);
-      const shared = await sharedModules(page);
-      const names = shared.map(({ name }) => name);
-      expect(names.toSorted()).toEqual([
-        '@flint/remote-kit',
-        '@flint/remote-kit/data',
-        'react',
-        'react-dom',
-        'react/jsx-runtime',
-      ]);
-      // the runtime books a lazily provided package on the remote that asked first; that it is the shell's copy is shown below
-      const eager = shared.filter(({ name }) => name !== '@flint/remote-kit/data');
-      expect(eager.filter(({ from }) => from !== 'flint_shell')).toEqual([]);
-      expect(shared.find(({ name }) => name === '@flint/remote-kit')?.useIn).toHaveLength(1);
+    await page.addInitScript(
+      NOTE_SCOPES,
+      remoteRooms().map(({ id }) => `flint_${id}`),
+    );
+    await page.goto(stage.url);
+    await screenShown(page);
+    for (const name of ['Availability', 'Photos', 'Offers']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+      await page.locator(`#main [data-page-heading]:not([role=alert] *)`).filter({ hasText: name }).waitFor();
     }
+    const lent = await lentModules(page);
+    expect(lent).toHaveLength(1);
+    expect(lent[0]?.toSorted()).toEqual([
+      expect.stringMatching(/^@flint\/remote-kit 1\.[\d.]+ flint_shell$/),
+      expect.stringMatching(/^@flint\/remote-kit\/data 1\.[\d.]+ flint_shell$/),
+      expect.stringMatching(/^react 19\.[\d.]+ flint_shell$/),
+      expect.stringMatching(/^react-dom 19\.[\d.]+ flint_shell$/),
+      expect.stringMatching(/^react\/jsx-runtime 19\.[\d.]+ flint_shell$/),
+    ]);
     await close();
   });
 
