@@ -1,3 +1,4 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
@@ -6,6 +7,8 @@ import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { autosaverOf } from './autosaver';
 import { Questionnaire } from './Questionnaire';
+
+const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
 
 let user = 0;
 /** A student of their own per test: the draft of a page lives as long as the page. */
@@ -43,7 +46,7 @@ describe('the questionnaire', () => {
 
   it('a new student - starts at question 1 of 37 with Back disabled', async () => {
     show({});
-    expect(await screen.findByText('Question 1 of 37')).toBeVisible();
+    expect(await screen.findByText(questionLabel(1))).toBeVisible();
     expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
     expect(screen.getByRole('progressbar', { name: 'Questionnaire' })).toHaveAttribute('aria-valuenow', '1');
   });
@@ -129,11 +132,11 @@ describe('the questionnaire', () => {
   it('somebody who comes back - finds the first question that is open; after Complete the first of all', async () => {
     const answers = { bundle_intro: { display_name: 'Ann' }, pronouns: 'she_her' };
     show({ 'GET /profile': profile(answers) });
-    expect(await screen.findByText('Question 3 of 37')).toBeVisible();
+    expect(await screen.findByText(questionLabel(3))).toBeVisible();
     cleanup();
     const { body } = profile(answers);
     show({ 'GET /profile': { body: { ...body, onboardingCompletedAt: '2026-01-01T00:00:00Z' } } });
-    expect(await screen.findByText('Question 1 of 37')).toBeVisible();
+    expect(await screen.findByText(questionLabel(1))).toBeVisible();
   });
 
   it('a reload - shows the same question with its answer from the device at once, before the server answers', async () => {
@@ -143,7 +146,7 @@ describe('the questionnaire', () => {
       JSON.stringify({ answers: { intent: 'activity_buddy' }, pending: ['intent'], position: 'intent' }),
     );
     show({ 'GET /profile': () => new Promise<never>(() => undefined), 'PATCH /profile': profile() }, own);
-    expect(screen.getByText('Question 7 of 37')).toBeVisible();
+    expect(screen.getByText(questionLabel(7))).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Activity buddy' })).toBeChecked();
   });
 
@@ -196,7 +199,7 @@ describe('the questionnaire', () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const first = platform();
     const { rerender, store } = show({}, first);
-    await screen.findByText('Question 1 of 37');
+    await screen.findByText(questionLabel(1));
     const second = {
       ...first,
       navigation: {

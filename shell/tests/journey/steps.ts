@@ -1,3 +1,4 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { TestFlint } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -29,8 +30,8 @@ interface Person {
 export async function answerQuestions(page: Page, { name, gender, seeking }: Person): Promise<void> {
   await page.getByLabel('What should matches call you?').fill(name);
   await page.getByLabel('Date of birth').fill('2004-03-15');
-  for (let number = 1; number <= 37; number++) {
-    await page.getByText(`Question ${number} of 37`).waitFor();
+  for (let number = 1; number <= QUESTIONS.length; number++) {
+    await page.getByText(`Question ${number} of ${QUESTIONS.length}`).waitFor();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     if (title === 'How do you describe your gender?')
       await page.getByRole('radio', { name: gender, exact: true }).check();
@@ -46,7 +47,9 @@ export async function answerQuestions(page: Page, { name, gender, seeking }: Per
         .first();
       if ((await choice.count()) > 0) await choice.check({ force: true });
     }
-    await page.getByRole('button', { name: number === 37 ? 'Complete' : 'Next', exact: true }).click();
+    await page
+      .getByRole('button', { name: number === QUESTIONS.length ? 'Complete' : 'Next', exact: true })
+      .click();
   }
   await page.getByRole('heading', { level: 1, name: 'Set Your Availability' }).waitFor();
 }

@@ -29,11 +29,13 @@ describe('the catalogue of questions', () => {
     expect(QUESTIONS.map(stableParts)).toEqual(printed));
 
   it('there are 37 questions in 6 sections, asked section by section', () => {
-    expect(QUESTIONS).toHaveLength(37);
+    // one may be added, none is ever removed
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(37);
+    expect(SECTIONS).toHaveLength(6);
     const order = QUESTIONS.map(({ section }) => SECTIONS.findIndex(({ id }) => id === section));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(new Set(order).size).toBe(SECTIONS.length);
-    expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(37);
+    expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length);
   });
 
   it('the weights of the soft terms - sum to 100', () => {
