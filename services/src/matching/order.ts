@@ -27,6 +27,8 @@ export function hash32(text: string): number {
   return hash >>> 0;
 }
 
+const HIGHEST_TIE = 1e-6;
+
 /**
  * tie: below 10^-6, the same all day for the same pair, without position habit. A mixed 32-bit hash instead of an HMAC:
  * nothing secret depends on it, and 18,000 HMACs per request would cost more than the scores.
@@ -35,7 +37,7 @@ export function tieBreak(day: number, viewerHash: number, otherHash: number): nu
   let mixed = (viewerHash ^ Math.imul(otherHash, 0x9e3779b1) ^ Math.imul(day, 0x85ebca6b)) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
-  return ((mixed ^ (mixed >>> 16)) >>> 0) * (1e-6 / 4294967296);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) * (HIGHEST_TIE / 4294967296);
 }
 
 interface OrderParts {
@@ -56,3 +58,7 @@ export function orderScore({
 }: OrderParts): number {
   return compatibility * timeFactor(sharedStarts) + fairness(weeksUnasked) - unreliability(missedDates) + tie;
 }
+
+/** R can be no higher than this: with all the common time there may be, and the luckiest tie. */
+export const highestOrder = (compatibility: number, weeksUnasked: number, missedDates: number): number =>
+  compatibility + fairness(weeksUnasked) - unreliability(missedDates) + HIGHEST_TIE;

@@ -5,19 +5,16 @@ export const WEEK_WORDS = 6;
 /** An 8-bit value that is not known. */
 export const UNKNOWN = 255;
 
-/** Bits of the `flags` column. */
+/** Bits of the `flags` column; the five of daily rhythm and children stand together, so that they can be looked up at once. */
 export const FLAG = {
   live: 1,
   hasWeek: 2,
-  anyFirstDate: 4,
-  anyDateIdea: 8,
-  differentFaithIsNo: 16,
-  earlyMornings: 32,
-  lateNights: 64,
-  wantsChildrenIsNo: 128,
-  noChildrenIsNo: 256,
-  habitsAnswered: 512,
-  sleepMatters: 1024,
+  differentFaithIsNo: 4,
+  earlyMornings: 8,
+  lateNights: 16,
+  wantsChildrenIsNo: 32,
+  noChildrenIsNo: 64,
+  sleepMatters: 128,
 } as const;
 
 /**
@@ -45,6 +42,9 @@ function allocate(capacity: number) {
     nigglingHabits: u32(),
     idHash: u32(),
     bornYmd: u32(),
+    known: u32(),
+    sharedCounts: u32(),
+    wishCounts: u32(),
     love: u16(),
     firstDate: u16(),
     dateIdeas: u16(),
@@ -54,6 +54,8 @@ function allocate(capacity: number) {
     firmNoFacts: u16(),
     nigglingFacts: u16(),
     flags: u16(),
+    scales: u16(),
+    substances: u16(),
     intent: u8(),
     timeline: u8(),
     balance: u8(),
@@ -65,13 +67,6 @@ function allocate(capacity: number) {
     seeking: u8(),
     ageMin: u8(),
     ageMax: u8(),
-    scale0: u8(),
-    scale1: u8(),
-    scale2: u8(),
-    scale3: u8(),
-    drinking: u8(),
-    smoking: u8(),
-    cannabis: u8(),
     weeksUnasked: u8(),
     missedDates: u8(),
     zone: u8(),

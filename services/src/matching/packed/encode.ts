@@ -15,13 +15,21 @@ import {
 } from '../read-answers';
 import type { MatchStudent } from '../student';
 import { FLAG, UNKNOWN, type Row } from './columns';
+import { countsOf } from './known';
 import * as v from './vocabulary';
 
 const byte = (position: number) => (position < 0 ? UNKNOWN : position);
 const factBit = (fact: string | undefined) =>
   fact ? 1 << FACT_IDS.indexOf(fact as (typeof FACT_IDS)[number]) : 0;
+const ANY_ACTIVITY = (1 << ACTIVITY_TAGS.length) - 1;
 const tagMask = (tags: readonly string[]) =>
   tags.reduce((mask, tag) => mask | (1 << (ACTIVITY_TAGS as readonly string[]).indexOf(tag)), 0);
+
+/** The activities of an answer; who is up for anything scores as who picked them all. */
+function activityMask(answers: Answers, id: string): number {
+  const picked = activityTagsOf(answers, id);
+  return picked?.any ? ANY_ACTIVITY : tagMask(picked?.tags ?? []);
+}
 
 const FAMILIES = new Map<string, number>();
 function familyIndex(religion: string | null): number {
@@ -40,9 +48,16 @@ function rankOf(answers: Answers, id: string): number {
 }
 
 const LEVELS = ['never', 'rarely', 'socially', 'regularly'];
-const levelOf = (answers: Answers, key: string) =>
-  byte(LEVELS.indexOf(textOf(answers, 'substances', key) ?? ''));
-const scaleOf = (answers: Answers, key: string) => numberOf(answers, 'communication_style_self', key) ?? 0;
+const SUBSTANCES = ['drinking_preference', 'smoking_preference', 'cannabis_preference'];
+const SCALES = ['directness', 'contact_preference', 'planning_style', 'conversation_depth'];
+
+/** Three bits each, the first lowest; 0 is unanswered. */
+const triplets = (values: readonly number[]) =>
+  values.reduce((packed, value, i) => packed | (value << (3 * i)), 0);
+const levelsOf = (answers: Answers) =>
+  triplets(SUBSTANCES.map((key) => LEVELS.indexOf(textOf(answers, 'substances', key) ?? '') + 1));
+const scalesOf = (answers: Answers) =>
+  triplets(SCALES.map((key) => numberOf(answers, 'communication_style_self', key) ?? 0));
 
 /** What the picked options of a question name: facts as a mask, habits as a mask, and the two comparisons. */
 function checksOf(answers: Answers, id: string) {
@@ -72,15 +87,11 @@ function strengthsMask(answers: Answers): number {
 export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchStudent): Row {
   const firm = checksOf(answers, 'lifestyle_dealbreakers');
   const niggles = checksOf(answers, 'ideal_lifestyle_dealbreakers');
-  const [firstDate, ideas] = [
-    activityTagsOf(answers, 'ideal_first_date'),
-    activityTagsOf(answers, 'ideal_date_types'),
-  ];
   const religion = knownSingleOf(answers, 'religion');
   const { min, max } = ageRangeOf(answers);
   const social = valuesOf(answers, 'social_preferences_self') ?? [];
   const flag = (on: boolean, bit: number) => (on ? bit : 0);
-  return {
+  const said = {
     traits: v.TRAITS.maskOf(answers, 'personality_type'),
     traitsWish: v.TRAITS.maskOf(answers, 'ideal_personality_traits'),
     green: v.GREEN_FLAGS.maskOf(answers, 'green_flags_self'),
@@ -100,22 +111,19 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     idHash: hash32(id),
     bornYmd: Number((textOf(answers, 'bundle_intro', 'date_of_birth') ?? '').replace(/-/g, '')) || 0,
     love: v.LOVE_LANGUAGES.maskOf(answers, 'preferred_love_languages'),
-    firstDate: tagMask(firstDate?.tags ?? []),
-    dateIdeas: tagMask(ideas?.tags ?? []),
+    firstDate: activityMask(answers, 'ideal_first_date'),
+    dateIdeas: activityMask(answers, 'ideal_date_types'),
     priorities: v.PRIORITIES.maskOf(answers, 'current_life_priorities'),
     weekend: v.WEEKENDS.maskOf(answers, 'weekend_style_self'),
     facts: [...factsOf(answers)].reduce((mask, fact) => mask | factBit(fact), 0),
     flags:
       FLAG.live |
       flag(week !== null, FLAG.hasWeek) |
-      flag(firstDate?.any === true, FLAG.anyFirstDate) |
-      flag(ideas?.any === true, FLAG.anyDateIdea) |
       flag(firm.faith, FLAG.differentFaithIsNo) |
       flag(social.includes('early_mornings'), FLAG.earlyMornings) |
       flag(social.includes('late_nights'), FLAG.lateNights) |
       flag(niggles.picked.includes('wants_children'), FLAG.wantsChildrenIsNo) |
       flag(niggles.picked.includes('no_children'), FLAG.noChildrenIsNo) |
-      flag(scoredValuesOf(answers, 'red_flags_self') !== null, FLAG.habitsAnswered) |
       flag(niggles.sleep, FLAG.sleepMatters),
     intent: byte(v.INTENTS.at(singleOf(answers, 'intent'))),
     timeline: rankOf(answers, 'ideal_relationship_timeline'),
@@ -128,15 +136,11 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     seeking: seekingMask(answers),
     ageMin: min,
     ageMax: Number.isFinite(max) ? max : UNKNOWN,
-    scale0: scaleOf(answers, 'directness'),
-    scale1: scaleOf(answers, 'contact_preference'),
-    scale2: scaleOf(answers, 'planning_style'),
-    scale3: scaleOf(answers, 'conversation_depth'),
-    drinking: levelOf(answers, 'drinking_preference'),
-    smoking: levelOf(answers, 'smoking_preference'),
-    cannabis: levelOf(answers, 'cannabis_preference'),
+    scales: scalesOf(answers),
+    substances: levelsOf(answers),
     weeksUnasked: Math.min(weeksUnasked, UNKNOWN),
     missedDates: Math.min(missedDates, UNKNOWN),
     zone: 0,
   };
+  return { ...said, ...countsOf(said, scoredValuesOf(answers, 'red_flags_self') !== null) };
 }

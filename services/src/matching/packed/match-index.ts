@@ -1,4 +1,4 @@
-import { orderScore, tieBreak } from '../order';
+import { highestOrder, orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
 import {
   countSharedStarts,
@@ -9,8 +9,8 @@ import {
 import { bandThresholds, type BandThresholds } from './bands';
 import { Columns, FLAG, WEEK_WORDS, type Row } from './columns';
 import { encode } from './encode';
-import { meets, onlySetting, ownRefusals } from './hard-filter';
-import { packedCompatibility } from './score';
+import { eligibleRows, meets, onlySetting } from './hard-filter';
+import { createScorer } from './score';
 
 /** A candidate of a ranking. */
 export interface RankedMatch {
@@ -48,6 +48,8 @@ export class MatchIndex {
   private readonly idAt: string[] = [];
   private readonly free: number[] = [];
   private readonly zones: string[] = [];
+  /** Kept from ranking to ranking: making it anew costs more than filling it. */
+  private scratch = { rows: new Uint32Array(0), scores: new Float64Array(0) };
 
   constructor(private projector: Projector) {}
 
@@ -153,43 +155,53 @@ export class MatchIndex {
     return sharedStartHours(window, window, a * WINDOW_WORDS, b * WINDOW_WORDS);
   }
 
+  private rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {
+    const rows = new Set<number>();
+    for (const id of ids ?? []) {
+      const row = this.indexOf.get(id);
+      if (row !== undefined) rows.add(row);
+    }
+    return rows;
+  }
+
+  private scratchFor(size: number) {
+    if (this.scratch.rows.length < size)
+      this.scratch = { rows: new Uint32Array(size * 2), scores: new Float64Array(size * 2) };
+    return this.scratch;
+  }
+
   /** The best people for a student; empty when they are not indexed. */
   rank(viewerId: string, { todayYmd, exclude, limit }: RankOptions): Ranking {
-    const viewerIndex = this.indexOf.get(viewerId);
+    const viewer = this.indexOf.get(viewerId);
     const lostTo = new Map<string, number>();
-    if (viewerIndex === undefined)
+    if (viewer === undefined)
       return { items: [], eligible: 0, thresholds: bandThresholds(new Float64Array(0)), lostTo };
     const { tables } = this.columns;
-    const { flags, gender, seeking, idHash, weeksUnasked, missedDates } = tables;
-    const [sought, found, viewerHash] = [seeking[viewerIndex]!, gender[viewerIndex]!, idHash[viewerIndex]!];
+    const { idHash, weeksUnasked, missedDates } = tables;
+    const size = this.idAt.length;
+    const { rows, scores } = this.scratchFor(size);
+    const excluded = this.rowsOf(exclude);
+    const { eligible, lost } = eligibleRows(tables, viewer, { todayYmd, size, excluded, rows });
+    const score = createScorer(tables, viewer);
     const items: RankedMatch[] = [];
-    const lost = new Map<number, number>();
-    const scores = new Float64Array(this.idAt.length);
-    let eligible = 0;
     let least = Number.NEGATIVE_INFINITY;
-    for (let index = 0; index < this.idAt.length; index++) {
-      if (index === viewerIndex || (flags[index]! & FLAG.live) === 0) continue;
-      if ((sought & gender[index]!) === 0 || (seeking[index]! & found) === 0) continue;
-      if (ownRefusals(tables, index, viewerIndex, todayYmd) !== 0) continue;
-      if (exclude?.has(this.idAt[index]!)) continue;
-      const refusals = ownRefusals(tables, viewerIndex, index, todayYmd);
-      if (refusals !== 0) {
-        lost.set(refusals, (lost.get(refusals) ?? 0) + 1);
-        continue;
-      }
-      const compatibility = packedCompatibility(tables, viewerIndex, index);
-      scores[eligible++] = compatibility;
-      const sharedStarts = this.startsBetween(viewerIndex, index);
-      const tie = tieBreak(todayYmd, viewerHash, idHash[index]!);
+    for (let i = 0; i < eligible; i++) {
+      const row = rows[i]!;
+      const compatibility = score(row);
+      scores[i] = compatibility;
+      const [weeks, missed] = [weeksUnasked[row]!, missedDates[row]!];
+      // common time and the tie-break are counted only for who could still be listed
+      if (highestOrder(compatibility, weeks, missed) < least) continue;
+      const sharedStarts = this.startsBetween(viewer, row);
       const order = orderScore({
         compatibility,
         sharedStarts,
-        weeksUnasked: weeksUnasked[index]!,
-        missedDates: missedDates[index]!,
-        tie,
+        weeksUnasked: weeks,
+        missedDates: missed,
+        tie: tieBreak(todayYmd, idHash[viewer]!, idHash[row]!),
       });
       if (order < least) continue;
-      insertBounded(items, { id: this.idAt[index]!, order, compatibility, sharedStarts }, limit);
+      insertBounded(items, { id: this.idAt[row]!, order, compatibility, sharedStarts }, limit);
       if (items.length === limit) least = items[limit - 1]!.order;
     }
     for (const [refusals, count] of lost) {
