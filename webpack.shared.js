@@ -141,6 +141,12 @@ const ALONE_OFFSET = 50;
 /** Dev servers listen beside those of a running `npm start`. */
 const devPort = (port) => port + Number(process.env.FLINT_DEV_PORT_OFFSET ?? 100);
 
+/** The client's route table says whether a route has a body; what a body must be like the server checks. */
+const withoutSchemas = new webpack.NormalModuleReplacementPlugin(/^zod\/mini$/, (resource) => {
+  const isRouteTable = /packages[\\/]contracts[\\/]src([\\/]routes)?$/.test(resource.context);
+  if (isRouteTable) resource.request = join(ROOT, 'packages/contracts/src/shape-only.ts');
+});
+
 /** The plugin's own runtime is 14 kB in every remote, beside 63 in the shell: docs/decisions/019. */
 const leanContainer = new webpack.NormalModuleReplacementPlugin(
   /@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
@@ -180,6 +186,7 @@ export function remote(dir) {
       dts: false,
     }),
     leanContainer,
+    withoutSchemas,
   );
   return isProd ? config : withRefresh(config, { port: devPort(block.port), isShell: false });
 }
@@ -214,12 +221,6 @@ const withoutUnusedAuth = (dir) =>
   new webpack.NormalModuleReplacementPlugin(/^\.\/lib\/(webauthn|web3\/ethereum)$/, (resource) => {
     if (/auth-js/.test(resource.context)) resource.request = join(dir, 'src/session/auth-stubs.ts');
   });
-
-/** The client's route table says whether a route has a body; what a body must be like the server checks. */
-const withoutSchemas = new webpack.NormalModuleReplacementPlugin(/^zod\/mini$/, (resource) => {
-  const isRouteTable = /packages[\\/]contracts[\\/]src([\\/]routes)?$/.test(resource.context);
-  if (isRouteTable) resource.request = join(ROOT, 'packages/contracts/src/shape-only.ts');
-});
 
 /** Build of the shell: a plain build; the federation runtime is an ordinary module of it. */
 export function shell(dir) {

@@ -97,13 +97,14 @@ describe('shell and remotes together', () => {
   });
 
   it.each(remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
-    '%s - as built - carries no copy of what the shell provides',
+    '%s - as built - carries no copy of what the shell provides, and no schema',
     (room) => {
       const code = filesOf(room, /\.js$/);
       for (const marker of [
         'react.transitional.element',
         'usePlatform: no PlatformProvider',
         'RTK_autoBatch',
+        'zod',
       ]) {
         expect(code.includes(marker)).toBe(false);
       }

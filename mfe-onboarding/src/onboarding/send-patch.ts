@@ -1,4 +1,5 @@
-import { ROUTES, type Profile, type ProfilePatch } from '@flint/contracts';
+import type { Profile, ProfilePatch } from '@flint/contracts';
+import { updateProfile } from '@flint/contracts/routes/profile';
 import type { AuthActions } from '@flint/remote-kit';
 import { api, send, type CallFailure, type useDispatch } from '@flint/remote-kit/data';
 
@@ -54,7 +55,7 @@ export function createSendPatch(
     const token = await accessToken();
     if (!token || (subjectOf(token) ?? userId) !== userId) return { kind: 'signedOut' };
     const answer = await send({
-      route: ROUTES.updateProfile,
+      route: updateProfile,
       action: 'update profile',
       body: patch,
       signal: AbortSignal.timeout(PATIENCE_MS),

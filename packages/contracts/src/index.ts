@@ -2,6 +2,7 @@ export { callErrorText, callFailure } from './call-errors';
 export { ERRORS, type ErrorCode, type FieldError, type Problem } from './errors';
 export { LIMITS } from './limits';
 export { NO_ABILITIES } from './no-abilities';
+export { OFFER_EVENTS_PATH } from './offer-events';
 export {
   GRAVE_REASONS,
   REPORT_REASONS,
@@ -25,7 +26,7 @@ export { ROUTES, type RouteName } from './routes/index';
 export type { Availability, UtcSlot } from './routes/availability';
 export type { Config } from './routes/config';
 export type { Match, MatchBand, MatchList } from './routes/matches';
-export { OFFER_EVENTS_PATH, type Offer, type OfferStatus } from './routes/offers';
+export type { Offer, OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Profile, ProfilePatch } from './routes/profile';
 export type { Block, Measure, OwnReport, SafetyNotice, Standing } from './routes/safety';

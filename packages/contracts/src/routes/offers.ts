@@ -57,9 +57,6 @@ export const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-/** Server-sent events below the API's base: one `offers` event whenever an offer of the reader changed; what changed is read by GET /offers. */
-export const OFFER_EVENTS_PATH = '/offers/events';
-
 const offerId = z.object({ id: Id });
 
 /** Whether this student gets mail about offers; safety notices and codes come regardless. */
