@@ -1,15 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { applyEdits, capitalised, fillTemplate, type Edit } from './edits';
 
 const TEMPLATE = join(import.meta.dirname, 'templates/remote');
-
-/** One place an existing file names the remotes or screens: what is found there, and what stands there afterwards. */
-interface Edit {
-  readonly file: string;
-  readonly pattern: RegExp;
-  readonly replacement: string;
-}
 
 function editsFor(id: string, label: string, key: string): readonly Edit[] {
   return [
@@ -50,13 +44,6 @@ function freeKey(id: string): string {
   return letter;
 }
 
-function apply({ file, pattern, replacement }: Edit): void {
-  const path = join(REPOSITORY, file);
-  const text = readFileSync(path, 'utf8');
-  if (!pattern.test(text)) throw new Error(`${file} no longer looks as this generator expects: ${pattern}`);
-  writeFileSync(path, text.replace(pattern, replacement));
-}
-
 /** Makes `mfe-<id>` from the template and names its screen in remote-kit and in the shell; answers the files it wrote. */
 export function newRemote(id: string): readonly string[] {
   if (!/^[a-z]{2,20}$/.test(id))
@@ -64,7 +51,7 @@ export function newRemote(id: string): readonly string[] {
   const rooms = remoteRooms();
   if (rooms.some((room) => room.id === id || room.screens.includes(id)))
     throw new Error(`${id} exists already.`);
-  const label = id.charAt(0).toUpperCase() + id.slice(1);
+  const label = capitalised(id);
   const root = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -74,20 +61,12 @@ export function newRemote(id: string): readonly string[] {
     __port__: String(Math.max(...rooms.map(({ port }) => port)) + 1),
     __react__: root.dependencies['react'] ?? '',
   };
-  const edits = editsFor(id, label, freeKey(id));
-  for (const edit of edits) apply(edit);
-  const names = readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.tmpl'),
+  const edited = applyEdits(editsFor(id, label, freeKey(id)));
+  const names = readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.tmpl'));
+  const made = names.map((name) =>
+    fillTemplate(`remote/${name}`, `mfe-${id}/${name.replace(/\.tmpl$/, '')}`, values),
   );
-  const made = names.map((name) => {
-    const file = `mfe-${id}/${name.replaceAll('\\', '/').replace(/\.tmpl$/, '')}`;
-    const text = readFileSync(join(TEMPLATE, name), 'utf8');
-    mkdirSync(dirname(join(REPOSITORY, file)), { recursive: true });
-    writeFileSync(
-      join(REPOSITORY, file),
-      text.replace(/__\w+?__/g, (placeholder) => values[placeholder] ?? placeholder),
-    );
-    return file;
-  });
-  return [...made, ...new Set(edits.map(({ file }) => file))];
+  return [...made, ...edited];
 }
