@@ -1,11 +1,11 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
+import { plural, t } from '@flint/texts';
 import { Button, Icon, Notice, Page, Skeleton } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
 import { browserTimezone, useWeek } from './use-week';
-import { hoursText } from './words';
 import './availability.css';
 
 /** 'Set Your Availability' (spec 2): the week, its count, and the ways on. */
@@ -19,17 +19,17 @@ export function AvailabilityScreen() {
   const failure = asCallFailure(server.error);
   return (
     <Page
-      title="Set Your Availability"
+      title={t('Set Your Availability')}
       lead={
         <span className="availability__zone">
-          <Icon name="clock" /> Times are in {browserTimezone().replaceAll('_', ' ')}
+          <Icon name="clock" /> {t('Times are in {zone}', { zone: browserTimezone().replaceAll('_', ' ') })}
         </span>
       }
       width="wide"
     >
       {!online && (
         <Notice tone="warning">
-          You are offline. What you save is kept on this device and sent when you are back.
+          {t('You are offline. What you save is kept on this device and sent when you are back.')}
         </Notice>
       )}
       {failure && online && (
@@ -37,19 +37,20 @@ export function AvailabilityScreen() {
           tone="failure"
           action={
             <Button size="s" onClick={() => void server.refetch()}>
-              Try Again
+              {t('Try Again')}
             </Button>
           }
         >
-          {failure.message}
+          {t(failure.message)}
         </Notice>
       )}
       <section className="availability" aria-labelledby="week-heading">
         <div className="availability__intro">
-          <h2 id="week-heading">When are you available?</h2>
+          <h2 id="week-heading">{t('When are you available?')}</h2>
           <p id="week-help">
-            Tap an hour, or drag over several. On a phone, hold for a moment and then drag. With the keyboard,
-            arrows move, Space sets an hour, Shift and arrows set several.
+            {t(
+              'Tap an hour, or drag over several. On a phone, hold for a moment and then drag. With the keyboard, arrows move, Space sets an hour, Shift and arrows set several.',
+            )}
           </p>
           <Shortcuts store={store} />
         </div>
@@ -61,18 +62,23 @@ export function AvailabilityScreen() {
       </section>
       <footer className="availability__foot">
         <p role="status" className="availability__count">
-          <strong>{count}</strong> time slots selected · <strong>{hoursText(count)}</strong> per week
+          {plural(count, '{n} time slot selected', '{n} time slots selected')} ·{' '}
+          <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
         </p>
         <div className="availability__actions">
-          <Button onClick={() => navigation.goTo('onboarding')}>Back</Button>
+          <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
           <Button variant="quiet" onClick={() => navigation.goTo('photos')}>
-            Skip for now
+            {t('Skip for now')}
           </Button>
           <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void handleSave()}>
-            {isSaving ? 'Saving...' : `Save Availability (${hoursText(count)})`}
+            {isSaving
+              ? t('Saving...')
+              : plural(count, 'Save Availability ({n} hour)', 'Save Availability ({n} hours)')}
           </Button>
         </div>
-        <p className="availability__tip">Tip: you can update your availability later in profile settings.</p>
+        <p className="availability__tip">
+          {t('Tip: you can update your availability later in profile settings.')}
+        </p>
       </footer>
     </Page>
   );

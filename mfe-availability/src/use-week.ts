@@ -2,6 +2,7 @@ import type { Availability } from '@flint/contracts';
 import { gridToSlots, slotsToGrid } from '@flint/contracts/week/index';
 import { useUser, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useReadAvailabilityQuery, useSaveAvailabilityMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { useEffect, useMemo, useRef } from 'react';
 import { createWeekStore } from './week-store';
 
@@ -44,13 +45,16 @@ export function useWeek() {
     const result = await save(week);
     const failure = 'error' in result ? asCallFailure(result.error) : null;
     if (failure && failure.status !== 0) {
-      notify(failure.message, 'failure');
+      notify(t(failure.message), 'failure');
       return false;
     }
     if (failure) {
       localStorage.setItem(queueKey(id), 'yes');
-      setUnsaved('availability', 'Availability waiting for the network');
-      notify('You are offline. Your availability is kept on this device and sent when you are back.', 'info');
+      setUnsaved('availability', t('Availability waiting for the network'));
+      notify(
+        t('You are offline. Your availability is kept on this device and sent when you are back.'),
+        'info',
+      );
     } else {
       localStorage.removeItem(queueKey(id));
       setUnsaved('availability', null);

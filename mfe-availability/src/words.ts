@@ -1,23 +1,52 @@
-export const DAY_NAMES = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-export const DAY_SHORT = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+import { HOURS, DAYS } from '@flint/contracts/week/index';
+import { language, locale, localized, t } from '@flint/texts';
 
-/** '12 AM' to '11 PM' (spec 2). */
-export function hourLabel(hour: number): string {
-  const of12 = hour % 12 === 0 ? 12 : hour % 12;
-  return `${of12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+/** Words of the week in the page's language: written once, as a week has 168 hours to name. */
+interface WeekWords {
+  readonly language: string;
+  /** 'Sunday' to 'Saturday'. */
+  readonly days: readonly string[];
+  /** 'Sun' to 'Sat'. */
+  readonly shortDays: readonly string[];
+  /** '12 AM' to '11 PM' (spec 2); '0 h' to '23 h' in French. */
+  readonly hours: readonly string[];
 }
 
-/** 'Tuesday 6 PM to 7 PM'. */
-export function cellLabel(day: number, hour: number): string {
-  return `${DAY_NAMES[day]} ${hourLabel(hour)} to ${hourLabel((hour + 1) % 24)}`;
+/** A Sunday at midnight. */
+const SUNDAY = Date.UTC(2023, 0, 1);
+const HOUR_MS = 3_600_000;
+
+function write(): WeekWords {
+  const writer = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+    // browsers differ in the space they put before 'PM', and French is padded: '06 h'
+    return (at: number) =>
+      localized(
+        format
+          .format(at)
+          .replace(/\s/g, ' ')
+          .replace(/^0(?=\d)/, ''),
+      );
+  };
+  const days = Array.from({ length: DAYS }, (_, day) => SUNDAY + day * 24 * HOUR_MS);
+  return {
+    language: language(),
+    days: days.map(writer({ weekday: 'long' })),
+    shortDays: days.map(writer({ weekday: 'short' })),
+    hours: Array.from({ length: HOURS }, (_, hour) => SUNDAY + hour * HOUR_MS).map(
+      writer({ hour: 'numeric' }),
+    ),
+  };
 }
 
-export const hoursText = (count: number): string => `${count} ${count === 1 ? 'hour' : 'hours'}`;
+let written: WeekWords | undefined;
+
+/** Names of the days, Sunday first, and of the hours. */
+export const weekWords = (): WeekWords => (written?.language === language() ? written : (written = write()));
+
+/** 'Tuesday 6 PM to 7 PM, free'. */
+export function cellLabel(day: number, hour: number, free: boolean): string {
+  const { days, hours } = weekWords();
+  const values = { day: days[day]!, from: hours[hour]!, to: hours[(hour + 1) % HOURS]! };
+  return free ? t('{day} {from} to {to}, free', values) : t('{day} {from} to {to}, busy', values);
+}

@@ -1,6 +1,7 @@
 import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
+import { plural, t } from '@flint/texts';
 import { Badge, Button, Notice, Page, Skeleton, Spinner } from '@flint/ui';
 import { lazy, Suspense } from 'react';
 import { AddPhoto } from './album/AddPhoto';
@@ -17,8 +18,6 @@ const CropDialog = lazy(() =>
   import('./crop/CropDialog').then(({ CropDialog: Dialog }) => ({ default: Dialog })),
 );
 
-const photosText = (count: number) => `${count} ${count === 1 ? 'Photo' : 'Photos'}`;
-
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
 export function PhotosScreen() {
   const { navigation, notify, online } = usePlatform();
@@ -29,19 +28,19 @@ export function PhotosScreen() {
   const isOver = useDroppedFiles(album.isFull ? null : handleFiles);
   const handleSave = async () => {
     if (await album.save()) navigation.goTo('profile');
-    else notify(WORDING.savePhotosFailed, 'failure');
+    else notify(t(WORDING.savePhotosFailed), 'failure');
   };
   const failure = asCallFailure(album.list.error);
   const addPhoto = album.isFull ? null : <AddPhoto onFiles={handleFiles} isOver={isOver} />;
   return (
     <Page
-      title="Add Your Photos"
-      lead="People want to recognise you when you meet."
+      title={t('Add Your Photos')}
+      lead={t('People want to recognise you when you meet.')}
       actions={<Badge tone="accent">{`${count}/${LIMITS.photosMax}`}</Badge>}
     >
       {!online && (
         <Notice tone="warning">
-          You are offline. Photos you add stay on this page until you are back; then try again.
+          {t('You are offline. Photos you add stay on this page until you are back; then try again.')}
         </Notice>
       )}
       {failure && online && (
@@ -49,11 +48,11 @@ export function PhotosScreen() {
           tone="failure"
           action={
             <Button size="s" onClick={() => void album.list.refetch()}>
-              Try Again
+              {t('Try Again')}
             </Button>
           }
         >
-          {failure.message}
+          {t(failure.message)}
         </Notice>
       )}
       {album.list.isLoading && <Skeleton shape="block" height="24rem" />}
@@ -67,7 +66,7 @@ export function PhotosScreen() {
       <PhotoTips />
       <div className="photos__actions">
         <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
-          Skip for now
+          {t('Skip for now')}
         </Button>
         <Button
           variant="primary"
@@ -76,11 +75,11 @@ export function PhotosScreen() {
           disabled={count === 0 || album.isUploading}
           onClick={() => void handleSave()}
         >
-          Save {photosText(count)}
+          {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
         </Button>
       </div>
       {queue.current && (
-        <Suspense fallback={<Spinner label="Opening the cropper" />}>
+        <Suspense fallback={<Spinner label={t('Opening the cropper')} />}>
           <CropDialog
             key={queue.current.id}
             file={queue.current.file}

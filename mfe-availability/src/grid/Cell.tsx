@@ -18,7 +18,7 @@ export const Cell = memo(function Cell({ cell, store }: CellProps) {
       data-cell={cell}
       tabIndex={-1}
       aria-selected={free}
-      aria-label={`${cellLabel(day, hour)}, ${free ? 'free' : 'busy'}`}
+      aria-label={cellLabel(day, hour, free)}
       className="week__cell"
     >
       <span aria-hidden="true" />

@@ -1,7 +1,8 @@
 import { cellOf, DAYS, HOURS } from '@flint/contracts/week/index';
+import { t } from '@flint/texts';
 import { useEffect, useRef } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
-import { DAY_NAMES, DAY_SHORT, hourLabel } from '../words';
+import { weekWords } from '../words';
 import { Cell } from './Cell';
 import { useGridKeyboard } from './use-keyboard';
 import { usePainting } from './use-painting';
@@ -20,6 +21,7 @@ interface WeekGridProps {
 export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const { handleKeyDown, focusCell, currentCell } = useGridKeyboard(store, table);
+  const words = weekWords();
   usePainting(store, table, focusCell);
   useEffect(() => {
     table.current?.querySelector(`[data-cell="${currentCell.current}"]`)?.setAttribute('tabindex', '0');
@@ -44,9 +46,9 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
                 <button
                   type="button"
                   onClick={() => store.toggleAll(dayCells(day))}
-                  aria-label={`All of ${DAY_NAMES[day]}`}
+                  aria-label={t('All of {day}', { day: words.days[day]! })}
                 >
-                  {DAY_SHORT[day]}
+                  {words.shortDays[day]}
                 </button>
               </th>
             ))}
@@ -59,9 +61,9 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
                 <button
                   type="button"
                   onClick={() => store.toggleAll(hourCells(hour))}
-                  aria-label={`${hourLabel(hour)} every day`}
+                  aria-label={t('{hour} every day', { hour: words.hours[hour]! })}
                 >
-                  {hourLabel(hour)}
+                  {words.hours[hour]}
                 </button>
               </th>
               {days.map((day) => (

@@ -1,8 +1,9 @@
 import { cellOf, HOURS } from '@flint/contracts/week/index';
+import { t } from '@flint/texts';
 import { Button, Chips, Dialog, Select } from '@flint/ui';
 import { useState } from 'react';
 import type { WeekStore } from '../week-store';
-import { DAY_NAMES } from '../words';
+import { weekWords } from '../words';
 
 interface CopyDayDialogProps {
   readonly open: boolean;
@@ -10,12 +11,11 @@ interface CopyDayDialogProps {
   readonly onClose: () => void;
 }
 
-const days = DAY_NAMES.map((label, day) => ({ value: String(day), label }));
-
 /** Copies the hours of one day to others. */
 export function CopyDayDialog({ open, store, onClose }: CopyDayDialogProps) {
   const [from, setFrom] = useState('1');
   const [to, setTo] = useState<string[]>(['2', '3', '4', '5']);
+  const days = weekWords().days.map((label, day) => ({ value: String(day), label }));
   const handleCopy = () => {
     for (const day of to.map(Number)) {
       for (let hour = 0; hour < HOURS; hour++)
@@ -26,18 +26,23 @@ export function CopyDayDialog({ open, store, onClose }: CopyDayDialogProps) {
   return (
     <Dialog
       open={open}
-      title="Copy a day"
+      title={t('Copy a day')}
       size="s"
       onClose={onClose}
       actions={
         <Button variant="primary" disabled={to.length === 0} onClick={handleCopy}>
-          Copy
+          {t('Copy')}
         </Button>
       }
     >
-      <Select label="From" options={days} value={from} onChange={(event) => setFrom(event.target.value)} />
+      <Select
+        label={t('From')}
+        options={days}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
       <Chips
-        legend="To"
+        legend={t('To')}
         options={days.filter(({ value }) => value !== from)}
         values={to.filter((value) => value !== from)}
         onChange={setTo}

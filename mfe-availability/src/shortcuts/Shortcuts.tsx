@@ -1,4 +1,5 @@
 import { usePlatform } from '@flint/remote-kit';
+import { plural, t } from '@flint/texts';
 import { Button, Icon, Row } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { allCells, type WeekStore } from '../week-store';
@@ -17,38 +18,42 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
       const busy = await busyCells(await picked.text());
       store.change([...busy], false);
       notify(
-        `Took ${busy.size} busy hours of your calendar out of the week. The file never left this device.`,
+        plural(
+          busy.size,
+          'Took {n} busy hour of your calendar out of the week. The file never left this device.',
+          'Took {n} busy hours of your calendar out of the week. The file never left this device.',
+        ),
         'success',
       );
     } catch {
-      notify('This file could not be read as a calendar (.ics).', 'failure');
+      notify(t('This file could not be read as a calendar (.ics).'), 'failure');
     }
   };
   return (
-    <Row gap={2} role="group" aria-label="Shortcuts">
+    <Row gap={2} role="group" aria-label={t('Shortcuts')}>
       <Button size="s" onClick={() => store.change(EVENINGS, true)}>
-        Evenings
+        {t('Evenings')}
       </Button>
       <Button size="s" onClick={() => store.change(WEEKENDS, true)}>
-        Weekends
+        {t('Weekends')}
       </Button>
       <Button size="s" onClick={() => setCopying(true)}>
-        Copy a day
+        {t('Copy a day')}
       </Button>
       <Button size="s" icon={<Icon name="calendar" size={18} />} onClick={() => file.current?.click()}>
-        Import calendar
+        {t('Import calendar')}
       </Button>
       <input
         ref={file}
         type="file"
         accept=".ics,text/calendar"
         className="f-visually-hidden"
-        aria-label="Calendar file"
+        aria-label={t('Calendar file')}
         tabIndex={-1}
         onChange={(event) => void handleFile(event.target.files?.[0])}
       />
       <Button size="s" variant="quiet" onClick={() => store.change(allCells(), false)}>
-        Clear
+        {t('Clear')}
       </Button>
       <CopyDayDialog open={copying} store={store} onClose={() => setCopying(false)} />
     </Row>

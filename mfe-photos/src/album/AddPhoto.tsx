@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { classes, Icon } from '@flint/ui';
 import { FilePicker } from './FilePicker';
 
@@ -15,8 +16,8 @@ export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
         <span className="add-photo__plus">
           <Icon name="plus" size={24} />
         </span>
-        <strong>Add photo</strong>
-        <span className="add-photo__hint">{isOver ? 'Drop to add' : 'or drop pictures here'}</span>
+        <strong>{t('Add photo')}</strong>
+        <span className="add-photo__hint">{isOver ? t('Drop to add') : t('or drop pictures here')}</span>
       </FilePicker>
     </div>
   );

@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { Drawing } from '@flint/ui';
 import type { ReactNode } from 'react';
 
@@ -9,8 +10,8 @@ export function EmptyAlbum({ children }: { readonly children: ReactNode }) {
       {children}
       <div className="photos__none">
         <Drawing name="photos" />
-        <h2>No photos yet</h2>
-        <p>Start with one where your face is easy to see.</p>
+        <h2>{t('No photos yet')}</h2>
+        <p>{t('Start with one where your face is easy to see.')}</p>
         <div className="photos__places" aria-hidden="true">
           {Array.from({ length: LIMITS.photosMax - 1 }, (_, i) => (
             <span key={i} />

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Badge, Button, buttonClass, classes, Icon, IconButton, Progress } from '@flint/ui';
 import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
@@ -15,19 +16,35 @@ interface PhotoCardProps {
   readonly gripHelp: string;
 }
 
+/** What is said about a photo by its place, from 0. */
+function wordsOf(position: number) {
+  if (position === 0)
+    return {
+      name: t('Primary photo'),
+      uploading: t('Uploading Primary photo'),
+      move: t('Move Primary photo'),
+    };
+  const place = { place: position + 1 };
+  return {
+    name: t('Photo {place}', place),
+    uploading: t('Uploading Photo {place}', place),
+    move: t('Move Photo {place}', place),
+  };
+}
+
 /** What lies over a photo that is not on the server: how far it is, or why it failed and what can be done. */
 function UploadState({
   item,
-  name,
+  uploading,
   album,
-}: Pick<PhotoCardProps, 'item' | 'album'> & { readonly name: string }) {
+}: Pick<PhotoCardProps, 'item' | 'album'> & { readonly uploading: string }) {
   const { id, state, progress, message, file } = item;
   if (state === 'uploading')
     return (
       <div className="photo__state">
-        <Progress label={`Uploading ${name}`} value={Math.round(progress * 100)} showText />
+        <Progress label={uploading} value={Math.round(progress * 100)} showText />
         <Button size="s" onClick={() => album.cancel(id)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     );
@@ -36,7 +53,7 @@ function UploadState({
       <span className="photo__message">{message}</span>
       {file && (
         <Button size="s" variant="primary" onClick={() => album.retry(id)}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>
@@ -47,7 +64,7 @@ function UploadState({
 export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp }: PhotoCardProps) {
   const { id, preview, state } = item;
   const isPrimary = position === 0;
-  const name = isPrimary ? 'Primary photo' : `Photo ${position + 1}`;
+  const words = wordsOf(position);
   return (
     <li
       className={classes(
@@ -60,29 +77,29 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
       onPointerDown={(event) => reorder.handleCardPress(id, event)}
     >
       <div className="photo__picture">
-        <img src={preview} alt={name} draggable={false} />
+        <img src={preview} alt={words.name} draggable={false} />
         {isPrimary && (
           <>
             <span className="photo__badge">
-              <Badge tone="accent">Main</Badge>
+              <Badge tone="accent">{t('Main')}</Badge>
             </span>
             <span className="photo__remove">
               <IconButton
-                label={`Remove ${name}`}
+                label={t('Remove Primary photo')}
                 icon={<Icon name="x" />}
                 onClick={() => album.remove(id)}
               />
             </span>
           </>
         )}
-        {state !== 'ready' && <UploadState item={item} name={name} album={album} />}
+        {state !== 'ready' && <UploadState item={item} uploading={words.uploading} album={album} />}
         {state === 'ready' && album.items.length > 1 && (
           <button
             type="button"
             className="photo__grip"
-            aria-label={`Move ${name}`}
+            aria-label={words.move}
             aria-describedby={gripHelp}
-            title="Drag, or press an arrow key"
+            title={t('Drag, or press an arrow key')}
             onPointerDown={(event) => reorder.handleGripPress(id, event)}
             onKeyDown={(event) => reorder.handleGripKey(id, event)}
           />
@@ -95,17 +112,17 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
               className={buttonClass({ variant: 'secondary', size: 's' })}
               onFiles={(files) => onReplace(id, files)}
             >
-              Change
+              {t('Change')}
             </FilePicker>
-            <small>The first thing your matches see.</small>
+            <small>{t('The first thing your matches see.')}</small>
           </>
         ) : (
           <>
             <Button size="s" onClick={() => album.move(id, 0)}>
-              Make Primary
+              {t('Make Primary')}
             </Button>
             <Button size="s" variant="quiet" onClick={() => album.remove(id)}>
-              Remove
+              {t('Remove')}
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { VisuallyHidden } from '@flint/ui';
 import { useId, type ReactNode } from 'react';
 import type { Album } from '../upload/use-album';
@@ -22,11 +23,11 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
   return (
     <>
       <div className="photos__album">
-        <h2 className="photos__title photos__title--primary">Primary Photo</h2>
+        <h2 className="photos__title photos__title--primary">{t('Primary Photo')}</h2>
         {(items.length > 1 || children) && (
-          <h2 className="photos__title photos__title--more">Additional Photos</h2>
+          <h2 className="photos__title photos__title--more">{t('Additional Photos')}</h2>
         )}
-        <ul className="photos__list" role="list" aria-label="Your photos, the primary first">
+        <ul className="photos__list" role="list" aria-label={t('Your photos, the primary first')}>
           {items.map((item, i) => (
             <PhotoCard
               key={item.id}
@@ -42,7 +43,7 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
         {children}
       </div>
       <span id={gripHelp} hidden>
-        Press an arrow key to move this photo, Home to make it the primary one.
+        {t('Press an arrow key to move this photo, Home to make it the primary one.')}
       </span>
       <span role="status">
         <VisuallyHidden>{reorder.announcement}</VisuallyHidden>

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { buttonClass, Icon } from '@flint/ui';
 import { FilePicker } from './FilePicker';
 
@@ -6,10 +7,12 @@ export function SelfieCapture({ onFiles }: { readonly onFiles: (files: readonly 
   return (
     <div className="selfie">
       <FilePicker className={buttonClass({ variant: 'secondary' })} selfie onFiles={onFiles}>
-        <Icon name="camera" /> Take a selfie
+        <Icon name="camera" /> {t('Take a selfie')}
       </FilePicker>
       <small>
-        Look straight at the camera in good light, so that liveness detection can tell you are really there.
+        {t(
+          'Look straight at the camera in good light, so that liveness detection can tell you are really there.',
+        )}
       </small>
     </div>
   );

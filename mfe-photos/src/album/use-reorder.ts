@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Album } from '../upload/use-album';
 
@@ -31,7 +32,12 @@ export function useReorder({ items, move }: Pick<Album, 'items' | 'move'>) {
     const at = Math.min(all.length - 1, Math.max(0, to));
     if (all[at]?.id === id) return;
     moveItem(id, at);
-    setAnnouncement(`Moved to place ${at + 1} of ${all.length}${at === 0 ? ', the primary photo' : ''}.`);
+    const values = { place: at + 1, of: all.length };
+    setAnnouncement(
+      at === 0
+        ? t('Moved to place {place} of {of}, the primary photo.', values)
+        : t('Moved to place {place} of {of}.', values),
+    );
   };
 
   const dragging = drag !== null;

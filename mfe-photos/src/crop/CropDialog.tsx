@@ -1,5 +1,7 @@
 import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, Dialog, Icon, IconButton, Kbd, Row, Spinner } from '@flint/ui';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Cropper, type CropperRef } from 'react-advanced-cropper';
@@ -73,28 +75,24 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       if (!canvas) throw new Error('nothing to crop');
       onCropped(await compressCanvas(canvas, `${file.name.replace(/\.\w+$/, '')}.jpg`));
     } catch {
-      notify(WORDING.imageFailed, 'failure');
+      notify(t(WORDING.imageFailed), 'failure');
       setBusy(false);
     }
   };
   return (
     <Dialog
       open
-      title="Crop Your Photo"
+      title={t('Crop Your Photo')}
       size="l"
       onClose={onCancel}
       actions={
         <>
-          {place && (
-            <span className="crop__place">
-              {place.number} of {place.of}
-            </span>
-          )}
+          {place && <span className="crop__place">{t('{number} of {of}', place)}</span>}
           <Button onClick={onCancel} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" busy={busy} disabled={!ready} onClick={() => void handleSave()}>
-            {busy ? 'Processing...' : 'Save'}
+            {busy ? t('Processing...') : t('Save')}
           </Button>
         </>
       }
@@ -103,13 +101,13 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
         ref={area}
         className="crop"
         role="application"
-        aria-label="Crop area. Arrows move, plus and minus zoom, R turns."
+        aria-label={t('Crop area. Arrows move, plus and minus zoom, R turns.')}
         tabIndex={0}
         onKeyDown={handleKeyDown}
       >
         {!ready && (
           <span className="crop__wait">
-            <Spinner label="Reading the picture" />
+            <Spinner label={t('Reading the picture')} />
           </span>
         )}
         {source && (
@@ -129,7 +127,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
             }}
             onReady={() => setReady(true)}
             onError={() => {
-              notify(WORDING.imageFailed, 'failure');
+              notify(t(WORDING.imageFailed), 'failure');
               onCancel();
             }}
           />
@@ -137,14 +135,19 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       </div>
       <Row gap={2} className="crop__tools">
         <IconButton
-          label="Zoom out"
+          label={t('Zoom out')}
           icon={<span aria-hidden="true">−</span>}
           onClick={() => zoom(ZOOM_OUT)}
         />
-        <IconButton label="Zoom in" icon={<Icon name="plus" />} onClick={() => zoom(ZOOM_IN)} />
-        <IconButton label="Turn" icon={<Icon name="rotate" />} onClick={turn} />
+        <IconButton label={t('Zoom in')} icon={<Icon name="plus" />} onClick={() => zoom(ZOOM_IN)} />
+        <IconButton label={t('Turn')} icon={<Icon name="rotate" />} onClick={turn} />
         <span className="crop__keys">
-          <Kbd>←↑↓→</Kbd> move <Kbd>+</Kbd> <Kbd>−</Kbd> zoom <Kbd>R</Kbd> turn
+          {rich('{arrows} move {plus} {minus} zoom {r} turn', {
+            arrows: <Kbd>←↑↓→</Kbd>,
+            plus: <Kbd>+</Kbd>,
+            minus: <Kbd>−</Kbd>,
+            r: <Kbd>R</Kbd>,
+          })}
         </span>
       </Row>
     </Dialog>

@@ -1,8 +1,10 @@
 import { LIMITS, WORDING } from '@flint/contracts';
+import { message, plural, t } from '@flint/texts';
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'];
-const NOT_HEIC =
-  'This is a HEIC picture, which this browser cannot read. On an iPhone choose "Most Compatible" in the camera settings, or pick a screenshot of it.';
+const NOT_HEIC = message(
+  'This is a HEIC picture, which this browser cannot read. On an iPhone choose "Most Compatible" in the camera settings, or pick a screenshot of it.',
+);
 
 async function isHeic(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
@@ -23,9 +25,9 @@ async function canDecode(file: Blob): Promise<boolean> {
 /** Why a picked file cannot be used, in the words of spec 5 and 8; null when it can. */
 async function fileProblem(file: File): Promise<string | null> {
   const heic = await isHeic(file);
-  if (!file.type.startsWith('image/') && !heic) return WORDING.selectImage;
-  if (file.size > LIMITS.photoFileBytesMax) return WORDING.fileTooLarge;
-  return heic && !(await canDecode(file)) ? NOT_HEIC : null;
+  if (!file.type.startsWith('image/') && !heic) return t(WORDING.selectImage);
+  if (file.size > LIMITS.photoFileBytesMax) return t(WORDING.fileTooLarge);
+  return heic && !(await canDecode(file)) ? t(NOT_HEIC) : null;
 }
 
 interface Sorted {
@@ -41,7 +43,12 @@ export async function sortFiles(files: readonly File[], room: number): Promise<S
   const problems = new Set(found.filter((problem) => problem !== null));
   if (usable.length > room)
     problems.add(
-      `A profile holds ${LIMITS.photosMax} photos, so only ${room === 1 ? 'one more was' : `${room} more were`} taken.`,
+      plural(
+        room,
+        'A profile holds {max} photos, so only one more was taken.',
+        'A profile holds {max} photos, so only {n} more were taken.',
+        { max: LIMITS.photosMax },
+      ),
     );
   return { accepted: usable.slice(0, room), problems: [...problems] };
 }

@@ -1,5 +1,8 @@
+import { t } from '@flint/texts';
+
 export class UploadFailure extends Error {
   constructor(
+    /** In the page's language: it is shown on the photo. */
     message: string,
     /** HTTP status; 0 when the network was lost or the upload cancelled. */
     readonly status: number,
@@ -17,8 +20,7 @@ interface PutOptions {
   readonly signal: AbortSignal;
 }
 
-const CANCELLED = 'Cancelled.';
-const LOST = 'The connection was lost.';
+const cancelled = () => new UploadFailure(t('Cancelled.'), 0);
 
 const detailOf = (text: string): string => {
   try {
@@ -32,7 +34,8 @@ const detailOf = (text: string): string => {
 function refusalOf(request: XMLHttpRequest): UploadFailure {
   const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
   return new UploadFailure(
-    detailOf(request.responseText) || `Failed to upload photo: ${request.statusText || request.status}`,
+    t(detailOf(request.responseText)) ||
+      t('Failed to upload photo: {reason}', { reason: request.statusText || request.status }),
     request.status,
     Number.isFinite(seconds) ? seconds : null,
   );
@@ -41,7 +44,7 @@ function refusalOf(request: XMLHttpRequest): UploadFailure {
 /** PUTs a file to its upload address with its content type; XMLHttpRequest, because fetch reports no progress of a request. */
 export function putFile(url: string, file: Blob, { onProgress, signal }: PutOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new UploadFailure(CANCELLED, 0));
+    if (signal.aborted) return reject(cancelled());
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     request.setRequestHeader('content-type', file.type);
@@ -51,8 +54,8 @@ export function putFile(url: string, file: Blob, { onProgress, signal }: PutOpti
     request.addEventListener('load', () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(refusalOf(request)),
     );
-    request.addEventListener('error', () => reject(new UploadFailure(LOST, 0)));
-    request.addEventListener('abort', () => reject(new UploadFailure(CANCELLED, 0)));
+    request.addEventListener('error', () => reject(new UploadFailure(t('The connection was lost.'), 0)));
+    request.addEventListener('abort', () => reject(cancelled()));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

@@ -6,6 +6,7 @@ import {
   useRequestPhotoUploadMutation,
   useSavePhotosMutation,
 } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { useEffect, useRef, useState } from 'react';
 import { newItem, storedItem, withItem, withMoved, withPatch, type AlbumItems } from './album-items';
 import { UploadFailure } from './put-file';
@@ -36,7 +37,7 @@ export function useAlbum() {
   }, [list.data]);
 
   useEffect(() => {
-    setUnsaved('photos', changed ? 'your photos' : null);
+    setUnsaved('photos', changed ? t('your photos') : null);
     return () => setUnsaved('photos', null);
   }, [changed, setUnsaved]);
 
@@ -61,7 +62,7 @@ export function useAlbum() {
     const asked = await requestUpload({ fileName: name, fileType: type, fileSize: size });
     if (!('error' in asked)) return asked.data;
     const failure = asCallFailure(asked.error);
-    throw new UploadFailure(failure?.problem?.detail ?? failure?.message ?? '', failure?.status ?? 0);
+    throw new UploadFailure(t(failure?.problem?.detail ?? failure?.message ?? ''), failure?.status ?? 0);
   };
 
   const upload = async (id: string, file: File) => {
@@ -78,7 +79,7 @@ export function useAlbum() {
     } catch (error) {
       patch(id, {
         state: 'failed',
-        message: error instanceof UploadFailure ? error.message : 'The upload failed.',
+        message: error instanceof UploadFailure ? error.message : t('The upload failed.'),
       });
     } finally {
       aborts.current.delete(id);
@@ -124,7 +125,7 @@ export function useAlbum() {
       if ('error' in result) {
         for (const { pointer, detail } of asCallFailure(result.error)?.problem?.errors ?? []) {
           const refused = items[indexOf(pointer)];
-          if (refused) patch(refused.id, { state: 'failed', message: detail });
+          if (refused) patch(refused.id, { state: 'failed', message: t(detail) });
         }
         return false;
       }

@@ -1,0 +1,47 @@
+import type { Dictionary } from '@flint/texts';
+
+/** The availability screen's texts in Canadian French, by the English text. */
+export const fr: Dictionary = {
+  'Set Your Availability': 'Vos disponibilités',
+  'Times are in {zone}': 'Heures de {zone}',
+  'You are offline. What you save is kept on this device and sent when you are back.':
+    'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
+  'Try Again': 'Réessayer',
+  'When are you available?': 'Quand êtes-vous disponible ?',
+  'Tap an hour, or drag over several. On a phone, hold for a moment and then drag. With the keyboard, arrows move, Space sets an hour, Shift and arrows set several.':
+    'Touchez une heure, ou glissez sur plusieurs. Au téléphone, maintenez un instant, puis glissez. Au clavier, les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
+  '{n} time slots selected': ['{n} plage choisie', '{n} plages choisies'],
+  '{n} hours per week': ['{n} heure par semaine', '{n} heures par semaine'],
+  Back: 'Retour',
+  'Skip for now': 'Plus tard',
+  'Saving...': 'Enregistrement…',
+  'Save Availability ({n} hours)': [
+    'Enregistrer mes disponibilités ({n} h)',
+    'Enregistrer mes disponibilités ({n} h)',
+  ],
+  'Tip: you can update your availability later in profile settings.':
+    'Astuce : vous pourrez modifier vos disponibilités plus tard dans votre profil.',
+  '{day} {from} to {to}, free': '{day} de {from} à {to}, libre',
+  '{day} {from} to {to}, busy': '{day} de {from} à {to}, occupé',
+  'All of {day}': 'Toutes les heures du {day}',
+  '{hour} every day': '{hour} tous les jours',
+  Shortcuts: 'Raccourcis',
+  Evenings: 'Soirs',
+  Weekends: 'Fins de semaine',
+  'Copy a day': 'Copier un jour',
+  'Import calendar': 'Importer un agenda',
+  'Calendar file': 'Fichier d’agenda',
+  Clear: 'Effacer',
+  Copy: 'Copier',
+  From: 'De',
+  To: 'Vers',
+  'Took {n} busy hours of your calendar out of the week. The file never left this device.': [
+    '{n} heure occupée de votre agenda a été retirée de la semaine. Le fichier n’a pas quitté cet appareil.',
+    '{n} heures occupées de votre agenda ont été retirées de la semaine. Le fichier n’a pas quitté cet appareil.',
+  ],
+  'This file could not be read as a calendar (.ics).':
+    'Ce fichier n’a pas pu être lu comme un agenda (.ics).',
+  'Availability waiting for the network': 'Disponibilités en attente du réseau',
+  'You are offline. Your availability is kept on this device and sent when you are back.':
+    'Vous êtes hors ligne. Vos disponibilités sont gardées sur cet appareil et envoyées à votre retour.',
+};

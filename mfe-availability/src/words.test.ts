@@ -1,0 +1,41 @@
+import { addTexts, type Language } from '@flint/texts';
+import { fr } from './texts/fr';
+import { cellLabel, weekWords } from './words';
+
+const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
+
+describe('the words of the week', () => {
+  beforeAll(() => addTexts(fr));
+  afterEach(() => {
+    page.flintTexts.language = 'en';
+  });
+
+  it('in English - the days from Sunday on, and hours from 12 AM to 11 PM (spec 2)', () => {
+    const { days, shortDays, hours } = weekWords();
+    expect(days).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
+    expect(shortDays).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect([hours.length, hours[0], hours[9], hours[12], hours[23]]).toEqual([
+      24,
+      '12 AM',
+      '9 AM',
+      '12 PM',
+      '11 PM',
+    ]);
+    expect(cellLabel(2, 18, true)).toBe('Tuesday 6 PM to 7 PM, free');
+    expect(cellLabel(6, 23, false)).toBe('Saturday 11 PM to 12 AM, busy');
+  });
+
+  it('in French - the same week, its hours counted to 23', () => {
+    page.flintTexts.language = 'fr';
+    const { days, hours } = weekWords();
+    expect([days[0], days[6], hours[0], hours[9], hours[23]]).toEqual([
+      'dimanche',
+      'samedi',
+      '0 h',
+      '9 h',
+      '23 h',
+    ]);
+    expect(cellLabel(2, 18, true)).toBe('mardi de 18 h à 19 h, libre');
+    expect(cellLabel(6, 23, false)).toBe('samedi de 23 h à 0 h, occupé');
+  });
+});
