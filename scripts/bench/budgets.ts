@@ -4,11 +4,11 @@ const KIB = 1024;
 
 /**
  * What a student may be made to download: bytes of gzipped script, and script files. Budgets are never times. The aims of
- * the mission are 120 and 260 KiB; docs/decisions/019 says what stands between, measured.
+ * the mission are 120 and 260 KiB; docs/decisions/019 says where the bytes went.
  */
 export const BUDGETS = {
-  signIn: { scriptBytes: 131 * KIB, files: 10 },
-  journey: { scriptBytes: 312 * KIB },
+  signIn: { scriptBytes: 110 * KIB, files: 10 },
+  journey: { scriptBytes: 260 * KIB },
 } as const;
 
 /** Parts of a file name that must not be asked for yet. */
