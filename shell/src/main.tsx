@@ -5,6 +5,7 @@ import { loadConfig } from './config/load-config';
 import { loadFrame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
 import { loadData } from './platform/DataGate';
+import { preloadNext } from './remotes/preload-next';
 import { remotes } from './remotes/remote-store';
 import { remoteOfPath } from './routing/paths';
 import { createLanding } from './routing/landing';
@@ -55,9 +56,12 @@ const texts = loadTexts();
 
 async function start(): Promise<void> {
   const store = createSessionStore();
-  prepare(store.get().status !== 'signedOut');
-  const client = needOfAuth(store.get().status).then(() => import('./session/auth-client'));
+  const { status } = store.get();
+  prepare(status !== 'signedOut');
+  const client = needOfAuth(status).then(() => import('./session/auth-client'));
   client.then(loadFrame).catch(() => undefined);
+  // while somebody looks for the code in the mail
+  if (status === 'signedOut') client.then(() => preloadNext('signIn')).catch(() => undefined);
   try {
     const [config] = await Promise.all([loadConfig(), texts]);
     const auth = client.then(({ createAuthClient }) =>

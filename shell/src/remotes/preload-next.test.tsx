@@ -1,0 +1,67 @@
+import { preloadNext } from './preload-next';
+
+jest.mock('./federation', () => ({ loadExposed: () => undefined }));
+
+function page({ quiet = true, sparesData = false } = {}) {
+  const listeners = new Set<() => void>();
+  const idle: (() => void)[] = [];
+  const fetched: string[] = [];
+  return {
+    fetched,
+    listeners,
+    becomeQuiet() {
+      quiet = true;
+      for (const listener of listeners) listener();
+    },
+    beIdle: () => idle.splice(0).forEach((work) => work()),
+    parts: {
+      store: {
+        isQuiet: () => quiet,
+        subscribe(listener: () => void) {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      },
+      prefetch: (id: string) => fetched.push(id),
+      idle: {
+        whenIdle(work: () => void) {
+          idle.push(work);
+          return () => void idle.splice(idle.indexOf(work), 1);
+        },
+        sparesData: () => sparesData,
+      },
+    },
+  };
+}
+
+describe('preloading of the likely next screen', () => {
+  it('the screen is there - and the page is idle - downloads the next one of the journey, once', () => {
+    const { parts, fetched, beIdle, becomeQuiet } = page();
+    preloadNext('availability', parts);
+    expect(fetched).toEqual([]);
+    becomeQuiet();
+    beIdle();
+    expect(fetched).toEqual(['photos']);
+  });
+
+  it('the screen is still on its way - nothing competes with it - waits until it has arrived', () => {
+    const { parts, fetched, beIdle, becomeQuiet, listeners } = page({ quiet: false });
+    preloadNext('onboarding', parts);
+    beIdle();
+    expect(fetched).toEqual([]);
+    becomeQuiet();
+    beIdle();
+    expect(fetched).toEqual(['availability']);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('the student goes on before - or asked to spare the line - downloads nothing', () => {
+    const gone = page();
+    preloadNext('photos', gone.parts)();
+    gone.beIdle();
+    const sparing = page({ sparesData: true });
+    preloadNext('photos', sparing.parts);
+    sparing.beIdle();
+    expect([...gone.fetched, ...sparing.fetched]).toEqual([]);
+  });
+});
