@@ -1,0 +1,84 @@
+import { callErrorText } from '../call-errors';
+import { QUESTIONS, SECTIONS } from '../questions/catalogue';
+import type { Question } from '../questions/types';
+import { WORDING } from '../wording';
+import { fr } from './fr';
+import { ABOUT_YOU } from './fr-questions/about-you';
+import { IDEAL } from './fr-questions/ideal-partner';
+import { IDENTITY } from './fr-questions/identity';
+import { PREFERENCES } from './fr-questions/preferences';
+import { PRIORITIES_AND_DATES } from './fr-questions/priorities-and-dates';
+import { SHARED } from './fr-questions/shared';
+import { VOCABULARIES } from './fr-questions/vocabularies';
+import { frQuestions } from './fr-questions';
+
+/** What the form shows of a question, wherever in it the text stands; the rest are ids, values and notes for programmers. */
+const SHOWN = ['title', 'help', 'privacy', 'label', 'hint', 'otherPlaceholder', 'minLabel', 'maxLabel'];
+const SHOWN_LISTS = ['otherSuggestions'];
+
+function* textsIn(part: unknown): Generator<string> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part)) {
+    if (typeof value === 'string' && SHOWN.includes(key)) yield value;
+    else if (SHOWN_LISTS.includes(key)) yield* value as string[];
+    else yield* textsIn(value);
+  }
+}
+const textsOf = (parts: readonly (Question | { readonly title: string })[]) => [...new Set(textsIn(parts))];
+
+/** Every sentence of an object of sentences and objects of them. */
+const sentencesOf = (words: object): string[] =>
+  Object.values(words).flatMap((word: unknown) =>
+    typeof word === 'string' ? word : sentencesOf(word as object),
+  );
+const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+
+const CALLS = ['Failed to fetch', '401', '403', '404', '500', ''].map(callErrorText);
+
+describe('the French of the contracts', () => {
+  it('every text of the question catalogue - has its French', () => {
+    const missing = textsOf([...SECTIONS, ...QUESTIONS]).filter(
+      (text) => !(text in frQuestions) && !(text in fr),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('French of the catalogue - of a text that no question shows any more - is not there', () => {
+    const shown = new Set(textsOf([...SECTIONS, ...QUESTIONS]));
+    expect(Object.keys(frQuestions).filter((text) => !shown.has(text))).toEqual([]);
+  });
+
+  it('a text of the catalogue - stands in one section only', () => {
+    const parts = [SHARED, IDENTITY, PREFERENCES, ABOUT_YOU, IDEAL, VOCABULARIES, PRIORITIES_AND_DATES];
+    const texts = parts.flatMap((part) => Object.keys(part));
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+
+  it('two options of one question - in French - are told apart', () => {
+    for (const question of QUESTIONS) {
+      const sets = question.type === 'select_group' ? question.fields : [question];
+      for (const set of sets) {
+        const labels = 'options' in set ? set.options.map(({ label }) => frQuestions[label]) : [];
+        expect(new Set(labels).size).toBe(labels.length);
+      }
+    }
+  });
+
+  it.each(sentencesOf(WORDING))('the specification’s “%s” - has its French', (text) =>
+    expect(fr).toHaveProperty([text]),
+  );
+
+  it.each(CALLS)('the refused call’s “%s” - has its French', (text) => expect(fr).toHaveProperty([text]));
+
+  it('French of the contracts - of a text that is gone - is not there', () => {
+    const used = new Set([...sentencesOf(WORDING), ...CALLS]);
+    expect(Object.keys(fr).filter((text) => !used.has(text))).toEqual([]);
+  });
+
+  it('every French text - has the places of the English one', () => {
+    const all = { ...fr, ...frQuestions };
+    expect(
+      Object.entries(all).filter(([text, words]) => holesOf(text).join() !== holesOf(words).join()),
+    ).toEqual([]);
+  });
+});
