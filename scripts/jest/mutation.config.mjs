@@ -1,0 +1,18 @@
+import path from 'node:path';
+import all from '../../jest.config.js';
+
+// The node project of jest.config.js with only the fast tests of the mutated modules.
+const { displayName: _, ...node } = all.projects[0];
+
+export default {
+  ...node,
+  rootDir: path.resolve(import.meta.dirname, '../..'),
+  // Stryker's copies are in .cache
+  modulePathIgnorePatterns: ['/dist/'],
+  testMatch: [
+    '<rootDir>/packages/contracts/src/week/*.test.ts',
+    '<rootDir>/packages/contracts/src/questions/{completeness,age}.test.ts',
+    '<rootDir>/services/src/matching/**/*.test.ts',
+    '<rootDir>/services/src/resources/offers/{thread,offers.policy,times}.test.ts',
+  ],
+};
