@@ -1,6 +1,12 @@
+import { createProjector, hourWindow } from '@flint/contracts/week/hours';
+import { buildAnswers } from '../../seed/answers';
+import { createRandom } from '../../seed/random';
+import { MatchIndex } from './packed/match-index';
 import { reasonsFor } from './reasons';
 import { suggestedActivities } from './activities';
 import { whyFew } from './why-few';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
 
 const me = {
   hobbies_interests: ['climbing', 'concerts'],
@@ -79,5 +85,29 @@ describe('why so few', () => {
 
   it('enough people - is not explained', () => {
     expect(whyFew(10, new Map([['age_preference', 500]]))).toBeNull();
+  });
+});
+
+describe('the packed row of a student', () => {
+  const random = createRandom(31);
+  const people = Array.from({ length: 60 }, (_, i) => {
+    const answers = buildAnswers(random, 'Sam', NOW);
+    for (const key of Object.keys(answers)) if (random.chance(0.15)) delete answers[key];
+    if (random.chance(0.3)) answers.ideal_first_date = ['surprise_me', 'movie'];
+    return { id: `e${i}`, answers, week: null, weeksUnasked: 0, missedDates: 0 };
+  });
+
+  it('reasons and shared activities - from it instead of the answers - come out the same', () => {
+    const index = new MatchIndex(createProjector(hourWindow(NOW, 'America/Toronto')));
+    for (const each of people) index.put(each);
+    let said = 0;
+    for (const { answers: mine } of people)
+      for (const { id, answers: theirs } of people) {
+        const shown = index.shownAnswersOf(id);
+        const told = [reasonsFor(mine, shown), suggestedActivities(mine, shown)];
+        expect(told).toEqual([reasonsFor(mine, theirs), suggestedActivities(mine, theirs)]);
+        said += told.flat().length;
+      }
+    expect(said).toBeGreaterThan(5000);
   });
 });

@@ -1,4 +1,4 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers, Option } from '@flint/contracts/questions/types';
 
 type Raw = unknown;
@@ -6,10 +6,30 @@ type Raw = unknown;
 const isObject = (value: Raw): value is Record<string, Raw> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const optionsOf = (id: string): readonly Option[] => {
-  const question = findQuestion(id);
-  return question && 'options' in question ? question.options : [];
-};
+interface Readings {
+  readonly options: readonly Option[];
+  readonly byValue: ReadonlyMap<string, Option>;
+  readonly scored: ReadonlySet<string>;
+}
+
+const NO_OPTIONS: Readings = { options: [], byValue: new Map(), scored: new Set() };
+
+/** By question id: looked up for every term of every person on a list. */
+const READINGS: ReadonlyMap<string, Readings> = new Map(
+  QUESTIONS.flatMap((question) => {
+    if (!('options' in question)) return [];
+    const { options } = question;
+    const scored = options.filter((option) => !option.exclusive && option.scored !== false);
+    const readings = {
+      options,
+      byValue: new Map(options.map((option) => [option.value, option] as const)),
+      scored: new Set(scored.map(({ value }) => value)),
+    };
+    return [[question.id, readings] as const];
+  }),
+);
+
+const readingsOf = (id: string): Readings => READINGS.get(id) ?? NO_OPTIONS;
 
 /** The value of a single select; 'other' for own words, null when unanswered. */
 export function singleOf(answers: Answers, id: string): string | null {
@@ -21,7 +41,7 @@ export function singleOf(answers: Answers, id: string): string | null {
 /** Like singleOf, but null for own words and for exclusive options such as 'Prefer not to say': unknown is never scored. */
 export function knownSingleOf(answers: Answers, id: string): string | null {
   const value = singleOf(answers, id);
-  const option = optionsOf(id).find((candidate) => candidate.value === value);
+  const option = value === null ? undefined : readingsOf(id).byValue.get(value);
   return option && !option.exclusive ? option.value : null;
 }
 
@@ -36,11 +56,7 @@ export function valuesOf(answers: Answers, id: string): readonly string[] | null
 export function scoredValuesOf(answers: Answers, id: string): readonly string[] | null {
   const values = valuesOf(answers, id);
   if (!values) return null;
-  const scored = new Set(
-    optionsOf(id)
-      .filter((option) => !option.exclusive && option.scored !== false)
-      .map(({ value }) => value),
-  );
+  const { scored } = readingsOf(id);
   return values.filter((value) => scored.has(value));
 }
 
@@ -51,7 +67,7 @@ export function activityTagsOf(
 ): { tags: readonly string[]; any: boolean } | null {
   const values = scoredValuesOf(answers, id);
   if (!values || values.length === 0) return null;
-  const picked = optionsOf(id).filter(({ value }) => values.includes(value));
+  const picked = readingsOf(id).options.filter(({ value }) => values.includes(value));
   const tags = new Set(picked.flatMap(({ activity }) => (activity ? [activity] : [])));
   return { tags: [...tags], any: picked.some(({ activity }) => activity === null) };
 }

@@ -111,15 +111,22 @@ const SENTENCES: Readonly<Record<string, (mine: Answers, theirs: Answers) => str
 /** One topic speaks once, whichever of its terms is stronger. */
 const TOPIC: Readonly<Record<string, string>> = { ideal_relationship_timeline: 'pace', intent: 'pace' };
 
+const SPEAKING = TERMS.flatMap(({ id, score }) => {
+  const sentence = SENTENCES[id];
+  return sentence ? [{ score, sentence, weight: weightOf(id), topic: TOPIC[id] ?? id }] : [];
+});
+
 /** At most three reasons in words, the heaviest first: weight x (score - 0.5). */
 export function reasonsFor(mine: Answers, theirs: Answers): string[] {
-  const candidates = TERMS.flatMap(({ id, score }) => {
-    const sentence = SENTENCES[id];
-    const value = sentence ? score(mine, theirs) : null;
-    const text = sentence && value !== null && value >= NOTABLE ? sentence(mine, theirs) : null;
-    return text ? [{ text, topic: TOPIC[id] ?? id, strength: weightOf(id) * ((value ?? 0) - 0.5) }] : [];
+  const notable = SPEAKING.flatMap(({ score, sentence, weight, topic }) => {
+    const value = score(mine, theirs);
+    return value !== null && value >= NOTABLE ? [{ sentence, topic, strength: weight * (value - 0.5) }] : [];
   }).sort((a, b) => b.strength - a.strength);
-  const topics = new Set<string>();
-  const chosen = candidates.filter(({ topic }) => !topics.has(topic) && topics.add(topic));
-  return chosen.slice(0, REASONS_SHOWN).map(({ text }) => text);
+  const chosen = new Map<string, string>();
+  for (const { sentence, topic } of notable) {
+    if (chosen.size === REASONS_SHOWN) break;
+    const text = chosen.has(topic) ? null : sentence(mine, theirs);
+    if (text) chosen.set(topic, text);
+  }
+  return [...chosen.values()];
 }

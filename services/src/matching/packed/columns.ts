@@ -48,6 +48,8 @@ function allocate(capacity: number) {
     love: u16(),
     firstDate: u16(),
     dateIdeas: u16(),
+    firstDateChoice: u16(),
+    places: u16(),
     priorities: u16(),
     weekend: u16(),
     facts: u16(),

@@ -21,15 +21,8 @@ import * as v from './vocabulary';
 const byte = (position: number) => (position < 0 ? UNKNOWN : position);
 const factBit = (fact: string | undefined) =>
   fact ? 1 << FACT_IDS.indexOf(fact as (typeof FACT_IDS)[number]) : 0;
-const ANY_ACTIVITY = (1 << ACTIVITY_TAGS.length) - 1;
 const tagMask = (tags: readonly string[]) =>
   tags.reduce((mask, tag) => mask | (1 << (ACTIVITY_TAGS as readonly string[]).indexOf(tag)), 0);
-
-/** The activities of an answer; who is up for anything scores as who picked them all. */
-function activityMask(answers: Answers, id: string): number {
-  const picked = activityTagsOf(answers, id);
-  return picked?.any ? ANY_ACTIVITY : tagMask(picked?.tags ?? []);
-}
 
 const FAMILIES = new Map<string, number>();
 function familyIndex(religion: string | null): number {
@@ -49,7 +42,8 @@ function rankOf(answers: Answers, id: string): number {
 
 const LEVELS = ['never', 'rarely', 'socially', 'regularly'];
 const SUBSTANCES = ['drinking_preference', 'smoking_preference', 'cannabis_preference'];
-const SCALES = ['directness', 'contact_preference', 'planning_style', 'conversation_depth'];
+/** Keys of the scales, in the order they are packed. */
+export const SCALES = ['directness', 'contact_preference', 'planning_style', 'conversation_depth'];
 
 /** Three bits each, the first lowest; 0 is unanswered. */
 const triplets = (values: readonly number[]) =>
@@ -87,6 +81,10 @@ function strengthsMask(answers: Answers): number {
 export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchStudent): Row {
   const firm = checksOf(answers, 'lifestyle_dealbreakers');
   const niggles = checksOf(answers, 'ideal_lifestyle_dealbreakers');
+  const [firstDate, ideas] = [
+    activityTagsOf(answers, 'ideal_first_date'),
+    activityTagsOf(answers, 'ideal_date_types'),
+  ];
   const religion = knownSingleOf(answers, 'religion');
   const { min, max } = ageRangeOf(answers);
   const social = valuesOf(answers, 'social_preferences_self') ?? [];
@@ -111,8 +109,10 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     idHash: hash32(id),
     bornYmd: Number((textOf(answers, 'bundle_intro', 'date_of_birth') ?? '').replace(/-/g, '')) || 0,
     love: v.LOVE_LANGUAGES.maskOf(answers, 'preferred_love_languages'),
-    firstDate: activityMask(answers, 'ideal_first_date'),
-    dateIdeas: activityMask(answers, 'ideal_date_types'),
+    firstDate: tagMask(firstDate?.tags ?? []),
+    dateIdeas: tagMask(ideas?.tags ?? []),
+    firstDateChoice: v.FIRST_DATES.maskOf(answers, 'ideal_first_date'),
+    places: v.PLACES.mask(valuesOf(answers, 'meeting_preference') ?? []),
     priorities: v.PRIORITIES.maskOf(answers, 'current_life_priorities'),
     weekend: v.WEEKENDS.maskOf(answers, 'weekend_style_self'),
     facts: [...factsOf(answers)].reduce((mask, fact) => mask | factBit(fact), 0),
@@ -142,5 +142,10 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     missedDates: Math.min(missedDates, UNKNOWN),
     zone: 0,
   };
-  return { ...said, ...countsOf(said, scoredValuesOf(answers, 'red_flags_self') !== null) };
+  const open = {
+    habits: scoredValuesOf(answers, 'red_flags_self') !== null,
+    anyFirstDate: firstDate?.any === true,
+    anyDateIdea: ideas?.any === true,
+  };
+  return { ...said, ...countsOf(said, open) };
 }

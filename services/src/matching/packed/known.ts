@@ -42,8 +42,11 @@ export const WISH_COUNT = {
   habitsWish: 20,
 } as const;
 
-/** The count of somebody who answered that none applies, where no answer is 0. */
+/** The count of habits of somebody who answered that none applies, where no answer is 0. */
 export const NONE_APPLIES = 15;
+/** The count of activities of somebody who is up for any of them; who picked all fifteen scores the same. */
+export const ANY_ACTIVITY = 15;
+const MOST = 15;
 
 type Said = Omit<Row, 'known' | 'sharedCounts' | 'wishCounts'>;
 type Counts = Pick<Row, 'known' | 'sharedCounts' | 'wishCounts'>;
@@ -56,14 +59,23 @@ const nibbles = <Name extends string>(
   counts: Record<Name, number>,
 ): number =>
   (Object.keys(places) as Name[]).reduce(
-    (packed, name) => packed | (Math.min(counts[name], NONE_APPLIES) << places[name]),
+    (packed, name) => packed | (Math.min(counts[name], MOST) << places[name]),
     0,
   ) >>> 0;
+
+interface Answered {
+  readonly habits: boolean;
+  readonly anyFirstDate: boolean;
+  readonly anyDateIdea: boolean;
+}
 
 const NIGGLE_FLAGS = FLAG.sleepMatters | FLAG.wantsChildrenIsNo | FLAG.noChildrenIsNo;
 
 /** What scoring would count again for every pair: which terms are answered, and how many options were chosen. */
-export function countsOf(row: Said, habitsAnswered: boolean): Counts {
+export function countsOf(row: Said, answered: Answered): Counts {
+  const { habits: habitsAnswered, anyFirstDate, anyDateIdea } = answered;
+  const firstDate = anyFirstDate ? ANY_ACTIVITY : popcount(row.firstDate);
+  const dateIdeas = anyDateIdea ? ANY_ACTIVITY : popcount(row.dateIdeas);
   const [hobbies, hobbiesWish] = [
     popcount(row.hobbiesLow) + popcount(row.hobbiesHigh),
     popcount(row.hobbiesWishLow) + popcount(row.hobbiesWishHigh),
@@ -73,12 +85,12 @@ export function countsOf(row: Said, habitsAnswered: boolean): Counts {
     hobbies: hobbies > 0,
     timeline: row.timeline !== UNKNOWN,
     love: row.love !== 0,
-    firstDate: row.firstDate !== 0,
+    firstDate: firstDate !== 0,
     priorities: row.priorities !== 0,
     balance: row.balance !== UNKNOWN,
     weekend: row.weekend !== 0,
     emotional: row.emotional !== UNKNOWN,
-    dateIdeas: row.dateIdeas !== 0,
+    dateIdeas: dateIdeas !== 0,
     religion: row.religion !== UNKNOWN,
   });
   const self = bitsOf(SELF, {
@@ -104,8 +116,8 @@ export function countsOf(row: Said, habitsAnswered: boolean): Counts {
       love: popcount(row.love),
       priorities: popcount(row.priorities),
       weekend: popcount(row.weekend),
-      firstDate: popcount(row.firstDate),
-      dateIdeas: popcount(row.dateIdeas),
+      firstDate,
+      dateIdeas,
       hobbies,
       hobbiesWish,
     }),

@@ -1,3 +1,4 @@
+import type { Answers } from '@flint/contracts/questions/types';
 import { highestOrder, orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
 import {
@@ -8,6 +9,7 @@ import {
 } from '@flint/contracts/week/hours';
 import { bandThresholds, type BandThresholds } from './bands';
 import { Columns, FLAG, WEEK_WORDS, type Row } from './columns';
+import { decode } from './decode';
 import { encode } from './encode';
 import { eligibleRows, meets, onlySetting } from './hard-filter';
 import { createScorer } from './score';
@@ -145,6 +147,12 @@ export class MatchIndex {
     const [a, b] = [this.indexOf.get(id), this.indexOf.get(otherId)];
     if (a === undefined || b === undefined || a === b) return false;
     return meets(this.columns.tables, a, b, todayYmd);
+  }
+
+  /** What reasons and shared activities are made from, of a student in the index; nothing of one who is not. */
+  shownAnswersOf(id: string): Answers {
+    const row = this.indexOf.get(id);
+    return row === undefined ? {} : decode(this.columns.tables, row);
   }
 
   /** Instants-as-hours of the window at which both have two free hours, soonest first. */

@@ -3,7 +3,16 @@ import { INTENT_FIT } from '@flint/contracts/questions/matching-facts';
 import { popcount } from '@flint/contracts/week/hours';
 import { weightOf } from '../weights';
 import { FLAG, UNKNOWN, type Tables } from './columns';
-import { NONE_APPLIES, SELF, SELF_SHIFT, SHARED, WISHES, WISH_SHIFT } from './known';
+import {
+  ANY_ACTIVITY,
+  NONE_APPLIES,
+  SELF,
+  SHARED_COUNT,
+  SELF_SHIFT,
+  SHARED,
+  WISHES,
+  WISH_SHIFT,
+} from './known';
 import { EMOTIONAL, INTENTS, SOCIAL } from './vocabulary';
 
 const W = {
@@ -73,6 +82,13 @@ function byCounts(score: (theirs: number, both: number) => number): Float64Array
 const NOTHING = new Float64Array(256);
 const cover = (weight: number, mine: number) =>
   mine === 0 ? NOTHING : byCounts((theirs, both) => weight * (both / Math.min(mine, theirs)));
+
+const activities = (weight: number, mine: number) =>
+  mine === 0
+    ? NOTHING
+    : byCounts((theirs, both) =>
+        mine === ANY_ACTIVITY || theirs === ANY_ACTIVITY ? weight : weight * (both / Math.min(mine, theirs)),
+      );
 
 const rankGap = (weight: number, mine: number) =>
   byValue(mine, 8, (theirs) => weight * (1 - Math.abs(mine - theirs) / 4));
@@ -147,7 +163,7 @@ const byHits = (counts: boolean) =>
  * ranking of tens of thousands.
  */
 export function viewerTables(t: Tables, viewer: number) {
-  const known = t.known[viewer]!;
+  const [known, counts] = [t.known[viewer]!, t.sharedCounts[viewer]!];
   const [self, wishes] = [(known >>> SELF_SHIFT) & 63, (known >>> WISH_SHIFT) & 127];
   const isSelf = (name: (typeof SELF)[number]) => ((self >>> SELF.indexOf(name)) & 1) === 1;
   const isWish = (name: (typeof WISHES)[number]) => ((wishes >>> WISHES.indexOf(name)) & 1) === 1;
@@ -188,7 +204,7 @@ export function viewerTables(t: Tables, viewer: number) {
     substances: byGaps(W.substances, t.substances[viewer]!, 3, 3),
     timeline: rankGap(W.timeline, t.timeline[viewer]!),
     love: cover(W.love, popcount(t.love[viewer]!)),
-    firstDate: cover(W.firstDate, popcount(t.firstDate[viewer]!)),
+    firstDate: activities(W.firstDate, (counts >>> SHARED_COUNT.firstDate) & 15),
     priorities: cover(W.priorities, popcount(t.priorities[viewer]!)),
     balance: rankGap(W.balance, t.balance[viewer]!),
     weekend: cover(W.weekend, popcount(t.weekend[viewer]!)),
@@ -197,7 +213,7 @@ export function viewerTables(t: Tables, viewer: number) {
       EMOTIONAL.size,
       (theirs) => W.emotional * NEAR[emotional * EMOTIONAL.size + theirs]!,
     ),
-    dateIdeas: cover(W.dateIdeas, popcount(t.dateIdeas[viewer]!)),
+    dateIdeas: activities(W.dateIdeas, (counts >>> SHARED_COUNT.dateIdeas) & 15),
     religion: { same: W.religion, near: W.religion * 0.7, far: W.religion * 0.4 },
     traits: cover(W.traits, popcount(t.traitsWish[viewer]!)),
     traitsBack: cover(W.traits, popcount(t.traits[viewer]!)),

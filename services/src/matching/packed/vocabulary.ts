@@ -26,6 +26,13 @@ export class Vocabulary {
     return value ? (this.positions.get(value) ?? -1) : -1;
   }
 
+  /** The values of a mask whose first bit stands for position `from`. */
+  valuesIn(mask: number, from = 0): string[] {
+    return [...this.positions].flatMap(([value, at]) =>
+      at >= from && at < from + 32 && (mask >>> (at - from)) & 1 ? [value] : [],
+    );
+  }
+
   /** Bits `from` to `from + 31` of the values. */
   mask(values: readonly string[], from = 0): number {
     let mask = 0;
@@ -56,3 +63,5 @@ export const WEEKENDS = of('weekend_style_self');
 export const EMOTIONAL = of('emotional_style_self');
 export const RELIGIONS = of('religion');
 export const INTENTS = of('intent');
+export const FIRST_DATES = of('ideal_first_date');
+export const PLACES = of('meeting_preference');

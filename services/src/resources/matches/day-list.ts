@@ -15,10 +15,22 @@ const opened = (deps: Deps, held: HeldDay): HeldDay => ({
   answers: cipherOf(deps).open(held.answers, placeOf(held._id)) as HeldDay['answers'],
 });
 
+const read = (deps: Deps, userId: string) => heldDays(deps.db).findById(userId).lean<HeldDay>();
+
 /** What is held for a student today; null before the first look of the day. */
 export async function heldToday(deps: Deps, userId: string): Promise<HeldDay | null> {
-  const held = await heldDays(deps.db).findById(userId).lean<HeldDay>();
+  const held = await read(deps, userId);
   return held?.day === todayAt(deps) ? opened(deps, held) : null;
+}
+
+/** The same, and whether something of an earlier day still stands: it ends with the first look of this one. */
+export async function heldNow(
+  deps: Deps,
+  userId: string,
+): Promise<{ readonly held: HeldDay | null; readonly isOver: boolean }> {
+  const last = await read(deps, userId);
+  const isToday = last?.day === todayAt(deps);
+  return { held: last && isToday ? opened(deps, last) : null, isOver: last !== null && !isToday };
 }
 
 /** Everything held for a day, one student at a time. */

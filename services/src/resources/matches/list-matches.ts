@@ -13,12 +13,15 @@ import { primaryPhotoUrls } from '../photos/index';
 import { ageToday, displayNameOf, loadProfile, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf, unsuggestedIds } from '../safety/index';
-import { heldToday, holdDay, listToday } from './day-list';
+import { heldNow, holdDay, listToday } from './day-list';
 import { boardOf, type Current } from './match-board';
 import { hides, type HeldDay, type HeldList } from './match.model';
 
 const SHARED_TIMES_SHOWN = 3;
 const DAY_MS = 86_400_000;
+
+/** Answers a card shows as they are. */
+const ON_CARD = ['bundle_intro', 'pronouns', 'academic_info', 'major_program'] as const;
 
 function labelOf(answers: Answers, id: string): string | null {
   const question = findQuestion(id);
@@ -52,6 +55,8 @@ const HELD = 60;
 interface Listed {
   readonly people: HeldList['people'];
   readonly whyFew: WhyFew | null;
+  /** To be kept for the rest of the day. */
+  readonly hold: HeldList | null;
 }
 
 interface Asked {
@@ -62,11 +67,7 @@ interface Asked {
 }
 
 /** Today's list of a student: the one held since the first look of the day while it still fills a page, else a new ranking. */
-async function listFor(
-  deps: Deps,
-  { index, day }: Current,
-  { userId, answers, held, exclude }: Asked,
-): Promise<Listed> {
+function listFor({ index, day }: Current, { userId, answers, held, exclude }: Asked): Listed {
   const todayYmd = Number(day.replaceAll('-', ''));
   const now = { answered: Object.keys(answers).length, hadWeek: index.hasWeek(userId) };
   const known = listToday(held, now);
@@ -74,41 +75,46 @@ async function listFor(
     ({ id }) => !exclude.has(id) && index.mayMeet(userId, id, todayYmd),
   );
   if (left.length >= LIMITS.matchesMax) {
-    await holdDay(deps, userId, { answers, held, list: known });
-    return { people: left.slice(0, LIMITS.matchesMax), whyFew: null };
+    return { people: left.slice(0, LIMITS.matchesMax), whyFew: null, hold: known };
   }
   const { items, eligible, thresholds, lostTo } = index.rank(userId, { todayYmd, exclude, limit: HELD });
   const people = items.map(({ id, compatibility }) => ({ id, band: bandOf(compatibility, thresholds) }));
   const isFull = people.length >= LIMITS.matchesMax;
-  await holdDay(deps, userId, { answers, held, list: isFull ? { ...now, people } : null });
-  return { people: people.slice(0, LIMITS.matchesMax), whyFew: whyFew(eligible, lostTo) };
+  const hold = isFull ? { ...now, people } : null;
+  return { people: people.slice(0, LIMITS.matchesMax), whyFew: whyFew(eligible, lostTo), hold };
 }
 
 /** The people a student may invite, best first, with reasons in words (decisions, GET /matches). Nobody's raw answers leave. */
 export async function listMatches(deps: Deps, userId: string): Promise<MatchList> {
   const board = await boardOf(deps);
-  const [profile, held, excluded] = await Promise.all([
+  const [profile, { held, isOver }, excluded, absence] = await Promise.all([
     loadProfile(deps, userId),
-    heldToday(deps, userId),
+    heldNow(deps, userId),
     excludedFor(deps, userId),
+    absenceOf(deps, userId),
   ]);
   const answers = profile?.answers ?? {};
-  const missing = [...missingForMatching(answers), ...(await absenceOf(deps, userId))];
+  const missing = [...missingForMatching(answers), ...absence];
   const now = deps.clock.now();
   const refreshedAt = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS).toISOString();
   if (missing.length > 0) return { items: [], nextCursor: null, missing, whyFew: null, refreshedAt };
-  // yesterday's filters end with the first look of a day
-  if (!held) board.refresh(userId);
+  // filters of an earlier day end with the first look of this one
+  if (isOver) board.refresh(userId);
   const current = await board.current(userId);
   const { index, window, overAsked } = current;
   const exclude = new Set([...excluded, ...overAsked]);
-  const list = await listFor(deps, current, { userId, answers, held, exclude });
+  const list = listFor(current, { userId, answers, held, exclude });
   const ids = list.people.map(({ id }) => id);
-  const [people, photos] = await Promise.all([loadProfiles(deps, ids), primaryPhotoUrls(deps, userId, ids)]);
+  const [people, photos] = await Promise.all([
+    loadProfiles(deps, ids, ON_CARD),
+    primaryPhotoUrls(deps, userId, ids),
+    holdDay(deps, userId, { answers, held, list: list.hold }),
+  ]);
   const matches = list.people.flatMap(({ id, band }): Match[] => {
     const other = people.get(id);
     const age = other && ageToday(deps, other.answers);
     if (!other || typeof age !== 'number') return [];
+    const shown = index.shownAnswersOf(id);
     return [
       {
         userId: id,
@@ -119,11 +125,11 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
         program: labelOf(other.answers, 'major_program'),
         photoUrl: photos.get(id) ?? null,
         band,
-        reasons: reasonsFor(answers, other.answers),
+        reasons: reasonsFor(answers, shown),
         sharedTimes: shownTimes(index.sharedStarts(userId, id)).map((hour) =>
           instantOf(window, hour).toISOString(),
         ),
-        suggestedActivities: suggestedActivities(answers, other.answers),
+        suggestedActivities: suggestedActivities(answers, shown),
       },
     ];
   });

@@ -29,12 +29,20 @@ export const onProfileChanged = changes.on;
 
 export const tellProfileChanged = (deps: Pick<Deps, 'db'>, userId: string) => void changes.tell(deps, userId);
 
+/** No zone's date changes within a quarter of an hour that starts on the clock. */
+const SAME_DATE_MS = 15 * 60_000;
+const dates = new Map<string, { readonly slot: number; readonly date: string }>();
+
 /** Today's calendar date on the university's clock. */
 export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
-  return Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
-    .toZonedDateTimeISO(env.UNIVERSITY_TIMEZONE)
-    .toPlainDate()
-    .toString();
+  const [now, zone] = [clock.now().getTime(), env.UNIVERSITY_TIMEZONE];
+  const slot = Math.floor(now / SAME_DATE_MS);
+  const known = dates.get(zone);
+  if (known?.slot === slot) return known.date;
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  const date = here.toPlainDate().toString();
+  dates.set(zone, { slot, date });
+  return date;
 }
 
 type Reading = Pick<Deps, 'db' | 'env' | 'secret'>;
@@ -69,13 +77,16 @@ export async function loadProfile(deps: Reading, userId: string): Promise<Stored
   return found && stored(deps, found);
 }
 
-/** The profiles there are, by user id. */
+/** The profiles there are, by user id; with `only`, those answers alone. */
 export async function loadProfiles(
   deps: Reading,
   userIds: readonly string[],
+  only: readonly string[] | null = null,
 ): Promise<Map<string, StoredProfile>> {
+  const kept = only && Object.fromEntries(only.map((id) => [`answers.${id}`, 1]));
   const found = await profiles(deps.db)
     .find({ _id: trusted({ $in: [...userIds] }) })
+    .select(kept ? { email: 1, onboardingCompletedAt: 1, createdAt: 1, updatedAt: 1, ...kept } : {})
     .lean<ProfileDocument[]>();
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
