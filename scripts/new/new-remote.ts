@@ -25,7 +25,12 @@ function editsFor(id: string, label: string, key: string): readonly Edit[] {
     {
       file: 'shell/src/routing/screens.ts',
       pattern: /(SCREENS: [^=]*= \{[\s\S]*?)(\n\};)/,
-      replacement: `$1\n  ${id}: { label: '${label}', key: '${key}', icon: 'star' },$2`,
+      replacement: `$1\n  ${id}: { label: message('${label}'), key: '${key}', icon: 'star' },$2`,
+    },
+    {
+      file: 'shell/src/texts/fr.ts',
+      pattern: /(fr: Dictionary = \{[\s\S]*?)(\n\};)/,
+      replacement: `$1\n  ${label}: '${label}',$2`,
     },
     {
       file: 'shell/src/routing/screens.ts',

@@ -4,6 +4,7 @@ import { REPOSITORY } from '../compose/remotes';
 import { applyEdits, capitalised, fillTemplate, type Edit } from './edits';
 
 const API = 'packages/remote-kit/src/data/api.ts';
+const FRENCH = 'packages/remote-kit/src/texts/fr.ts';
 const HOOKS = 'packages/remote-kit/src/data/index.ts';
 const ROUTES = 'packages/contracts/src/routes/index.ts';
 const RESOURCES = 'services/src/resources/index.ts';
@@ -20,11 +21,11 @@ const register = (name: string) => `### \`${name}\`
 function editsFor(name: string, Name: string): readonly Edit[] {
   const endpoints = `
     read${Name}: build.query({
-      ...fromContractOrNull(ROUTES.read${Name}, 'load ${name}'),
+      ...fromContractOrNull(ROUTES.read${Name}, message('load ${name}')),
       providesTags: ['${Name}'],
     }),
     save${Name}: build.mutation({
-      ...fromContract(ROUTES.save${Name}, 'save ${name}'),
+      ...fromContract(ROUTES.save${Name}, message('save ${name}')),
       invalidatesTags: ['${Name}'],
     }),`;
   return [
@@ -47,6 +48,11 @@ function editsFor(name: string, Name: string): readonly Edit[] {
     { file: RESOURCES, pattern: /(\n {2}signIn,)/, replacement: `\n  ${name},$1` },
     { file: API, pattern: /(tagTypes: \[[^\]]*?),?(\s*\],)/, replacement: `$1, '${Name}'$2` },
     { file: API, pattern: /(\n {2}\}\),\n\}\);)/, replacement: `${endpoints}$1` },
+    {
+      file: FRENCH,
+      pattern: /(fr: Dictionary = \{[\s\S]*?)(\n\};)/,
+      replacement: `$1\n  'load ${name}': 'de charger « ${name} »',\n  'save ${name}': 'd’enregistrer « ${name} »',$2`,
+    },
     {
       file: HOOKS,
       pattern: /(\n\} = api;)/,

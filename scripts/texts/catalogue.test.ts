@@ -8,6 +8,7 @@ const REPOSITORY = path.resolve(__dirname, '../..');
 const ROOMS = [
   ...readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-')),
   'shell',
+  'packages/remote-kit',
   'packages/ui',
 ].filter((room) => existsSync(path.join(REPOSITORY, room, 'src/texts/fr.ts')));
 
@@ -19,14 +20,15 @@ const sourcesOf = (room: string) => {
     .map((name) => path.join(src, name));
 };
 
+const frenchOf = (room: string) =>
+  (require(path.join(REPOSITORY, room, 'src/texts/fr')) as typeof import('../../mfe-auth/src/texts/fr')).fr;
+
 const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([hole]) => hole).sort();
 
 describe.each(ROOMS)('the texts of %s', (room) => {
   const files = sourcesOf(room).map((file) => ({ file: path.relative(REPOSITORY, file), ...textsOf(file) }));
   const used = new Set(files.flatMap(({ translated }) => translated.map(({ text }) => text)));
-  const { fr } = require(
-    path.join(REPOSITORY, room, 'src/texts/fr'),
-  ) as typeof import('../../mfe-auth/src/texts/fr');
+  const fr = frenchOf(room);
 
   it('what is on screen - in any file - goes through the catalogue', () => {
     expect(
@@ -49,5 +51,19 @@ describe.each(ROOMS)('the texts of %s', (room) => {
       ),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the French of all rooms', () => {
+  it('a text of several rooms - on one page - is the same in each', () => {
+    const seen = new Map<string, string>();
+    const differ = [...ROOMS, 'packages/contracts'].flatMap((room) =>
+      Object.entries(frenchOf(room)).flatMap(([text, words]) => {
+        const before = seen.get(text) ?? String(words);
+        seen.set(text, before);
+        return before === String(words) ? [] : [`${room}: ${text}: ${String(words)} / ${before}`];
+      }),
+    );
+    expect(differ).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SessionState } from '@flint/remote-kit';
@@ -16,7 +17,7 @@ import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
 import { usePageEffects, useTitle } from './routing/page-effects';
 import { isSignInPath, screenOfPath } from './routing/paths';
-import { SCREENS } from './routing/screens';
+import { NOT_FOUND, SCREENS } from './routing/screens';
 
 const UpdatePrompt = lazy(() =>
   import('./frame/UpdatePrompt').then((module) => ({ default: module.UpdatePrompt })),
@@ -55,14 +56,14 @@ export function AppScreens(props: Props) {
 }
 
 function SignedOut({ appName }: { readonly appName: string }) {
-  useTitle(SCREENS.signIn.label, appName);
+  useTitle(t(SCREENS.signIn.label), appName);
   useEffect(() => {
     unsaved.clear();
     void emptyPrivateCaches();
   }, []);
   return (
     <SignedOutFrame>
-      <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={SCREENS.signIn.label} />} />
+      <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={t(SCREENS.signIn.label)} />} />
     </SignedOutFrame>
   );
 }
@@ -75,10 +76,10 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
     if (!redirect) landing.forget();
   }, [redirect, landing]);
   usePageEffects();
-  useTitle(screen ? SCREENS[screen].label : 'Page not found', appName);
+  useTitle(t(screen ? SCREENS[screen].label : NOT_FOUND), appName);
 
   if (redirect) return <Navigate to="/" replace />;
-  const skeleton = <ScreenSkeleton label={screen ? SCREENS[screen].label : ''} />;
+  const skeleton = <ScreenSkeleton label={screen ? t(SCREENS[screen].label) : ''} />;
   return (
     <Suspense fallback={<Starting />}>
       <Frame screen={screen}>

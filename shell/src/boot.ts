@@ -2,6 +2,7 @@
  * The first script: tiny, so that settings, the addresses of the remotes and the remote this route needs are on their way
  * while the shell itself still downloads.
  */
+import { language } from '@flint/texts';
 import { fetchAddresses, type RemoteAddresses } from './remotes/addresses';
 import { warm, type Manifest } from './remotes/warm';
 import { remoteOfPath } from './routing/paths';
@@ -22,8 +23,16 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
+/** The page waits in the student's language, too: the catalogue itself is still on its way. */
+function waitInFrench(): void {
+  document.documentElement.lang = 'fr-CA';
+  const text = document.querySelector('.first-paint p');
+  if (text) text.textContent = 'Chargement…';
+}
+
 const silence = () => undefined; // whoever uses the promise reports its failure
 
+if (language() === 'fr') waitInFrench();
 globalThis.__zod_globalConfig = { jitless: true };
 const addresses = fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });

@@ -18,7 +18,12 @@ interface Page {
   readonly navigator?: { readonly language?: string };
   readonly location?: { reload(): void };
   /** Shell and remotes each carry a copy of this module; what they know is one. */
-  flintTexts?: { language: Language; readonly words: Map<string, Dictionary[string]> };
+  flintTexts?: {
+    language: Language;
+    readonly words: Map<string, Dictionary[string]>;
+    /** Texts asked for in French that have none: what a test of a whole page looks at. */
+    readonly missing: Set<string>;
+  };
 }
 const page = globalThis as unknown as Page;
 
@@ -33,12 +38,16 @@ function chosen(): Language {
   return page.navigator?.language?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
-const state = (page.flintTexts ??= { language: chosen(), words: new Map() });
+const state = (page.flintTexts ??= { language: chosen(), words: new Map(), missing: new Set() });
+function find(text: string): Dictionary[string] | undefined {
+  const words = state.words.get(text);
+  if (words === undefined) state.missing.add(text);
+  return words;
+}
+
 let catalogue: Catalogue | undefined;
 const current = (): Catalogue =>
-  catalogue?.language === state.language
-    ? catalogue
-    : (catalogue = createCatalogue(state.language, (text) => state.words.get(text)));
+  catalogue?.language === state.language ? catalogue : (catalogue = createCatalogue(state.language, find));
 
 /** The language of this page: the one chosen on this device, else French for a French browser, else English. */
 export const language = (): Language => state.language;
@@ -66,6 +75,10 @@ export function addTexts(dictionary: Dictionary): void {
 
 /** Keeps the choice and begins anew in it. */
 export function chooseLanguage(chosenLanguage: Language): void {
-  page.localStorage?.setItem(STORED, chosenLanguage);
+  try {
+    page.localStorage?.setItem(STORED, chosenLanguage);
+  } catch {
+    // a browser that keeps nothing goes on in its own language
+  }
   page.location?.reload();
 }

@@ -14,6 +14,7 @@ export { FormDialog } from './Dialog/FormDialog';
 export { EmptyState, ErrorState } from './Empty/Empty';
 export { Select, TextArea, TextField } from './Field/Field';
 export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
+export { LanguageSwitch } from './LanguageSwitch/LanguageSwitch';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';
 export { Kbd, Page, Row, Stack, VisuallyHidden } from './Page/Page';

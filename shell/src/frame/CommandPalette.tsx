@@ -1,4 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Icon } from '@flint/ui';
 import { matchingCommands, type Command } from './commands';
 import { Keys } from './Keys';
@@ -36,18 +38,18 @@ export function CommandPalette({ commands, onClose }: Props) {
   };
 
   return (
-    <ModalDialog label="Command palette" className="palette" onClose={onClose}>
+    <ModalDialog label={t('Command palette')} className="palette" onClose={onClose}>
       <div className="palette__field">
         <Icon name="search" />
         <input
           type="text"
           role="combobox"
-          aria-label="Command"
+          aria-label={t('Command')}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={current && optionId(current)}
           aria-autocomplete="list"
-          placeholder="Go to, sign out…"
+          placeholder={t('Go to, sign out…')}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -58,7 +60,7 @@ export function CommandPalette({ commands, onClose }: Props) {
           onKeyDown={handleKeyDown}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Commands" className="palette__list">
+      <div id={listId} role="listbox" aria-label={t('Commands')} className="palette__list">
         {found.map((command) => (
           <button
             type="button"
@@ -71,14 +73,14 @@ export function CommandPalette({ commands, onClose }: Props) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <span>{command.label}</span>
+            <span>{command.words ?? command.label}</span>
             {command.keys && <Keys keys={command.keys} />}
           </button>
         ))}
       </div>
       {found.length === 0 && (
         <p className="palette__none" role="status">
-          Nothing fits “{typed}”
+          {rich('Nothing fits “{typed}”', { typed: <span translate="no">{typed}</span> })}
         </p>
       )}
     </ModalDialog>

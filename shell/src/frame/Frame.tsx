@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { chooseLanguage, language, t } from '@flint/texts';
 import { Icon, IconButton, Wordmark } from '@flint/ui';
-import { SCREENS } from '../routing/screens';
+import { usePreloadNext } from '../remotes/preload-next';
+import { NOT_FOUND, SCREENS } from '../routing/screens';
 import { CommandPalette } from './CommandPalette';
 import { allCommands } from './commands';
 import { Keys } from './Keys';
@@ -25,27 +27,34 @@ export function Frame({ screen, children }: Props) {
   const openPalette = useCallback(() => setOpen('palette'), []);
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useShortcuts({ goTo, openPalette, showShortcuts });
+  usePreloadNext(screen);
 
   const commands = useMemo(() => {
     const signOut = (scope: 'local' | 'global') =>
-      void auth.signOut(scope).then((result) => result.ok || notify(result.message, 'failure'));
-    return allCommands({ navigation: { goTo }, signOut, showShortcuts });
+      void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
+    return allCommands({
+      navigation: { goTo },
+      signOut,
+      showShortcuts,
+      language: language(),
+      chooseLanguage,
+    });
   }, [auth, notify, goTo, showShortcuts]);
 
   return (
     <div className="frame">
       <a className="skip-link" href="#main">
-        Skip to the screen
+        {t('Skip to the screen')}
       </a>
       <header className="title-area">
         <Wordmark name={config.appName} size={28} />
-        <p className="title-area__screen">{screen ? SCREENS[screen].label : 'Page not found'}</p>
+        <p className="title-area__screen">{t(screen ? SCREENS[screen].label : NOT_FOUND)}</p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
           <Icon name="search" />
-          <span>Go to…</span>
+          <span>{t('Go to…')}</span>
           <Keys keys={PALETTE_KEYS} />
         </button>
-        <IconButton label="Keyboard shortcuts" icon={<Icon name="keyboard" />} onClick={showShortcuts} />
+        <IconButton label={t('Keyboard shortcuts')} icon={<Icon name="keyboard" />} onClick={showShortcuts} />
       </header>
       <Navigation screen={screen} />
       <main id="main" tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Component, type ReactNode } from 'react';
 import { reportFailure } from '../remotes/report';
 import { FullPageNotice } from './FullPageNotice';
@@ -22,9 +23,9 @@ export class ShellBoundary extends Component<Props, { readonly crashed: boolean 
     if (!this.state.crashed) return this.props.children;
     return (
       <FullPageNotice
-        title="Something went wrong"
-        text="Your answers and photos are safe. Loading the page again usually helps."
-        action="Load again"
+        title={t('Something went wrong')}
+        text={t('Your answers and photos are safe. Loading the page again usually helps.')}
+        action={t('Load again')}
         onAction={() => location.reload()}
       />
     );

@@ -1,3 +1,4 @@
+import { message, t } from '@flint/texts';
 import { Checkbox, Dialog } from '@flint/ui';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 import { Keys } from './Keys';
@@ -7,8 +8,8 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 export const PALETTE_KEYS = [isMac ? '⌘' : 'Ctrl', 'K'];
 
 const ROWS: readonly (readonly [label: string, keys: readonly string[]])[] = [
-  ['Command palette', PALETTE_KEYS],
-  ['This overview', ['?']],
+  [message('Command palette'), PALETTE_KEYS],
+  [message('This overview'), ['?']],
   ...NAVIGATION.map((screen) => [SCREENS[screen].label, ['g', SCREENS[screen].key]] as const),
 ];
 
@@ -16,18 +17,18 @@ const ROWS: readonly (readonly [label: string, keys: readonly string[]])[] = [
 export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) {
   const enabled = useSingleKeys();
   return (
-    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog open title={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className="shortcuts">
         {ROWS.map(([label, keys]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{t(label)}</dt>
             <dd>
               <Keys keys={keys} />
             </dd>
           </div>
         ))}
       </dl>
-      <Checkbox label="Single-key shortcuts" checked={enabled} onChange={setSingleKeys} />
+      <Checkbox label={t('Single-key shortcuts')} checked={enabled} onChange={setSingleKeys} />
     </Dialog>
   );
 }

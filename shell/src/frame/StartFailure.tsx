@@ -1,12 +1,13 @@
+import { t } from '@flint/texts';
 import { FullPageNotice } from './FullPageNotice';
 
 /** Shown when the app could not read its settings. */
 export function StartFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <FullPageNotice
-      title="No connection to the service"
-      text="Network error. Please check your connection and try again."
-      action="Try again"
+      title={t('No connection to the service')}
+      text={t('Network error. Please check your connection and try again.')}
+      action={t('Try again')}
       onAction={onRetry}
     />
   );

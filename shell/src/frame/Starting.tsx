@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Mark, Spinner } from '@flint/ui';
 
 /** The spinner while the session is being read (spec 2). */
@@ -5,7 +6,7 @@ export function Starting() {
   return (
     <main id="main" className="first-paint" aria-busy="true">
       <Mark size={64} />
-      <Spinner label="Loading…" />
+      <Spinner label={t('Loading…')} />
     </main>
   );
 }

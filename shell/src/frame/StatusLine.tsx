@@ -1,4 +1,5 @@
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { message, t } from '@flint/texts';
 import { useWorkerState } from '../offline/worker-state';
 import { useUnsaved } from '../platform/unsaved';
 import { remotes, useRemote } from '../remotes/remote-store';
@@ -7,9 +8,9 @@ import { SCREEN_ROUTES } from '../routing/paths';
 type Connection = 'online' | 'offline' | 'unreachable';
 
 const CONNECTION_TEXT: Readonly<Record<Connection, string>> = {
-  online: 'Connected',
-  offline: 'Offline',
-  unreachable: 'Service not reachable',
+  online: message('Connected'),
+  offline: message('Offline'),
+  unreachable: message('Service not reachable'),
 };
 
 function useConnection(): Connection {
@@ -28,10 +29,10 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   return (
     <footer className="status-line" data-calm={calm}>
       <p role="status" className="status-line__connection" data-connection={connection}>
-        {CONNECTION_TEXT[connection]}
+        {t(CONNECTION_TEXT[connection])}
       </p>
       <p role="status" className="status-line__work">
-        {work.length === 0 ? 'Everything saved' : `Not saved yet: ${work.join(', ')}`}
+        {work.length === 0 ? t('Everything saved') : t('Not saved yet: {what}', { what: work.join(', ') })}
       </p>
       {screen && <RemoteVersion screen={screen} />}
     </footer>
@@ -42,5 +43,5 @@ function RemoteVersion({ screen }: { readonly screen: ScreenId }) {
   const { remote } = SCREEN_ROUTES[screen];
   const state = useRemote(remotes, remote);
   const version = state.status === 'ready' ? state.remote.version : '…';
-  return <p className="status-line__version">{`${remote} ${version}`}</p>;
+  return <p className="status-line__version" translate="no">{`${remote} ${version}`}</p>;
 }

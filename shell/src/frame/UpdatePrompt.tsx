@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Button, Icon, IconButton } from '@flint/ui';
 import { useState } from 'react';
 
@@ -8,11 +9,11 @@ export function UpdatePrompt({ onUpdate }: { readonly onUpdate: () => void }) {
   return (
     <section className="update-prompt" role="status">
       <Icon name="spark" />
-      <p>A new version is ready.</p>
+      <p>{t('A new version is ready.')}</p>
       <Button size="s" variant="primary" onClick={onUpdate}>
-        Reload
+        {t('Reload')}
       </Button>
-      <IconButton label="Later" icon={<Icon name="x" />} onClick={() => setOpen(false)} />
+      <IconButton label={t('Later')} icon={<Icon name="x" />} onClick={() => setOpen(false)} />
     </section>
   );
 }

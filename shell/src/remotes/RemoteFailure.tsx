@@ -1,3 +1,4 @@
+import { message, t } from '@flint/texts';
 import { buttonClass, Drawing } from '@flint/ui';
 import type { RemoteFailureCode } from './report';
 
@@ -13,10 +14,11 @@ interface Props {
 }
 
 const TEXT: Readonly<Record<RemoteFailureCode, string>> = {
-  remote_unavailable: 'This screen could not be loaded. Everything else keeps working.',
-  remote_contract_mismatch:
+  remote_unavailable: message('This screen could not be loaded. Everything else keeps working.'),
+  remote_contract_mismatch: message(
     'This screen is being updated and does not fit the rest yet. Everything else keeps working.',
-  remote_crashed: 'Something went wrong on this screen. Everything else keeps working.',
+  ),
+  remote_crashed: message('Something went wrong on this screen. Everything else keeps working.'),
 };
 
 /** What a student sees in place of a screen that is not there: which one, what it means, and a way to try again. */
@@ -25,18 +27,18 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
   return (
     <section className="remote-failure" role="alert" data-code={code}>
       <Drawing name="broken" />
-      <h1 data-page-heading>{label} is not available right now</h1>
-      <p>{TEXT[code]}</p>
+      <h1 data-page-heading>{t('{screen} is not available right now', { screen: label })}</h1>
+      <p>{t(TEXT[code])}</p>
       <button
         type="button"
         className={buttonClass({ variant: 'primary' })}
         aria-disabled={busy}
         onClick={() => busy || onRetry()}
       >
-        {busy ? 'Trying again…' : 'Try again'}
+        {busy ? t('Trying again…') : t('Try again')}
       </button>
       <p className="remote-failure__code">
-        <code>{words.join(' · ')}</code>
+        <code translate="no">{words.join(' · ')}</code>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { SCREENS } from '../routing/screens';
 import { CrashBoundary } from './CrashBoundary';
@@ -34,7 +35,7 @@ function useVisit(store: RemoteStore, screen: ScreenId): boolean {
 /** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const { remote: id } = SCREEN_ROUTES[screen];
-  const { label } = SCREENS[screen];
+  const label = t(SCREENS[screen].label);
   const state = useRemote(store, id);
   const isArriving = useVisit(store, screen);
   const panel = { label, remote: id, onRetry: () => store.retry(id) };

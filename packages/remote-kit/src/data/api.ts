@@ -1,4 +1,5 @@
 import { ROUTES } from '@flint/contracts';
+import { message } from '@flint/texts';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { CallFailure } from './failure';
 import { fromContract, fromContractOrNull } from './from-contract';
@@ -29,121 +30,127 @@ export const api = createApi({
   refetchOnReconnect: true,
   endpoints: (build) => ({
     readProfile: build.query({
-      ...fromContractOrNull(ROUTES.readProfile, 'load profile'),
+      ...fromContractOrNull(ROUTES.readProfile, message('load profile')),
       providesTags: ['Profile'],
     }),
     createProfile: build.mutation({
-      ...fromContract(ROUTES.createProfile, 'create profile'),
+      ...fromContract(ROUTES.createProfile, message('create profile')),
       invalidatesTags: ['Profile', 'Matches'],
     }),
     updateProfile: build.mutation({
-      ...fromContract(ROUTES.updateProfile, 'update profile'),
+      ...fromContract(ROUTES.updateProfile, message('update profile')),
       invalidatesTags: ['Profile', 'Matches'],
     }),
     readAvailability: build.query({
-      ...fromContractOrNull(ROUTES.readAvailability, 'load availability'),
+      ...fromContractOrNull(ROUTES.readAvailability, message('load availability')),
       providesTags: ['Availability'],
     }),
     saveAvailability: build.mutation({
-      ...fromContract(ROUTES.saveAvailability, 'save availability'),
+      ...fromContract(ROUTES.saveAvailability, message('save availability')),
       invalidatesTags: ['Availability', 'Profile', 'Matches'],
     }),
-    requestPhotoUpload: build.mutation(fromContract(ROUTES.requestPhotoUpload, 'get upload URL')),
+    requestPhotoUpload: build.mutation(fromContract(ROUTES.requestPhotoUpload, message('get upload URL'))),
     savePhotos: build.mutation({
-      ...fromContract(ROUTES.savePhotos, 'save photos'),
+      ...fromContract(ROUTES.savePhotos, message('save photos')),
       invalidatesTags: ['Photos', 'Profile', 'Matches'],
     }),
-    listPhotos: build.query({ ...fromContract(ROUTES.listPhotos, 'load photos'), providesTags: ['Photos'] }),
-    listOffers: build.query({ ...fromContract(ROUTES.listOffers, 'load offers'), providesTags: ['Offers'] }),
+    listPhotos: build.query({
+      ...fromContract(ROUTES.listPhotos, message('load photos')),
+      providesTags: ['Photos'],
+    }),
+    listOffers: build.query({
+      ...fromContract(ROUTES.listOffers, message('load offers')),
+      providesTags: ['Offers'],
+    }),
     createOffer: build.mutation({
-      ...fromContract(ROUTES.createOffer, 'create offer'),
+      ...fromContract(ROUTES.createOffer, message('create offer')),
       invalidatesTags: ['Offers', 'Matches'],
     }),
     respondToOffer: build.mutation({
-      ...fromContract(ROUTES.respondToOffer, 'respond to offer'),
+      ...fromContract(ROUTES.respondToOffer, message('respond to offer')),
       invalidatesTags: ['Offers', 'Matches'],
     }),
     withdrawOffer: build.mutation({
-      ...fromContract(ROUTES.withdrawOffer, 'withdraw offer'),
+      ...fromContract(ROUTES.withdrawOffer, message('withdraw offer')),
       invalidatesTags: ['Offers', 'Matches'],
     }),
     cancelOffer: build.mutation({
-      ...fromContract(ROUTES.cancelOffer, 'cancel offer'),
+      ...fromContract(ROUTES.cancelOffer, message('cancel offer')),
       invalidatesTags: ['Offers', 'Matches'],
     }),
     sayMet: build.mutation({
-      ...fromContract(ROUTES.sayMet, 'save your answer'),
+      ...fromContract(ROUTES.sayMet, message('save your answer')),
       invalidatesTags: ['Offers', 'Matches'],
     }),
-    readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, 'load calendar')),
+    readOfferCalendar: build.query(fromContract(ROUTES.readOfferCalendar, message('load calendar'))),
     readOfferMail: build.query({
-      ...fromContract(ROUTES.readOfferMail, 'load mail settings'),
+      ...fromContract(ROUTES.readOfferMail, message('load mail settings')),
       providesTags: ['OfferMail'],
     }),
     saveOfferMail: build.mutation({
-      ...fromContract(ROUTES.saveOfferMail, 'save mail settings'),
+      ...fromContract(ROUTES.saveOfferMail, message('save mail settings')),
       invalidatesTags: ['OfferMail'],
     }),
     reportOffer: build.mutation({
-      ...fromContract(ROUTES.reportOffer, 'submit report'),
+      ...fromContract(ROUTES.reportOffer, message('submit report')),
       invalidatesTags: ['Offers', 'Matches', 'Blocks'],
     }),
     listMatches: build.query({
-      ...fromContract(ROUTES.listMatches, 'load matches'),
+      ...fromContract(ROUTES.listMatches, message('load matches')),
       providesTags: ['Matches'],
     }),
     hideMatch: build.mutation({
-      ...fromContract(ROUTES.hideMatch, 'hide match'),
+      ...fromContract(ROUTES.hideMatch, message('hide match')),
       invalidatesTags: ['Matches'],
     }),
     reportPerson: build.mutation({
-      ...fromContract(ROUTES.reportPerson, 'submit report'),
+      ...fromContract(ROUTES.reportPerson, message('submit report')),
       invalidatesTags: ['Offers', 'Matches', 'Blocks', 'Reports'],
     }),
     listReports: build.query({
-      ...fromContract(ROUTES.listReports, 'load reports'),
+      ...fromContract(ROUTES.listReports, message('load reports')),
       providesTags: ['Reports'],
     }),
     readStanding: build.query({
-      ...fromContract(ROUTES.readStanding, 'load account state'),
+      ...fromContract(ROUTES.readStanding, message('load account state')),
       providesTags: ['Standing'],
     }),
     pauseProfile: build.mutation({
-      ...fromContract(ROUTES.pauseProfile, 'pause profile'),
+      ...fromContract(ROUTES.pauseProfile, message('pause profile')),
       invalidatesTags: ['Standing', 'Matches'],
     }),
     appealNotice: build.mutation({
-      ...fromContract(ROUTES.appealNotice, 'send appeal'),
+      ...fromContract(ROUTES.appealNotice, message('send appeal')),
       invalidatesTags: ['Standing'],
     }),
     readHiddenContacts: build.query({
-      ...fromContract(ROUTES.readHiddenContacts, 'load hidden people'),
+      ...fromContract(ROUTES.readHiddenContacts, message('load hidden people')),
       providesTags: ['HiddenContacts'],
     }),
     hideContacts: build.mutation({
-      ...fromContract(ROUTES.hideContacts, 'hide people'),
+      ...fromContract(ROUTES.hideContacts, message('hide people')),
       invalidatesTags: ['HiddenContacts', 'Matches'],
     }),
     showContacts: build.mutation({
-      ...fromContract(ROUTES.showContacts, 'show people'),
+      ...fromContract(ROUTES.showContacts, message('show people')),
       invalidatesTags: ['HiddenContacts', 'Matches'],
     }),
-    shareDate: build.mutation(fromContract(ROUTES.shareDate, 'share date')),
-    unshareDate: build.mutation(fromContract(ROUTES.unshareDate, 'end sharing')),
+    shareDate: build.mutation(fromContract(ROUTES.shareDate, message('share date'))),
+    unshareDate: build.mutation(fromContract(ROUTES.unshareDate, message('end sharing'))),
     listBlocks: build.query({
-      ...fromContract(ROUTES.listBlocks, 'load blocked people'),
+      ...fromContract(ROUTES.listBlocks, message('load blocked people')),
       providesTags: ['Blocks'],
     }),
     createBlock: build.mutation({
-      ...fromContract(ROUTES.createBlock, 'block person'),
+      ...fromContract(ROUTES.createBlock, message('block person')),
       invalidatesTags: ['Blocks', 'Offers', 'Matches'],
     }),
     removeBlock: build.mutation({
-      ...fromContract(ROUTES.removeBlock, 'unblock person'),
+      ...fromContract(ROUTES.removeBlock, message('unblock person')),
       invalidatesTags: ['Blocks', 'Matches'],
     }),
-    deleteAccount: build.mutation(fromContract(ROUTES.deleteAccount, 'delete account')),
-    linkExport: build.mutation(fromContract(ROUTES.linkExport, 'prepare export')),
-    exportAccount: build.query(fromContract(ROUTES.exportAccount, 'export account')),
+    deleteAccount: build.mutation(fromContract(ROUTES.deleteAccount, message('delete account'))),
+    linkExport: build.mutation(fromContract(ROUTES.linkExport, message('prepare export'))),
+    exportAccount: build.query(fromContract(ROUTES.exportAccount, message('export account'))),
   }),
 });

@@ -1,4 +1,5 @@
 import { callErrorText, callFailure, type ErrorCode, type Problem } from '@flint/contracts';
+import { addTexts, message, t } from '@flint/texts';
 
 /** What a failed call leaves in a hook's `error`. */
 export interface CallFailure {
@@ -6,29 +7,29 @@ export interface CallFailure {
   readonly status: number;
   /** The server's stable code; `network` when no answer came. */
   readonly code: ErrorCode | 'network';
-  /** The text to show (spec 8): 'Failed to <action>: <status text>' through the mapping table. */
+  /** The text to show, by `t` (spec 8): 'Failed to <action>: <status text>' through the mapping table. */
   readonly message: string;
   /** The server's problem document, when it sent one. */
   readonly problem: Problem | null;
 }
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-  507: 'Insufficient Storage',
+  400: message('Bad Request'),
+  401: message('Unauthorized'),
+  403: message('Forbidden'),
+  404: message('Not Found'),
+  405: message('Method Not Allowed'),
+  408: message('Request Timeout'),
+  409: message('Conflict'),
+  413: message('Payload Too Large'),
+  415: message('Unsupported Media Type'),
+  422: message('Unprocessable Entity'),
+  429: message('Too Many Requests'),
+  500: message('Internal Server Error'),
+  502: message('Bad Gateway'),
+  503: message('Service Unavailable'),
+  504: message('Gateway Timeout'),
+  507: message('Insufficient Storage'),
 };
 
 /** HTTP/2 carries no status text: the standard one is used then (RFC 9110). */
@@ -38,13 +39,21 @@ const statusText = (response: Response) =>
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
 
+/** The English text, which the catalogue knows afterwards: what the table does not map is put together of action and status. */
+function textOf(action: string, status: string): string {
+  const text = callErrorText(callFailure(action, status));
+  if (text.startsWith('Failed to '))
+    addTexts({ [text]: t('Failed to {action}: {status}', { action: t(action), status: t(status) }) });
+  return text;
+}
+
 /** The failure of a call that was answered with a refusal. */
 export function refusedFailure(action: string, response: Response, body: unknown): CallFailure {
   const problem = isProblem(body) ? body : null;
   return {
     status: response.status,
     code: problem?.code ?? (response.status === 404 ? 'not_found' : 'internal'),
-    message: callErrorText(callFailure(action, statusText(response))),
+    message: textOf(action, statusText(response)),
     problem,
   };
 }

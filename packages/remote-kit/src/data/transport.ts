@@ -1,3 +1,4 @@
+import { locale } from '@flint/texts';
 import { API_BASE, pathOf, type Route } from '@flint/contracts';
 import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
@@ -41,7 +42,11 @@ const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function headersOf({ route, body, idempotencyKey }: Call): Promise<Headers> {
-  const headers = new Headers({ accept: 'application/json', 'x-request-id': newRequestId() });
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': locale(),
+    'x-request-id': newRequestId(),
+  });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   const token = route.auth === 'user' ? await credentials.accessToken() : null;

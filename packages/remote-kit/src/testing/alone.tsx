@@ -1,3 +1,4 @@
+import { addTexts, chooseLanguage, language, LANGUAGES, type Language } from '@flint/texts';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PlatformProvider } from '../context';
@@ -52,6 +53,16 @@ function Alone({ remote, screens }: Props) {
               {screen}
             </a>
           ))}
+          {(Object.keys(LANGUAGES) as Language[]).map((id) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === language()}
+              onClick={() => chooseLanguage(id)}
+            >
+              {id}
+            </button>
+          ))}
           <span role="status">{notice}</span>
         </nav>
         <main>
@@ -66,8 +77,16 @@ function Alone({ remote, screens }: Props) {
   );
 }
 
+/** What the remote, the contracts and calls say in the page's language; the few words of the components stay English here. */
+async function loadTexts({ texts }: RemoteModule): Promise<void> {
+  if (language() !== 'fr') return;
+  const [contracts, calls] = await Promise.all([import('@flint/contracts/texts/fr'), import('../texts/fr')]);
+  for (const dictionary of [contracts.fr, calls.fr, await texts?.fr()]) addTexts(dictionary ?? {});
+}
+
 /** Shows a remote by itself in the page; `npm run alone -w mfe-offers` serves it with an API of canned answers. */
-export function showAlone(remote: RemoteModule, screens: readonly ScreenId[]): void {
+export async function showAlone(remote: RemoteModule, screens: readonly ScreenId[]): Promise<void> {
+  await loadTexts(remote);
   setCredentials({ accessToken: () => Promise.resolve('alone'), onUnauthenticated: () => undefined });
   const root = document.createElement('div');
   document.body.append(root);

@@ -29,9 +29,9 @@ export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
   const look = `f-avatar f-avatar--${size}`;
   const { url, onError } = usePhoto(photoUrl);
   return url ? (
-    <img className={look} src={url} alt={name} loading="lazy" onError={onError} />
+    <img className={look} src={url} alt={name} translate="no" loading="lazy" onError={onError} />
   ) : (
-    <span className={look} role="img" aria-label={name}>
+    <span className={look} role="img" aria-label={name} translate="no">
       {initials(name)}
     </span>
   );
@@ -41,9 +41,9 @@ export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
 export function PhotoFrame({ name, photoUrl }: Pick<AvatarProps, 'name' | 'photoUrl'>) {
   const { url, onError } = usePhoto(photoUrl);
   return url ? (
-    <img className="f-photo" src={url} alt={name} loading="lazy" onError={onError} />
+    <img className="f-photo" src={url} alt={name} translate="no" loading="lazy" onError={onError} />
   ) : (
-    <span className="f-photo f-photo--none" role="img" aria-label={name}>
+    <span className="f-photo f-photo--none" role="img" aria-label={name} translate="no">
       {initials(name)}
     </span>
   );

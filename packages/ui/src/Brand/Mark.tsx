@@ -20,7 +20,7 @@ export function Mark({ size = 32 }: { readonly size?: number }) {
 /** Mark and product name. */
 export function Wordmark({ name, size = 32 }: { readonly name: string; readonly size?: number }) {
   return (
-    <span className="f-wordmark">
+    <span className="f-wordmark" translate="no">
       <Mark size={size} />
       {name}
     </span>

@@ -1,3 +1,4 @@
+import { plural } from '@flint/texts';
 import { useId } from 'react';
 import { classes } from '../classes';
 import type { ChoiceOption } from './OptionList';
@@ -33,7 +34,7 @@ export function Chips({
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {max !== undefined && (
         <p className="f-options__hint" role="status">
-          {values.length} of {max} chosen
+          {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
         </p>
       )}
       <div className="f-chips__set">

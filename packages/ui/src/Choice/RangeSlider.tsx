@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import './Choice.css';
 
 interface RangeSliderProps {
@@ -32,7 +33,7 @@ export function RangeSlider({
       >
         <input
           type="range"
-          aria-label={`${legend}: lowest`}
+          aria-label={t('{what}: lowest', { what: legend })}
           // both at the top: the lower thumb must be the one that can be taken
           style={{ zIndex: low > (min + max) / 2 ? 1 : 0 }}
           min={min}
@@ -43,7 +44,7 @@ export function RangeSlider({
         />
         <input
           type="range"
-          aria-label={`${legend}: highest`}
+          aria-label={t('{what}: highest', { what: legend })}
           min={min}
           max={max}
           value={high}

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
@@ -46,7 +47,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'm' }: 
     >
       <div className="f-dialog__head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton label="Close" icon={<Icon name="x" />} onClick={onClose} />
+        <IconButton label={t('Close')} icon={<Icon name="x" />} onClick={onClose} />
       </div>
       <div className="f-dialog__body">{children}</div>
       {actions && <div className="f-dialog__actions">{actions}</div>}

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { useId, type ReactNode } from 'react';
 import { Button } from '../Button/Button';
 import { Dialog } from './Dialog';
@@ -32,7 +33,7 @@ export function FormDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!ready}>
             {submitLabel}
           </Button>

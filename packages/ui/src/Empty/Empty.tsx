@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from '../Brand/Drawing';
 import { Button } from '../Button/Button';
@@ -32,7 +33,7 @@ interface ErrorStateProps {
 }
 
 /** What a screen shows when it cannot: the reason, and another try. */
-export function ErrorState({ title, children, onRetry, retryLabel = 'Try Again', detail }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retryLabel, detail }: ErrorStateProps) {
   return (
     <section className="f-empty" role="alert">
       <Drawing name="broken" />
@@ -41,7 +42,7 @@ export function ErrorState({ title, children, onRetry, retryLabel = 'Try Again',
       {onRetry && (
         <div className="f-empty__actions">
           <Button variant="primary" onClick={onRetry}>
-            {retryLabel}
+            {retryLabel ?? t('Try Again')}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import type { ReactNode } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
@@ -45,7 +46,7 @@ export function Toasts({
       {items.map(({ id, text, tone }) => (
         <div key={id} className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
           <span>{text}</span>
-          <IconButton label="Dismiss" icon={<Icon name="x" />} onClick={() => onDismiss(id)} />
+          <IconButton label={t('Dismiss')} icon={<Icon name="x" />} onClick={() => onDismiss(id)} />
         </div>
       ))}
     </div>

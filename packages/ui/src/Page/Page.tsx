@@ -53,5 +53,9 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
 
 /** A key of the keyboard. */
 export function Kbd({ children }: { readonly children: ReactNode }) {
-  return <kbd className="f-kbd">{children}</kbd>;
+  return (
+    <kbd className="f-kbd" translate="no">
+      {children}
+    </kbd>
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { classes } from '../classes';
 import { readShare, rememberShare } from './remembered-share';
@@ -83,7 +84,7 @@ export function SplitView({ id, label, start, end, narrow = 'start', initial = 4
         aria-valuemin={MIN}
         aria-valuemax={MAX}
         aria-valuenow={share}
-        aria-valuetext={`${share} percent`}
+        aria-valuetext={t('{share} percent', { share })}
         onKeyDown={handleKeyDown}
         onPointerDown={handlePointerDown}
         onPointerMove={handlePointerMove}

@@ -1,0 +1,41 @@
+import { ROUTES } from '@flint/contracts';
+import { addTexts, t } from '@flint/texts';
+import { fr } from '../texts/fr';
+import { fakeApi } from '../testing/fake-api';
+import { fromContract } from './from-contract';
+
+const page = globalThis as unknown as { readonly flintTexts: { language: string } };
+const signal = new AbortController().signal;
+const failureOf = async (status: number) => {
+  const { calls, restore } = fakeApi({ 'DELETE /blocks/x': { status, body: {} } });
+  const route = fromContract(ROUTES.removeBlock, 'unblock person');
+  const answer = await route.queryFn({ userId: 'x' }, { signal });
+  restore();
+  return { message: 'error' in answer ? answer.error.message : '', headers: calls[0]?.headers };
+};
+
+afterEach(() => {
+  page.flintTexts.language = 'en';
+});
+
+describe('a refused call', () => {
+  it('that the table of spec 8 does not map - in English - names action and status', async () => {
+    const { message, headers } = await failureOf(409);
+    expect(t(message)).toBe('Failed to unblock person: Conflict');
+    expect(headers?.get('accept-language')).toBe('en-US');
+  });
+
+  it('that the table does not map - in French - is a French sentence', async () => {
+    page.flintTexts.language = 'fr';
+    addTexts(fr);
+    const { message, headers } = await failureOf(409);
+    expect(t(message)).toBe('Impossible de débloquer cette personne : conflit');
+    expect(headers?.get('accept-language')).toBe('fr-CA');
+  });
+
+  it('that the table maps - in French - is found by the text of the table', async () => {
+    page.flintTexts.language = 'fr';
+    addTexts({ 'The requested resource was not found.': 'Introuvable.' });
+    expect(t((await failureOf(404)).message)).toBe('Introuvable.');
+  });
+});

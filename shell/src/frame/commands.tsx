@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Navigation } from '@flint/remote-kit';
+import { LANGUAGES, t, type Language } from '@flint/texts';
+import { rich } from '@flint/texts/react';
+import type { IconName } from '@flint/ui';
+import { NAVIGATION, SCREENS } from '../routing/screens';
+
+export interface Command {
+  readonly id: string;
+  /** What typed words are looked for in. */
+  readonly label: string;
+  /** The label as it is shown, where it is more than text. */
+  readonly words?: ReactNode;
+  readonly icon: IconName;
+  /** Keys that do the same, shown beside it. */
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
+interface Needs {
+  readonly navigation: Pick<Navigation, 'goTo'>;
+  readonly signOut: (scope: 'local' | 'global') => void;
+  readonly showShortcuts: () => void;
+  readonly language: Language;
+  readonly chooseLanguage: (language: Language) => void;
+}
+
+/** Everything the command palette can do. */
+export function allCommands({
+  navigation,
+  signOut,
+  showShortcuts,
+  language,
+  chooseLanguage,
+}: Needs): Command[] {
+  return [
+    ...NAVIGATION.map((screen): Command => ({
+      id: screen,
+      label: t('Go to {screen}', { screen: t(SCREENS[screen].label) }),
+      icon: SCREENS[screen].icon,
+      keys: ['g', SCREENS[screen].key],
+      run: () => navigation.goTo(screen),
+    })),
+    { id: 'shortcuts', label: t('Keyboard shortcuts'), icon: 'keyboard', keys: ['?'], run: showShortcuts },
+    ...otherLanguages(language).map(([id, name]): Command => ({
+      id: `language-${id}`,
+      label: t('Language: {name}', { name }),
+      words: rich('Language: {name}', {
+        name: (
+          <span lang={id} translate="no">
+            {name}
+          </span>
+        ),
+      }),
+      icon: 'globe',
+      run: () => chooseLanguage(id),
+    })),
+    { id: 'sign-out', label: t('Sign out'), icon: 'logout', run: () => signOut('local') },
+    {
+      id: 'sign-out-everywhere',
+      label: t('Sign out on every device'),
+      icon: 'logout',
+      run: () => signOut('global'),
+    },
+  ];
+}
+
+const otherLanguages = (language: Language) =>
+  (Object.entries(LANGUAGES) as [Language, string][]).filter(([id]) => id !== language);
+
+/** Without capitals and accents: who types `francais` means `Français`. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Commands that fit what was typed: every word, in any order, at any place. */
+export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => {
+    const text = plain(label);
+    return words.every((word) => text.includes(word));
+  });
+}
