@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { Button, buttonClass, Icon, IconButton, Kbd, Row, Stack, Tabs } from '../../src/index';
+import {
+  Button,
+  buttonClass,
+  Icon,
+  IconButton,
+  Kbd,
+  LanguageSwitch,
+  Row,
+  Stack,
+  Tabs,
+} from '../../src/index';
 import { Section, Specimen } from '../Specimen';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
@@ -17,6 +27,9 @@ export function Actions() {
             </Button>
           ))}
         </Row>
+      </Specimen>
+      <Specimen title="LanguageSwitch">
+        <LanguageSwitch value="en" onChange={() => undefined} />
       </Specimen>
       <Specimen title="Button: disabled">
         <Row>
