@@ -32,6 +32,7 @@ describe('Add Your Photos', () => {
     expect(await screen.findByText('No photos yet')).toBeVisible();
     expect(screen.getByText('0/6')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save 0 Photos' })).toBeDisabled();
+    expect(screen.getByRole('heading', { name: 'Photo tips' })).toBeVisible();
   });
 
   const cards = () => within(screen.getByRole('list', { name: /^Your photos/ })).getAllByRole('listitem');

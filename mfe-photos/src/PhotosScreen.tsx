@@ -55,15 +55,21 @@ export function PhotosScreen() {
           {t(failure.message)}
         </Notice>
       )}
-      {album.list.isLoading && <Skeleton shape="block" height="24rem" />}
-      {!album.list.isLoading && count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
-      {count > 0 && (
-        <PhotoGrid album={album} onReplace={(id, files) => void queue.take(files, id)}>
-          {addPhoto}
-        </PhotoGrid>
+      {album.list.isLoading ? (
+        // as tall as the window, and nothing of the album's below: what is seen does not move when the photos come
+        <Skeleton shape="block" height="max(32rem, 100dvh)" />
+      ) : (
+        <>
+          {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
+          {count > 0 && (
+            <PhotoGrid album={album} onReplace={(id, files) => void queue.take(files, id)}>
+              {addPhoto}
+            </PhotoGrid>
+          )}
+          {!album.isFull && <SelfieCapture onFiles={handleFiles} />}
+          <PhotoTips />
+        </>
       )}
-      {!album.isFull && <SelfieCapture onFiles={handleFiles} />}
-      <PhotoTips />
       <div className="photos__actions">
         <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
           {t('Skip for now')}

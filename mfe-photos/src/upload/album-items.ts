@@ -16,7 +16,7 @@ export interface AlbumItem {
 
 export type AlbumItems = readonly AlbumItem[];
 
-export const storedItem = ({ id, url, displayUrl }: Photo): AlbumItem => ({
+const storedItem = ({ id, url, displayUrl }: Photo): AlbumItem => ({
   id,
   url,
   preview: displayUrl,
@@ -42,6 +42,10 @@ export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | nu
   if (all.some(({ id }) => id === replaces)) return all.map((each) => (each.id === replaces ? item : each));
   return all.length < LIMITS.photosMax ? [...all, item] : all;
 }
+
+/** The server's photos, followed by those added before they were known, while there is room. */
+export const withStored = (all: AlbumItems, photos: readonly Photo[]): AlbumItems =>
+  all.reduce((album, item) => withItem(album, item, null), photos.map(storedItem) as AlbumItems);
 
 /** With one photo at another place, counted from 0 and kept inside the album; the first is primary (spec 4). */
 export function withMoved(all: AlbumItems, id: string, to: number): AlbumItems {

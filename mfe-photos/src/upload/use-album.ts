@@ -8,7 +8,7 @@ import {
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useEffect, useRef, useState } from 'react';
-import { newItem, storedItem, withItem, withMoved, withPatch, type AlbumItems } from './album-items';
+import { newItem, withItem, withMoved, withPatch, withStored, type AlbumItems } from './album-items';
 import { UploadFailure } from './put-file';
 import { uploadPhoto } from './upload-photo';
 
@@ -26,15 +26,15 @@ export function useAlbum() {
   const [savePhotos, { isLoading: isSaving }] = useSavePhotosMutation();
   const [items, setItems] = useState<AlbumItems>([]);
   const [changed, setChanged] = useState(false);
-  const filled = useRef(false);
+  const [filled, setFilled] = useState(false);
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
 
-  useEffect(() => {
-    if (filled.current || !list.data) return;
-    filled.current = true;
-    setItems(list.data.items.map(storedItem));
-  }, [list.data]);
+  // while rendering, not after it: an empty album must not be seen before the full one
+  if (!filled && list.data) {
+    setFilled(true);
+    setItems(withStored(items, list.data.items));
+  }
 
   useEffect(() => {
     setUnsaved('photos', changed ? t('your photos') : null);
