@@ -88,7 +88,8 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
           <Spinner label="Loading your offers" size="l" />
         </div>
       )}
-      <MailSwitch />
+      {/* not before the list, which would push it down */}
+      {data && <MailSwitch />}
     </Page>
   );
 }
