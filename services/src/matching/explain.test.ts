@@ -110,4 +110,17 @@ describe('the packed row of a student', () => {
       }
     expect(said).toBeGreaterThan(5000);
   });
+
+  it('the choices of a card - are kept by value - own words and what is unanswered are not', () => {
+    const [index, told] = [new MatchIndex(createProjector(hourWindow(NOW, 'America/Toronto'))), people[0]!];
+    const { academic_info: _, ...rest } = told.answers;
+    const answers = { ...rest, pronouns: 'they_them', major_program: { value: 'other', other: 'Puppetry' } };
+    index.put({ ...told, answers });
+    const shown = index.shownAnswersOf(told.id);
+    expect([shown.pronouns, shown.academic_info, shown.major_program]).toEqual([
+      'they_them',
+      undefined,
+      undefined,
+    ]);
+  });
 });

@@ -4,6 +4,8 @@ import { WINDOW_WORDS } from '@flint/contracts/week/hours';
 export const WEEK_WORDS = 6;
 /** An 8-bit value that is not known. */
 export const UNKNOWN = 255;
+/** An answer in somebody's own words. */
+export const OWN_WORDS = 254;
 
 /** Bits of the `flags` column; the five of daily rhythm and children stand together, so that they can be looked up at once. */
 export const FLAG = {
@@ -72,6 +74,9 @@ function allocate(capacity: number) {
     weeksUnasked: u8(),
     missedDates: u8(),
     zone: u8(),
+    pronouns: u8(),
+    year: u8(),
+    program: u8(),
     week: new Uint32Array(capacity * WEEK_WORDS),
     window: new Uint32Array(capacity * WINDOW_WORDS),
   };

@@ -2,7 +2,7 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { ACTIVITY_TAGS } from '@flint/contracts/questions/matching-facts';
 import type { Answers, Option } from '@flint/contracts/questions/types';
 import { SCALES } from './encode';
-import { UNKNOWN, type Tables } from './columns';
+import type { Tables } from './columns';
 import * as v from './vocabulary';
 
 const optionsOf = (id: string): readonly Option[] => {
@@ -19,7 +19,6 @@ const byRank = (id: string) => {
 };
 const timelineOf = byRank('ideal_relationship_timeline');
 const balanceOf = byRank('lifestyle_balance');
-const INTENT_VALUES = v.INTENTS.valuesIn(0xffffffff);
 
 /** Date ideas by the activities they stand for; which of several ideas for one activity was picked is not kept. */
 const DATE_IDEAS = optionsOf('ideal_date_types').flatMap(({ value, activity }) =>
@@ -29,14 +28,18 @@ const DATE_IDEAS = optionsOf('ideal_date_types').flatMap(({ value, activity }) =
 const list = (values: readonly string[]) => (values.length > 0 ? values : undefined);
 
 /**
- * What a row holds of the answers that reasons and shared activities are made from: enough for both to come out as they would from
- * the answers themselves, so that a list opens none of other people's sealed answers for them.
+ * What a row holds of the answers that cards, reasons and shared activities are made from: enough for these to come out as they would
+ * from the answers themselves, so that a list need not open other people's sealed answers for them.
  */
 export function decode(t: Tables, row: number): Answers {
   const scales = t.scales[row]!;
   const dateIdeas = t.dateIdeas[row]!;
   const places = list(v.PLACES.valuesIn(t.places[row]!));
   const answers: Record<string, unknown> = {
+    // own words are not kept: nothing here then, and the answer itself is read
+    pronouns: v.PRONOUNS.valueAt(t.pronouns[row]!),
+    academic_info: v.YEARS.valueAt(t.year[row]!),
+    major_program: v.PROGRAMS.valueAt(t.program[row]!),
     hobbies_interests: list([
       ...v.HOBBIES.valuesIn(t.hobbiesLow[row]!),
       ...v.HOBBIES.valuesIn(t.hobbiesHigh[row]!, 32),
@@ -49,7 +52,7 @@ export function decode(t: Tables, row: number): Answers {
     ideal_first_date: list(v.FIRST_DATES.valuesIn(t.firstDateChoice[row]!)),
     ideal_date_types: list(DATE_IDEAS.flatMap(({ value, bit }) => (dateIdeas & bit ? [value] : []))),
     meeting_preference: places && { values: places },
-    intent: t.intent[row] === UNKNOWN ? undefined : INTENT_VALUES[t.intent[row]!],
+    intent: v.INTENTS.valueAt(t.intent[row]!),
     ideal_relationship_timeline: timelineOf(t.timeline[row]!),
     lifestyle_balance: balanceOf(t.balance[row]!),
     communication_style_self: Object.fromEntries(

@@ -14,11 +14,16 @@ import {
   valuesOf,
 } from '../read-answers';
 import type { MatchStudent } from '../student';
-import { FLAG, UNKNOWN, type Row } from './columns';
+import { FLAG, OWN_WORDS, UNKNOWN, type Row } from './columns';
 import { countsOf } from './known';
 import * as v from './vocabulary';
 
 const byte = (position: number) => (position < 0 ? UNKNOWN : position);
+const labelled = (vocabulary: v.Vocabulary, value: string | null) => {
+  if (value === null) return UNKNOWN;
+  const position = vocabulary.at(value);
+  return position < 0 ? OWN_WORDS : position;
+};
 const factBit = (fact: string | undefined) =>
   fact ? 1 << FACT_IDS.indexOf(fact as (typeof FACT_IDS)[number]) : 0;
 const tagMask = (tags: readonly string[]) =>
@@ -141,6 +146,9 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     weeksUnasked: Math.min(weeksUnasked, UNKNOWN),
     missedDates: Math.min(missedDates, UNKNOWN),
     zone: 0,
+    pronouns: labelled(v.PRONOUNS, singleOf(answers, 'pronouns')),
+    year: labelled(v.YEARS, singleOf(answers, 'academic_info')),
+    program: labelled(v.PROGRAMS, singleOf(answers, 'major_program')),
   };
   const open = {
     habits: scoredValuesOf(answers, 'red_flags_self') !== null,

@@ -149,7 +149,7 @@ export class MatchIndex {
     return meets(this.columns.tables, a, b, todayYmd);
   }
 
-  /** What reasons and shared activities are made from, of a student in the index; nothing of one who is not. */
+  /** What cards, reasons and shared activities are made from, of a student in the index; nothing of one who is not. */
   shownAnswersOf(id: string): Answers {
     const row = this.indexOf.get(id);
     return row === undefined ? {} : decode(this.columns.tables, row);

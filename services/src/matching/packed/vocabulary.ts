@@ -5,6 +5,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 /** Positions of option values in a bit mask, the same for a self question and the wishes that compare with it. */
 export class Vocabulary {
   private readonly positions = new Map<string, number>();
+  private readonly values: readonly string[];
 
   constructor(...questionIds: readonly string[]) {
     for (const id of questionIds) {
@@ -15,6 +16,7 @@ export class Vocabulary {
           this.positions.set(value, this.positions.size);
       }
     }
+    this.values = [...this.positions.keys()];
   }
 
   get size(): number {
@@ -26,11 +28,19 @@ export class Vocabulary {
     return value ? (this.positions.get(value) ?? -1) : -1;
   }
 
+  /** The value at a position. */
+  valueAt(position: number): string | undefined {
+    return this.values[position];
+  }
+
   /** The values of a mask whose first bit stands for position `from`. */
   valuesIn(mask: number, from = 0): string[] {
-    return [...this.positions].flatMap(([value, at]) =>
-      at >= from && at < from + 32 && (mask >>> (at - from)) & 1 ? [value] : [],
-    );
+    const found: string[] = [];
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const value = this.values[from + 31 - Math.clz32(rest & -rest)];
+      if (value !== undefined) found.push(value);
+    }
+    return found;
   }
 
   /** Bits `from` to `from + 31` of the values. */
@@ -65,3 +75,6 @@ export const RELIGIONS = of('religion');
 export const INTENTS = of('intent');
 export const FIRST_DATES = of('ideal_first_date');
 export const PLACES = of('meeting_preference');
+export const PRONOUNS = of('pronouns');
+export const YEARS = of('academic_info');
+export const PROGRAMS = of('major_program');

@@ -115,14 +115,16 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
     const age = other && ageToday(deps, other.answers);
     if (!other || typeof age !== 'number') return [];
     const shown = index.shownAnswersOf(id);
+    const label = (question: string) =>
+      labelOf(shown[question] === undefined ? other.answers : shown, question);
     return [
       {
         userId: id,
         name: displayNameOf(other.answers),
         age,
-        pronouns: labelOf(other.answers, 'pronouns'),
-        year: labelOf(other.answers, 'academic_info'),
-        program: labelOf(other.answers, 'major_program'),
+        pronouns: label('pronouns'),
+        year: label('academic_info'),
+        program: label('major_program'),
         photoUrl: photos.get(id) ?? null,
         band,
         reasons: reasonsFor(answers, shown),
