@@ -1,4 +1,5 @@
 import { useUser, type RemoteProps } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Spinner } from '@flint/ui';
 import { lazy, Suspense } from 'react';
 import { autosaverOf } from './onboarding/autosaver';
@@ -15,7 +16,7 @@ export function Root({ screen }: RemoteProps) {
   useAutosaver(autosaverOf(id), id);
   if (screen !== 'profile') return <Onboarding key={id} />;
   return (
-    <Suspense fallback={<Spinner label="Loading your profile" />}>
+    <Suspense fallback={<Spinner label={t('Loading your profile')} />}>
       <ProfileScreen />
     </Suspense>
   );

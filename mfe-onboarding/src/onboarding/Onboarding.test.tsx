@@ -44,6 +44,7 @@ const at = (question: string) => {
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
 
+  // spec: S2.10
   it('a new student - starts at question 1 of 37 with Back disabled', async () => {
     show({});
     expect(await screen.findByText(questionLabel(1))).toBeVisible();
@@ -56,6 +57,7 @@ describe('the questionnaire', () => {
     expect(await screen.findByDisplayValue('Ann')).toBeVisible();
   });
 
+  // spec: S4.7
   it('Next - is never blocked - and asks the shell for the next question', async () => {
     const own = platform();
     show({}, own);
@@ -101,6 +103,7 @@ describe('the questionnaire', () => {
     await waitFor(() => expect(own.unsaved.size).toBe(0));
   });
 
+  // spec: S2.5 S2.10 S4.7 S3.18
   it('the last question - is labelled Complete, marks the device and goes to availability', async () => {
     const own = at('ideal_date_types');
     const { api } = show({ 'PATCH /profile': profile() }, own);
@@ -230,6 +233,7 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
+  // spec: S2.11
   it('no questions - says so (spec 2)', () => {
     const own = platform();
     renderScreen(<Questionnaire questions={[]} saver={autosaverOf(idOf(own))} />, { platform: own });

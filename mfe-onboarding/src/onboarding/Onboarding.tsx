@@ -2,6 +2,7 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { asCallFailure, useReadProfileQuery } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { ErrorState, Skeleton } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { autosaverOf } from './autosaver';
@@ -39,15 +40,15 @@ export function Onboarding() {
   }
   if (error) {
     return (
-      <ErrorState title="Unable to Load Your Answers" onRetry={() => void refetch()}>
-        <p>{asCallFailure(error)?.message}</p>
+      <ErrorState title={t('Unable to Load Your Answers')} onRetry={() => void refetch()}>
+        <p>{t(asCallFailure(error)?.message ?? '')}</p>
       </ErrorState>
     );
   }
   return (
     <div className="onboarding" aria-busy={isLoading}>
       <h1 className="f-visually-hidden" data-page-heading tabIndex={-1}>
-        Loading your questions
+        {t('Loading your questions')}
       </h1>
       <Skeleton lines={2} />
       <Skeleton shape="block" height="20rem" />

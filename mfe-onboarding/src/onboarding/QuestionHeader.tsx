@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Button, Icon, Progress } from '@flint/ui';
 import { useElapsedSeconds } from './use-elapsed';
 
@@ -12,18 +13,16 @@ export function QuestionHeader({ number, count, onOverview }: QuestionHeaderProp
   const seconds = useElapsedSeconds();
   return (
     <div className="onboarding__top">
-      <Progress label="Questionnaire" value={number} max={count} />
+      <Progress label={t('Questionnaire')} value={number} max={count} />
       <div className="onboarding__count">
-        <span>
-          Question {number} of {count}
-        </span>
-        <span className="onboarding__elapsed" title="Elapsed seconds">
+        <span>{t('Question {number} of {count}', { number, count })}</span>
+        <span className="onboarding__elapsed" title={t('Elapsed seconds')}>
           <Icon name="clock" size={16} />
-          <span className="f-visually-hidden">Elapsed: </span>
-          {seconds}s
+          <span className="f-visually-hidden">{t('Elapsed:')} </span>
+          {t('{seconds}s', { seconds })}
         </span>
         <Button size="s" variant="quiet" icon={<Icon name="menu" size={18} />} onClick={onOverview}>
-          All questions
+          {t('All questions')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { WORDING } from '@flint/contracts';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Button, EmptyState, Icon } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { Autosaver } from './autosaver';
@@ -43,7 +44,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     if (question) store.moveTo(question.id);
   }, [question, store]);
 
-  if (!question) return <EmptyState drawing="done" title={WORDING.noQuestions} />;
+  if (!question) return <EmptyState drawing="done" title={t(WORDING.noQuestions)} />;
 
   const isLast = index === questions.length - 1;
   const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
@@ -71,9 +72,9 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
       <header className="onboarding__head">
         <h1 ref={heading} tabIndex={-1} data-page-heading>
-          {question.title}
+          {t(question.title)}
         </h1>
-        {question.help && <p>{question.help}</p>}
+        {question.help && <p>{t(question.help)}</p>}
       </header>
       <QuestionField
         key={question.id}
@@ -95,11 +96,11 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       )}
       <footer className="onboarding__foot">
         <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
-          Back
+          {t('Back')}
         </Button>
         <SaveStatus state={state} />
         <Button size="l" variant="primary" type="submit">
-          {isLast ? 'Complete' : 'Next'}
+          {isLast ? t('Complete') : t('Next')}
         </Button>
       </footer>
       <SectionOverview

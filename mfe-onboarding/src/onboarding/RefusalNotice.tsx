@@ -1,4 +1,5 @@
 import type { Question } from '@flint/contracts/questions/types';
+import { message, t } from '@flint/texts';
 import { Button, Notice } from '@flint/ui';
 import type { Refusal } from './autosaver';
 
@@ -12,19 +13,19 @@ interface RefusalNoticeProps {
 /** What the server did not take and why, with the way to that question. */
 export function RefusalNotice({ refusal, questions, current, onShow }: RefusalNoticeProps) {
   const { questionId, detail } = refusal;
-  if (questionId === current) return <Notice tone="failure">{detail}</Notice>;
-  const title = questions.find(({ id }) => id === questionId)?.title ?? 'One answer was not saved';
+  if (questionId === current) return <Notice tone="failure">{t(detail)}</Notice>;
+  const title = questions.find(({ id }) => id === questionId)?.title ?? message('One answer was not saved');
   return (
     <Notice
       tone="failure"
-      title={title}
+      title={t(title)}
       action={
         <Button size="s" onClick={() => onShow(questionId)}>
-          Change it
+          {t('Change it')}
         </Button>
       }
     >
-      {detail}
+      {t(detail)}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { usePlatform } from '@flint/remote-kit';
+import { message, t } from '@flint/texts';
 import { Icon, type IconName } from '@flint/ui';
 import type { SaveState } from './autosaver';
 
@@ -8,12 +9,12 @@ interface Look {
 }
 
 const LOOKS: Readonly<Record<SaveState, Look>> = {
-  saved: { icon: 'check', text: 'Saved' },
-  waiting: { icon: 'refresh', text: 'Saving…' },
-  saving: { icon: 'refresh', text: 'Saving…' },
-  retrying: { icon: 'refresh', text: 'On this device, trying again' },
+  saved: { icon: 'check', text: message('Saved') },
+  waiting: { icon: 'refresh', text: message('Saving…') },
+  saving: { icon: 'refresh', text: message('Saving…') },
+  retrying: { icon: 'refresh', text: message('On this device, trying again') },
 };
-const OFFLINE: Look = { icon: 'offline', text: 'Offline: kept on this device' };
+const OFFLINE: Look = { icon: 'offline', text: message('Offline: kept on this device') };
 
 /** Where the answers are, in words. */
 export function SaveStatus({ state }: { readonly state: SaveState }) {
@@ -22,7 +23,7 @@ export function SaveStatus({ state }: { readonly state: SaveState }) {
   return (
     <span className="onboarding__status" role="status">
       <Icon name={icon} size={16} />
-      <span>{text}</span>
+      <span>{t(text)}</span>
     </span>
   );
 }

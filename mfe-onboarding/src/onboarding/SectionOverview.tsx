@@ -1,5 +1,6 @@
 import { SECTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers, Question } from '@flint/contracts/questions/types';
+import { t } from '@flint/texts';
 import { Badge, Dialog, Icon, Stack } from '@flint/ui';
 
 interface SectionOverviewProps {
@@ -21,7 +22,7 @@ export function SectionOverview({
   onClose,
 }: SectionOverviewProps) {
   return (
-    <Dialog open={open} title="All questions" onClose={onClose} size="l">
+    <Dialog open={open} title={t('All questions')} onClose={onClose} size="l">
       {SECTIONS.map((section) => {
         const questions = all.filter((question) => question.section === section.id);
         const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
@@ -29,9 +30,9 @@ export function SectionOverview({
         return (
           <Stack key={section.id} gap={2}>
             <h3 className="onboarding-overview__title">
-              {section.title}
+              {t(section.title)}
               <Badge tone={answered === questions.length ? 'green' : 'neutral'}>
-                {answered} of {questions.length}
+                {t('{answered} of {count}', { answered, count: questions.length })}
               </Badge>
             </h3>
             <ol className="onboarding-overview">
@@ -44,9 +45,9 @@ export function SectionOverview({
                   >
                     <Icon
                       name={answers[id] === undefined ? 'chevron-right' : 'check'}
-                      label={answers[id] === undefined ? 'Not answered' : 'Answered'}
+                      label={answers[id] === undefined ? t('Not answered') : t('Answered')}
                     />
-                    {title}
+                    {t(title)}
                   </button>
                 </li>
               ))}

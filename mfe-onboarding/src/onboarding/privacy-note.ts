@@ -1,16 +1,17 @@
 import type { Question } from '@flint/contracts/questions/types';
+import { message, t } from '@flint/texts';
 
 const USES = {
-  hard_filter: 'Used both ways to decide who is suggested to whom.',
-  soft: 'Counts a little towards how well two people fit.',
-  target: 'Counts a little towards how well two people fit.',
-  display: 'Never used in matching.',
-  offer_hint: 'Used to suggest what to do together.',
-  none: 'Never used in matching.',
+  hard_filter: message('Used both ways to decide who is suggested to whom.'),
+  soft: message('Counts a little towards how well two people fit.'),
+  target: message('Counts a little towards how well two people fit.'),
+  display: message('Never used in matching.'),
+  offer_hint: message('Used to suggest what to do together.'),
+  none: message('Never used in matching.'),
 } as const;
 
-/** What an answer is used for and what never, in a sentence or two; null where a question needs none. */
+/** In the page's language: what an answer is used for and what never, in a sentence or two; null where a question needs none. */
 export function privacyNote({ privacy, visibility, match }: Question): string | null {
-  if (privacy) return privacy;
-  return visibility.startsWith('private') ? `Nobody sees your answer. ${USES[match.role]}` : null;
+  if (privacy) return t(privacy);
+  return visibility.startsWith('private') ? `${t('Nobody sees your answer.')} ${t(USES[match.role])}` : null;
 }

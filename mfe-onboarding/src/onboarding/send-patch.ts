@@ -1,6 +1,7 @@
 import type { Profile, ProfilePatch } from '@flint/contracts';
 import { updateProfile } from '@flint/contracts/routes/profile';
 import type { AuthActions } from '@flint/remote-kit';
+import { message } from '@flint/texts';
 import { api, send, type CallFailure, type useDispatch } from '@flint/remote-kit/data';
 
 const PATIENCE_MS = 20_000;
@@ -56,7 +57,7 @@ export function createSendPatch(
     if (!token || (subjectOf(token) ?? userId) !== userId) return { kind: 'signedOut' };
     const answer = await send({
       route: updateProfile,
-      action: 'update profile',
+      action: message('update profile'),
       body: patch,
       signal: AbortSignal.timeout(PATIENCE_MS),
       keepalive: leaving,

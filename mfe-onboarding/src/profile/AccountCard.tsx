@@ -1,5 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Button, Card, CardTitle, Icon, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { BlockedPeople } from './BlockedPeople';
@@ -14,40 +15,40 @@ export function AccountCard() {
   const [leaving, setLeaving] = useState(false);
   const handleExport = async () => {
     const { data, error } = await exportAccount();
-    if (!data) return notify(asCallFailure(error)?.message ?? '', 'failure');
+    if (!data) return notify(t(asCallFailure(error)?.message ?? ''), 'failure');
     const app = config.appName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     download(`${app}-my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
-    notify('Your data was saved as a file.', 'success');
+    notify(t('Your data was saved as a file.'), 'success');
   };
   const [linkExport, { isLoading: isLinking }] = useLinkExportMutation();
   const handleExportAll = async () => {
     const answer = await linkExport();
-    if ('error' in answer) return notify(asCallFailure(answer.error)?.message ?? '', 'failure');
+    if ('error' in answer) return notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
     downloadFrom(answer.data.url);
-    notify('Your data and photos are downloading. The link ends after 15 minutes.', 'success');
+    notify(t('Your data and photos are downloading. The link ends after 15 minutes.'), 'success');
   };
   const handleSignOutEverywhere = async () => {
     setLeaving(true);
     const result = await auth.signOut('global');
     setLeaving(false);
-    if (!result.ok) notify(result.message, 'failure');
+    if (!result.ok) notify(t(result.message), 'failure');
   };
   return (
-    <Card as="section" aria-label="Privacy and account">
+    <Card as="section" aria-label={t('Privacy and account')}>
       <Stack>
-        <CardTitle>Privacy and account</CardTitle>
+        <CardTitle>{t('Privacy and account')}</CardTitle>
         <BlockedPeople />
         <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
-          Download my data
+          {t('Download my data')}
         </Button>
         <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
-          Download with photos
+          {t('Download with photos')}
         </Button>
         <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
-          Sign out on all devices
+          {t('Sign out on all devices')}
         </Button>
         <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
-          Delete my account
+          {t('Delete my account')}
         </Button>
         {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
       </Stack>

@@ -1,6 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useAppealNoticeMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { FormDialog, Notice, TextArea } from '@flint/ui';
 import { useState } from 'react';
 
@@ -17,27 +18,27 @@ export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
   const handleSend = async () => {
     const answer = await appeal({ params: { id: noticeId }, body: { text: text.trim() } });
     if ('error' in answer) return;
-    notify('Your appeal was sent.', 'success');
+    notify(t('Your appeal was sent.'), 'success');
     onClose();
   };
   return (
     <FormDialog
-      title="Appeal this decision"
-      submitLabel="Send"
+      title={t('Appeal this decision')}
+      submitLabel={t('Send')}
       busy={isLoading}
       ready={text.trim() !== ''}
       onClose={onClose}
       onSubmit={handleSend}
     >
-      <p>Say what we should know. Somebody else than before decides, once.</p>
+      <p>{t('Say what we should know. Somebody else than before decides, once.')}</p>
       <TextArea
-        label="What happened from your side"
+        label={t('What happened from your side')}
         value={text}
         maxLength={LIMITS.reportDescriptionMax}
         counter
         onChange={(event) => setText(event.target.value)}
       />
-      {error && <Notice tone="failure">{asCallFailure(error)?.message}</Notice>}
+      {error && <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>}
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListBlocksQuery, useRemoveBlockMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Button, Skeleton } from '@flint/ui';
 
 /** Whom the student blocked, each with the way back. */
@@ -9,29 +10,29 @@ export function BlockedPeople() {
   const [removeBlock, { isLoading: isRemoving, originalArgs }] = useRemoveBlockMutation();
   const handleUnblock = async (userId: string, name: string) => {
     const result = await removeBlock({ userId });
-    if ('error' in result) notify(asCallFailure(result.error)?.message ?? '', 'failure');
-    else notify(`${name} is no longer blocked.`, 'success');
+    if ('error' in result) notify(t(asCallFailure(result.error)?.message ?? ''), 'failure');
+    else notify(t('{name} is no longer blocked.', { name }), 'success');
   };
   return (
     <div>
-      <h3 className="profile__subtitle">Blocked people</h3>
+      <h3 className="profile__subtitle">{t('Blocked people')}</h3>
       {isLoading && <Skeleton lines={1} />}
-      {error && !data && <p className="profile__quiet">{asCallFailure(error)?.message}</p>}
+      {error && !data && <p className="profile__quiet">{t(asCallFailure(error)?.message ?? '')}</p>}
       {data?.items.length === 0 && (
-        <p className="profile__quiet">Nobody. You can block somebody from their card or an offer.</p>
+        <p className="profile__quiet">{t('Nobody. You can block somebody from their card or an offer.')}</p>
       )}
       {data && data.items.length > 0 && (
-        <ul className="profile__blocked" aria-label="Blocked people">
+        <ul className="profile__blocked" aria-label={t('Blocked people')}>
           {data.items.map(({ userId, name }) => (
             <li key={userId}>
-              <span>{name}</span>
+              <span translate="no">{name}</span>
               <Button
                 size="s"
-                aria-label={`Unblock ${name}`}
+                aria-label={t('Unblock {name}', { name })}
                 busy={isRemoving && originalArgs?.userId === userId}
                 onClick={() => void handleUnblock(userId, name)}
               >
-                Unblock
+                {t('Unblock')}
               </Button>
             </li>
           ))}

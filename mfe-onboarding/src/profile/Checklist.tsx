@@ -1,11 +1,12 @@
 import { ScreenLink } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Badge, classes, Icon } from '@flint/ui';
 import type { ChecklistItem } from './checklist-items';
 
 /** Three cards, each leading to its screen, with a check mark when complete (spec 2). */
 export function Checklist({ items }: { readonly items: readonly ChecklistItem[] }) {
   return (
-    <ul className="profile__checklist" aria-label="Checklist">
+    <ul className="profile__checklist" aria-label={t('Checklist')}>
       {items.map(({ title, text, screen, complete }) => (
         <li key={title}>
           <ScreenLink to={screen} className="profile__item">
@@ -13,10 +14,10 @@ export function Checklist({ items }: { readonly items: readonly ChecklistItem[] 
               {complete && <Icon name="check" />}
             </span>
             <span className="profile__itemtext">
-              <strong>{title}</strong>
-              <span>{text}</span>
+              <strong>{t(title)}</strong>
+              <span>{t(text)}</span>
             </span>
-            <Badge tone={complete ? 'green' : 'yellow'}>{complete ? 'Complete' : 'To do'}</Badge>
+            <Badge tone={complete ? 'green' : 'yellow'}>{complete ? t('Complete') : t('To do')}</Badge>
             <Icon name="chevron-right" />
           </ScreenLink>
         </li>

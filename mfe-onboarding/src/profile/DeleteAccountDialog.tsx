@@ -1,51 +1,57 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useDeleteAccountMutation } from '@flint/remote-kit/data';
+import { message, t } from '@flint/texts';
 import { Button, Dialog, Notice, TextField } from '@flint/ui';
 import { useState } from 'react';
 
-const CONFIRMATION = 'DELETE';
+const CONFIRMATION = message('DELETE');
 
 /** Deletion with a typed confirmation (decisions, Profile). */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { auth, notify } = usePlatform();
   const [typed, setTyped] = useState('');
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
-  const confirmed = typed.trim().toUpperCase() === CONFIRMATION;
+  const confirmed = typed.trim().toUpperCase() === t(CONFIRMATION);
   const handleDelete = async () => {
     const result = await deleteAccount();
     if ('error' in result) return;
-    notify('Your account and everything in it was deleted.', 'success');
+    notify(t('Your account and everything in it was deleted.'), 'success');
     await auth.signOut('local');
   };
   return (
     <Dialog
       open
-      title="Delete my account"
+      title={t('Delete my account')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button variant="danger" busy={isLoading} disabled={!confirmed} onClick={() => void handleDelete()}>
-            Delete everything
+            {t('Delete everything')}
           </Button>
         </>
       }
     >
       <Notice tone="warning">
         <p>
-          Your answers, hours, photos and offers are erased at once, and your dates are called off. This
-          cannot be undone.
+          {t(
+            'Your answers, hours, photos and offers are erased at once, and your dates are called off. This cannot be undone.',
+          )}
         </p>
       </Notice>
-      <p>Whom you blocked stays blocked, should you come back. Safety reports are kept without your name.</p>
+      <p>
+        {t(
+          'Whom you blocked stays blocked, should you come back. Safety reports are kept without your name.',
+        )}
+      </p>
       <TextField
-        label={`Type ${CONFIRMATION} to confirm`}
+        label={t('Type {word} to confirm', { word: t(CONFIRMATION) })}
         value={typed}
         autoComplete="off"
         autoCapitalize="characters"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {error && <Notice tone="failure">{asCallFailure(error)?.message}</Notice>}
+      {error && <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>}
     </Dialog>
   );
 }

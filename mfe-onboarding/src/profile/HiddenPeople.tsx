@@ -6,6 +6,7 @@ import {
   useReadHiddenContactsQuery,
   useShowContactsMutation,
 } from '@flint/remote-kit/data';
+import { plural, t } from '@flint/texts';
 import { Button, Row, Stack, TextField } from '@flint/ui';
 import { useState } from 'react';
 
@@ -22,14 +23,15 @@ export function HiddenPeople() {
   const send = async (call: typeof hide | typeof show, done: string) => {
     const emails = addressesIn(text);
     if (emails.length === 0 || !emails.every(isEmailAddress)) {
-      setError('Please enter one or more email addresses.');
+      setError(t('Please enter one or more email addresses.'));
       return;
     }
     setError(null);
     const answer = await call({ emails });
     if ('error' in answer) {
       const failure = asCallFailure(answer.error);
-      notify((failure?.status === 409 && failure.problem?.detail) || (failure?.message ?? ''), 'failure');
+      const refusal = failure?.status === 409 ? failure.problem?.detail : undefined;
+      notify(t(refusal ?? failure?.message ?? ''), 'failure');
       return;
     }
     setText('');
@@ -38,8 +40,17 @@ export function HiddenPeople() {
   return (
     <Stack gap={3}>
       <TextField
-        label="Don’t suggest these people"
-        hint={`By email, an ex or a sibling for instance. Neither of you is suggested to the other, and they are not told. ${data?.count ?? 0} on your list; we keep no readable address.`}
+        label={t('Don’t suggest these people')}
+        hint={[
+          t(
+            'By email, an ex or a sibling for instance. Neither of you is suggested to the other, and they are not told.',
+          ),
+          plural(
+            data?.count ?? 0,
+            '{n} on your list; we keep no readable address.',
+            '{n} on your list; we keep no readable address.',
+          ),
+        ].join(' ')}
         value={text}
         error={error}
         autoComplete="off"
@@ -50,18 +61,18 @@ export function HiddenPeople() {
         <Button
           size="s"
           busy={isHiding}
-          onClick={() => void send(hide, 'They are not suggested to you, nor you to them.')}
+          onClick={() => void send(hide, t('They are not suggested to you, nor you to them.'))}
         >
-          Add to my list
+          {t('Add to my list')}
         </Button>
         {Boolean(data?.count) && (
           <Button
             size="s"
             variant="quiet"
             busy={isShowing}
-            onClick={() => void send(show, 'Taken off your list.')}
+            onClick={() => void send(show, t('Taken off your list.'))}
           >
-            Take off
+            {t('Take off')}
           </Button>
         )}
       </Row>

@@ -1,5 +1,6 @@
 import { WORDING } from '@flint/contracts';
 import { useListReportsQuery } from '@flint/remote-kit/data';
+import { locale, localized, t } from '@flint/texts';
 
 /** What the student reported, and what came of it. */
 export function OwnReports() {
@@ -7,13 +8,13 @@ export function OwnReports() {
   if (!data || data.items.length === 0) return null;
   return (
     <div>
-      <h3 className="profile__subtitle">Your reports</h3>
+      <h3 className="profile__subtitle">{t('Your reports')}</h3>
       <ul className="profile__contacts">
         {data.items.map(({ id, name, reason, createdAt, outcome }) => (
           <li key={id}>
-            {name}, {WORDING.reportReasons[reason]},{' '}
-            <time dateTime={createdAt}>{new Date(createdAt).toLocaleDateString('en-US')}</time>
-            <span className="profile__quiet"> {outcome ?? 'Our safety team reads it.'}</span>
+            <span translate="no">{name}</span>, {t(WORDING.reportReasons[reason])},{' '}
+            <time dateTime={createdAt}>{localized(new Date(createdAt).toLocaleDateString(locale()))}</time>
+            <span className="profile__quiet"> {outcome ? t(outcome) : t('Our safety team reads it.')}</span>
           </li>
         ))}
       </ul>

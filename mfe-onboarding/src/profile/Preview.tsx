@@ -2,6 +2,7 @@ import type { Photo } from '@flint/contracts';
 import { ageOn } from '@flint/contracts/questions/age';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Answers, IntroAnswer } from '@flint/contracts/questions/types';
+import { t } from '@flint/texts';
 import { Card, CardTitle, PhotoFrame, Stack } from '@flint/ui';
 import { localToday } from '../local-today';
 
@@ -13,28 +14,31 @@ function labelOf(answers: Answers, id: string): string | null {
   const answer: unknown = answers[id];
   if (question?.type !== 'single_select' || answer === undefined) return null;
   if (typeof answer === 'object') return (answer as { other?: string }).other ?? null;
-  return question.options.find(({ value }) => value === answer)?.label ?? null;
+  const label = question.options.find(({ value }) => value === answer)?.label;
+  return label === undefined ? null : t(label);
 }
 
 /** How others see me: what a match's card shows of a student, and nothing else. */
 export function Preview({ answers, photo }: { readonly answers: Answers; readonly photo: Photo | null }) {
   const { display_name: given, date_of_birth: born } = (answers.bundle_intro ?? {}) as IntroAnswer;
-  const name = given?.trim() || 'A student';
+  const name = given?.trim() || t('A student');
   const age = born ? ageOn(born, localToday()) : null;
   const about = ON_THE_CARD.flatMap((id) => labelOf(answers, id) ?? []);
   return (
-    <Card padding="none" as="section" aria-label="How others see you">
+    <Card padding="none" as="section" aria-label={t('How others see you')}>
       <PhotoFrame name={name} photoUrl={photo?.displayUrl} />
       <Stack gap={2} className="profile__preview">
-        <span className="profile__eyebrow">How others see you</span>
+        <span className="profile__eyebrow">{t('How others see you')}</span>
         <CardTitle>
-          {name}
-          {age !== null && `, ${age}`}
+          <span translate="no">
+            {name}
+            {age !== null && `, ${age}`}
+          </span>
         </CardTitle>
         {about.length > 0 && <p>{about.join(' · ')}</p>}
         <p className="profile__quiet">
-          Below it a match reads up to three reasons why you two fit and when you are both free. Never your
-          email, your date of birth, or what you picked as a firm no.
+          {t('Below it a match reads up to three reasons why you two fit and when you are both free.')}{' '}
+          {t('Never your email, your date of birth, or what you picked as a firm no.')}
         </p>
       </Stack>
     </Card>

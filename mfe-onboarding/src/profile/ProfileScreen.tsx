@@ -1,4 +1,5 @@
 import { useUser } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Button, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
 import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
@@ -9,19 +10,19 @@ export function ProfileScreen() {
   const { email } = useUser();
   const state = useProfileParts();
   return (
-    <Page title="Your Profile" lead={email} width="wide">
+    <Page title={t('Your Profile')} lead={<span translate="no">{email}</span>} width="wide">
       {state.status === 'loading' && (
         <>
           <VisuallyHidden>
-            <span role="status">Loading your profile</span>
+            <span role="status">{t('Loading your profile')}</span>
           </VisuallyHidden>
           <Skeleton shape="block" height="9rem" />
           <Skeleton shape="block" height="14rem" />
         </>
       )}
       {state.status === 'failed' && (
-        <ErrorState title="Unable to Load Your Profile" onRetry={state.retry}>
-          <p>{state.message}</p>
+        <ErrorState title={t('Unable to Load Your Profile')} onRetry={state.retry}>
+          <p>{t(state.message)}</p>
         </ErrorState>
       )}
       {state.status === 'ready' && (
@@ -29,14 +30,14 @@ export function ProfileScreen() {
           {state.parts.remembered && (
             <Notice
               tone="warning"
-              title="This is what your device remembers."
+              title={t('This is what your device remembers.')}
               action={
                 <Button size="s" onClick={state.retry}>
-                  Try Again
+                  {t('Try Again')}
                 </Button>
               }
             >
-              <p>{state.parts.remembered}</p>
+              <p>{t(state.parts.remembered)}</p>
             </Notice>
           )}
           <ProfileSummary parts={state.parts} />

@@ -1,4 +1,5 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
+import { t } from '@flint/texts';
 import { Card, CardTitle, Stack, Stat } from '@flint/ui';
 import { AccountCard } from './AccountCard';
 import { AnswersCard } from './AnswersCard';
@@ -22,12 +23,12 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
       <Stack gap={5}>
         <CompletenessCard completeness={completeness} items={items} />
         <Checklist items={items} />
-        <Card as="section" aria-label="Quick Stats">
+        <Card as="section" aria-label={t('Quick Stats')}>
           <Stack>
-            <CardTitle>Quick Stats</CardTitle>
+            <CardTitle>{t('Quick Stats')}</CardTitle>
             <dl className="profile__stats">
-              <Stat label="Photos" value={photoCount} />
-              <Stat label="Hours/Week" value={hoursPerWeek(week)} />
+              <Stat label={t('Photos')} value={photoCount} />
+              <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
             </dl>
           </Stack>
         </Card>

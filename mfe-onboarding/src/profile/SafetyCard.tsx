@@ -1,5 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Card, CardTitle, Stack, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
@@ -12,17 +13,17 @@ export function SafetyCard() {
   const [pause, { isLoading }] = usePauseProfileMutation();
   const handlePause = async (paused: boolean) => {
     const answer = await pause({ paused });
-    if ('error' in answer) return notify(asCallFailure(answer.error)?.message ?? '', 'failure');
-    notify(paused ? 'Your profile is paused.' : 'You are back.', 'success');
+    if ('error' in answer) return notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
+    notify(paused ? t('Your profile is paused.') : t('You are back.'), 'success');
   };
   return (
-    <Card as="section" aria-label="Safety">
+    <Card as="section" aria-label={t('Safety')}>
       <Stack>
-        <CardTitle>Safety</CardTitle>
+        <CardTitle>{t('Safety')}</CardTitle>
         {standing && <SafetyNotices standing={standing} />}
         <Switch
-          label="Pause my profile"
-          hint="You are suggested to nobody, and nobody to you. Open offers stay."
+          label={t('Pause my profile')}
+          hint={t('You are suggested to nobody, and nobody to you. Open offers stay.')}
           checked={Boolean(standing?.pausedAt)}
           disabled={!standing || isLoading}
           onChange={(paused) => void handlePause(paused)}
@@ -31,10 +32,10 @@ export function SafetyCard() {
         <OwnReports />
         {config.safetyContacts && (
           <div>
-            <h3 className="profile__subtitle">In an emergency</h3>
+            <h3 className="profile__subtitle">{t('In an emergency')}</h3>
             <ul className="profile__contacts">
               {config.safetyContacts.map(({ name, label, url }) => (
-                <li key={name}>
+                <li key={name} translate="no">
                   {name}: <a href={url}>{label}</a>
                 </li>
               ))}

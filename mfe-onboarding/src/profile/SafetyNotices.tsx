@@ -1,21 +1,22 @@
 import { WORDING, type Measure, type SafetyNotice, type Standing } from '@flint/contracts';
+import { locale, localized, message, t } from '@flint/texts';
 import { Button, Notice } from '@flint/ui';
 import { useState } from 'react';
 import { AppealDialog } from './AppealDialog';
 
 const TITLES: Readonly<Record<Measure, (until: string) => string>> = {
-  warning: () => 'A warning from our safety team',
-  suspension: (until) => `Your dates are paused until ${until}`,
-  ban: () => 'You can no longer make dates',
+  warning: () => t('A warning from our safety team'),
+  suspension: (until) => t('Your dates are paused until {until}', { until }),
+  ban: () => t('You can no longer make dates'),
 };
 const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
   none: null,
-  waiting: 'You appealed. Somebody else looks at it again.',
-  upheld: 'You appealed; somebody else looked at it again, and it stands.',
-  overturned: 'Your appeal was successful: this was taken back.',
+  waiting: message('You appealed. Somebody else looks at it again.'),
+  upheld: message('You appealed; somebody else looked at it again, and it stands.'),
+  overturned: message('Your appeal was successful: this was taken back.'),
 };
 const day = (instant: string | null) =>
-  instant ? new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' }) : '';
+  instant ? localized(new Date(instant).toLocaleDateString(locale(), { dateStyle: 'long' })) : '';
 
 /** What was decided about the student, why, and the one appeal. */
 export function SafetyNotices({ standing }: { readonly standing: Standing }) {
@@ -30,15 +31,16 @@ export function SafetyNotices({ standing }: { readonly standing: Standing }) {
           action={
             appeal === 'none' && (
               <Button size="s" onClick={() => setAppealing(id)}>
-                Appeal
+                {t('Appeal')}
               </Button>
             )
           }
         >
           <p>
-            About: {WORDING.reportReasons[reason]}. {text}
+            {t('About: {reason}.', { reason: t(WORDING.reportReasons[reason]) })}{' '}
+            <span translate="no">{text}</span>
           </p>
-          {APPEALS[appeal] && <p>{APPEALS[appeal]}</p>}
+          {APPEALS[appeal] && <p>{t(APPEALS[appeal])}</p>}
         </Notice>
       ))}
       {appealing !== null && <AppealDialog noticeId={appealing} onClose={() => setAppealing(null)} />}

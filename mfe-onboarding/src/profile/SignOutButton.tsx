@@ -1,4 +1,5 @@
 import { usePlatform, useUser } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Button, Dialog, Icon } from '@flint/ui';
 import { useState } from 'react';
 import { autosaverOf } from '../onboarding/autosaver';
@@ -13,7 +14,7 @@ export function SignOutButton() {
     setBusy(true);
     const result = await auth.signOut('local');
     setBusy(false);
-    if (!result.ok) notify(result.message, 'failure');
+    if (!result.ok) notify(t(result.message), 'failure');
   };
   const handleClick = async () => {
     setBusy(true);
@@ -25,24 +26,25 @@ export function SignOutButton() {
   return (
     <>
       <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void handleClick()}>
-        Sign Out
+        {t('Sign Out')}
       </Button>
       <Dialog
         open={asking}
-        title="Sign out without saving?"
+        title={t('Sign out without saving?')}
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Stay signed in</Button>
+            <Button onClick={() => setAsking(false)}>{t('Stay signed in')}</Button>
             <Button variant="danger" busy={busy} onClick={() => void signOut()}>
-              Sign out anyway
+              {t('Sign out anyway')}
             </Button>
           </>
         }
       >
         <p>
-          Some answers are only on this device so far, and signing out empties it. They are sent once you are
-          back online.
+          {t(
+            'Some answers are only on this device so far, and signing out empties it. They are sent once you are back online.',
+          )}
         </p>
       </Dialog>
     </>

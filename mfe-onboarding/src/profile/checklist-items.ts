@@ -1,5 +1,6 @@
 import { BASIC_INFO_AT } from '@flint/contracts/questions/completeness';
 import type { ScreenId } from '@flint/remote-kit';
+import { message } from '@flint/texts';
 
 export interface ChecklistItem {
   readonly title: string;
@@ -18,20 +19,20 @@ interface Facts {
 export function checklistOf({ completeness, hasAvailability, photos }: Facts): ChecklistItem[] {
   return [
     {
-      title: 'Basic Info',
-      text: 'Who you are and whom you would like to meet',
+      title: message('Basic Info'),
+      text: message('Who you are and whom you would like to meet'),
       screen: 'onboarding',
       complete: completeness >= BASIC_INFO_AT,
     },
     {
-      title: 'Availability',
-      text: 'When you are free for a date',
+      title: message('Availability'),
+      text: message('When you are free for a date'),
       screen: 'availability',
       complete: hasAvailability,
     },
     {
-      title: 'Photos',
-      text: 'At least one, so that people recognise you',
+      title: message('Photos'),
+      text: message('At least one, so that people recognise you'),
       screen: 'photos',
       complete: photos > 0,
     },

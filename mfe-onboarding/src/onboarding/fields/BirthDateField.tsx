@@ -1,5 +1,6 @@
 import { WORDING } from '@flint/contracts';
 import { birthDateProblem, isUnderAgeByYear, latestBirthDate } from '@flint/contracts/questions/age';
+import { t } from '@flint/texts';
 import { TextField } from '@flint/ui';
 import { useState } from 'react';
 import { localToday } from '../../local-today';
@@ -33,7 +34,7 @@ export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldP
       max={latestBirthDate(localToday())}
       value={typed ?? value}
       hint={hint}
-      error={tooYoung ? WORDING.mustBe18 : null}
+      error={tooYoung ? t(WORDING.mustBe18) : null}
       autoComplete="bday"
       onChange={(event) => handleChange(event.target.value)}
       onBlur={() => setTyped(null)}

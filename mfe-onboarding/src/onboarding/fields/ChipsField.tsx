@@ -1,5 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import type { Answer, MultiAnswer } from '@flint/contracts/questions/types';
+import { t } from '@flint/texts';
 import { Chips, Stack } from '@flint/ui';
 import { OtherText } from './OtherText';
 import type { FieldProps } from './types';
@@ -22,7 +23,7 @@ export function ChipsField({ question, answer, onAnswer }: FieldProps<'limited_c
   return (
     <Stack>
       <Chips
-        legend={question.title}
+        legend={t(question.title)}
         hideLegend
         options={options}
         values={chosen}

@@ -1,5 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import type { IntroAnswer } from '@flint/contracts/questions/types';
+import { t } from '@flint/texts';
 import { Stack, TextField } from '@flint/ui';
 import { BirthDateField } from './BirthDateField';
 import type { FieldProps } from './types';
@@ -17,14 +18,16 @@ export function IntroField({ question, answer, onAnswer, email }: FieldProps<'bu
       {question.fields.map((field) => {
         const { key, label, hint } = field;
         if (key === 'email') {
-          return <TextField key={key} label={label} type="email" value={email} readOnly autoComplete="off" />;
+          return (
+            <TextField key={key} label={t(label)} type="email" value={email} readOnly autoComplete="off" />
+          );
         }
         if (key === 'date_of_birth') {
           return (
             <BirthDateField
               key={key}
-              label={label}
-              hint={hint}
+              label={t(label)}
+              hint={hint && t(hint)}
               value={value.date_of_birth ?? ''}
               onChange={(date) => change('date_of_birth', date)}
             />
@@ -33,7 +36,7 @@ export function IntroField({ question, answer, onAnswer, email }: FieldProps<'bu
         return (
           <TextField
             key={key}
-            label={label}
+            label={t(label)}
             value={value.display_name ?? ''}
             maxLength={field.maxLength ?? LIMITS.displayNameMax}
             counter

@@ -1,16 +1,18 @@
 import type { HeightAnswer, KeyedAnswer, RangeAnswer } from '@flint/contracts/questions/types';
+import { message, t } from '@flint/texts';
 import { Chips, RangeSlider, Row, Scale, Select, Stack } from '@flint/ui';
 import { shownDefault } from '../defaults';
+import { translated } from './translated';
 import type { FieldProps } from './types';
 
 /** Two thumbs clamped against each other; the top value reads '30+' (spec 3, 5). */
 export function RangeField({ question, answer, onAnswer }: FieldProps<'range'>) {
   const [low, high] = (answer ?? question.default) as RangeAnswer;
   const format = (value: number) =>
-    value === question.max && question.maxLabel ? question.maxLabel : String(value);
+    value === question.max && question.maxLabel ? t(question.maxLabel) : String(value);
   return (
     <RangeSlider
-      legend="Ages"
+      legend={t('Ages')}
       min={question.min}
       max={question.max}
       value={[low, high]}
@@ -20,10 +22,10 @@ export function RangeField({ question, answer, onAnswer }: FieldProps<'range'>) 
   );
 }
 
-const steps = ([from, to]: readonly [number, number], unit: string) =>
+const steps = ([from, to]: readonly [number, number], measure: string) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     value: String(from + i),
-    label: `${from + i} ${unit}`,
+    label: t(measure, { n: from + i }),
   }));
 
 /** Feet and inches (spec 3). */
@@ -32,14 +34,14 @@ export function HeightField({ question, answer, onAnswer }: FieldProps<'height'>
   return (
     <Row gap={4}>
       <Select
-        label="Feet"
-        options={steps(question.feet, 'ft')}
+        label={t('Feet')}
+        options={steps(question.feet, message('{n} ft'))}
         value={feet}
         onChange={(event) => onAnswer({ feet: Number(event.target.value), inches })}
       />
       <Select
-        label="Inches"
-        options={steps(question.inches, 'in')}
+        label={t('Inches')}
+        options={steps(question.inches, message('{n} in'))}
         value={inches}
         onChange={(event) => onAnswer({ feet, inches: Number(event.target.value) })}
       />
@@ -55,9 +57,9 @@ export function ScalesField({ question, answer, onAnswer }: FieldProps<'scales'>
       {question.scales.map(({ key, label, minLabel, maxLabel }) => (
         <Scale
           key={key}
-          legend={label}
-          lowLabel={minLabel}
-          highLabel={maxLabel}
+          legend={t(label)}
+          lowLabel={t(minLabel)}
+          highLabel={t(maxLabel)}
           min={question.min}
           max={question.max}
           value={Number(value[key])}
@@ -76,9 +78,9 @@ export function SelectGroupField({ question, answer, onAnswer }: FieldProps<'sel
       {question.fields.map(({ key, label, options }) => (
         <Chips
           key={key}
-          legend={label}
+          legend={t(label)}
           single
-          options={options}
+          options={translated(options)}
           values={[String(value[key] ?? '')]}
           onChange={([chosen = '']) => onAnswer({ ...value, [key]: chosen })}
         />

@@ -1,4 +1,5 @@
 import type { MultiAnswer } from '@flint/contracts/questions/types';
+import { t } from '@flint/texts';
 import { OptionList, Stack } from '@flint/ui';
 import { OtherText } from './OtherText';
 import type { FieldProps } from './types';
@@ -15,7 +16,7 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
   return (
     <Stack>
       <OptionList
-        legend={question.title}
+        legend={t(question.title)}
         hideLegend
         type="checkbox"
         options={options}

@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { Button, Row, TextField } from '@flint/ui';
 
 interface OtherTextProps {
@@ -13,7 +14,7 @@ export function OtherText({ placeholder, value, suggestions = [], onChange }: Ot
   return (
     <div className="onboarding-other">
       <TextField
-        label={placeholder ?? 'In your own words'}
+        label={t(placeholder ?? 'In your own words')}
         value={value}
         maxLength={LIMITS.otherTextMax}
         counter
@@ -21,16 +22,18 @@ export function OtherText({ placeholder, value, suggestions = [], onChange }: Ot
       />
       {suggestions.length > 0 && (
         <Row gap={2}>
-          {suggestions.map((text) => (
-            <Button
-              key={text}
-              size="s"
-              variant={value === text ? 'primary' : 'secondary'}
-              onClick={() => onChange(text)}
-            >
-              {text}
-            </Button>
-          ))}
+          {suggestions
+            .map((suggestion) => t(suggestion))
+            .map((text) => (
+              <Button
+                key={text}
+                size="s"
+                variant={value === text ? 'primary' : 'secondary'}
+                onClick={() => onChange(text)}
+              >
+                {text}
+              </Button>
+            ))}
         </Row>
       )}
     </div>

@@ -1,7 +1,9 @@
 import type { SingleAnswer } from '@flint/contracts/questions/types';
+import { message, t } from '@flint/texts';
 import { Chips, OptionList, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { OtherText } from './OtherText';
+import { translated } from './translated';
 import type { FieldProps } from './types';
 
 const OTHER = 'other';
@@ -13,7 +15,10 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
   const [otherChosen, setOtherChosen] = useState(false);
   const otherOpen = own !== null || otherChosen;
   const { subField } = question;
-  const options = [...question.options, ...(question.allowOther ? [{ value: OTHER, label: 'Other' }] : [])];
+  const options = [
+    ...question.options,
+    ...(question.allowOther ? [{ value: OTHER, label: message('Other') }] : []),
+  ];
   const selected = otherOpen ? OTHER : typeof given === 'string' ? given : '';
   const shown = subField && Array.isArray(own?.[subField.key]) ? (own[subField.key] as string[]) : [];
   const answerOwn = (other: string, sub: readonly string[]) =>
@@ -25,10 +30,10 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
   return (
     <Stack>
       <OptionList
-        legend={question.title}
+        legend={t(question.title)}
         hideLegend
         type="radio"
-        options={options}
+        options={translated(options)}
         values={[selected]}
         onChange={handleChange}
       />
@@ -42,8 +47,8 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
       )}
       {otherOpen && subField && own && (
         <Chips
-          legend={subField.label}
-          options={subField.options}
+          legend={t(subField.label)}
+          options={translated(subField.options)}
           values={shown}
           onChange={(values) => answerOwn(own.other, values)}
         />

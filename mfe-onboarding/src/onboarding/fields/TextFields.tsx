@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { Notice, TextArea, TextField } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { FieldProps } from './types';
@@ -7,7 +8,7 @@ import type { FieldProps } from './types';
 export function FreeTextField({ question, answer, onAnswer }: FieldProps<'text'>) {
   return (
     <TextArea
-      label={question.title}
+      label={t(question.title)}
       value={String(answer ?? '')}
       maxLength={question.maxLength ?? LIMITS.textMax}
       counter
@@ -20,9 +21,9 @@ export function FreeTextField({ question, answer, onAnswer }: FieldProps<'text'>
 export function EmailField({ question, answer, onAnswer }: FieldProps<'email'>) {
   return (
     <TextField
-      label={question.title}
+      label={t(question.title)}
       type="email"
-      hint="Use a .edu or .ca address"
+      hint={t('Use a .edu or .ca address')}
       value={String(answer ?? '')}
       onChange={(event) => onAnswer(event.target.value || null)}
     />
@@ -37,17 +38,18 @@ export function SelfieField({ question }: FieldProps<'selfie'>) {
   return (
     <div className="onboarding-selfie">
       <TextField
-        label={question.title}
+        label={t(question.title)}
         type="file"
         accept="image/*"
         capture="user"
         onChange={(event) => handleFile(event.target.files?.[0])}
       />
       <Notice tone="info">
-        Look straight at the camera in good light: we check that a person is there (liveness), not how you
-        look.
+        {t(
+          'Look straight at the camera in good light: we check that a person is there (liveness), not how you look.',
+        )}
       </Notice>
-      {preview && <img src={preview} alt="Your selfie" />}
+      {preview && <img src={preview} alt={t('Your selfie')} />}
     </div>
   );
 }

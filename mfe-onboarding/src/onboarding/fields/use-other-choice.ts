@@ -1,8 +1,10 @@
 import type { Option } from '@flint/contracts/questions/types';
+import { message } from '@flint/texts';
 import { useState } from 'react';
 import { withExclusive } from '../exclusive';
+import { translated } from './translated';
 
-const OTHER: Option = { value: 'other', label: 'Other' };
+const OTHER: Option = { value: 'other', label: message('Other') };
 
 interface Given {
   readonly question: { readonly options: readonly Option[]; readonly allowOther?: boolean };
@@ -26,5 +28,5 @@ export function useOtherChoice({ question, values, other, give }: Given) {
       open ? other : '',
     );
   };
-  return { options, chosen, otherOpen, handleChange };
+  return { options: translated(options), chosen, otherOpen, handleChange };
 }

@@ -1,0 +1,64 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { frQuestions } from '@flint/contracts/texts/fr-questions';
+import { addTexts } from '@flint/texts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { fr } from '../texts/fr';
+import { QuestionField } from './fields/QuestionField';
+import { privacyNote } from './privacy-note';
+
+/** What a page that starts in French knows before its first screen. */
+const page = globalThis as unknown as { flintTexts: { language: string } };
+
+beforeAll(() => {
+  page.flintTexts.language = 'fr';
+  addTexts(frQuestions);
+  addTexts(fr);
+});
+afterAll(() => {
+  page.flintTexts.language = 'en';
+});
+
+const WORDS = { ...frQuestions, ...fr };
+/** English texts that are not also good French, as «Ambition» is. */
+const ENGLISH = new Set(Object.keys(WORDS).filter((text) => !Object.values(WORDS).includes(text)));
+
+/** Everything read or heard in an element: its texts, and the attributes that name things. */
+function* wordsIn(element: Element): Generator<string> {
+  for (const node of element.childNodes) if (node instanceof Text) yield node.data.trim();
+  for (const name of ['aria-label', 'aria-valuetext', 'placeholder', 'title', 'alt']) {
+    const words = element.getAttribute(name);
+    if (words) yield words;
+  }
+  for (const child of element.children) yield* wordsIn(child);
+}
+
+describe('the questionnaire in French', () => {
+  it.each(QUESTIONS.map((question) => [question.id, question] as const))(
+    '%s - with “Other” opened where there is one - shows no English',
+    (_id, question) => {
+      const { container } = render(
+        <QuestionField question={question} answer={undefined} email="ann@campus.edu" onAnswer={jest.fn()} />,
+      );
+      const other = screen.queryByLabelText('Autre');
+      if (other) fireEvent.click(other);
+      const words = [...wordsIn(container), privacyNote(question) ?? ''];
+      expect(words.filter((text) => ENGLISH.has(text))).toEqual([]);
+      expect(words.join('')).not.toBe('');
+    },
+  );
+
+  it('a choice - picked by its French label - is sent by its value', () => {
+    const answers: unknown[] = [];
+    const question = QUESTIONS.find(({ id }) => id === 'gender_identity')!;
+    render(
+      <QuestionField
+        question={question}
+        answer={undefined}
+        email="ann@campus.edu"
+        onAnswer={(answer) => answers.push(answer)}
+      />,
+    );
+    fireEvent.click(screen.getByLabelText('Femme'));
+    expect(answers).toEqual(['woman']);
+  });
+});

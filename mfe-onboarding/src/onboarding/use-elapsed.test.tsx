@@ -1,0 +1,17 @@
+import { act, renderHook } from '@testing-library/react';
+import { useElapsedSeconds } from './use-elapsed';
+
+describe('useElapsedSeconds', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  // spec: S2.10
+  it('the counter - from the opening of the screen on - shows whole seconds (spec 2)', () => {
+    const { result } = renderHook(() => useElapsedSeconds());
+    expect(result.current).toBe(0);
+    act(() => jest.advanceTimersByTime(999));
+    expect(result.current).toBe(0);
+    act(() => jest.advanceTimersByTime(61_001));
+    expect(result.current).toBe(62);
+  });
+});
