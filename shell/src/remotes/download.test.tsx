@@ -101,6 +101,19 @@ describe('warm', () => {
     expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js', '/screen.css']);
   });
 
+  it('manifest - pinned, and an older one in the cache - is asked of the server once more', async () => {
+    const modes: (string | undefined)[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+      if (!String(url).endsWith('.json')) return Promise.resolve(new Response('entry'));
+      modes.push(init?.cache);
+      return Promise.resolve(new Response(init?.cache === 'reload' ? manifest : 'of yesterday'));
+    });
+    const address = 'http://remote/mf-manifest.json';
+    await expect(warm(address, sha384(manifest))).resolves.toEqual(JSON.parse(manifest));
+    await expect(warm(address, sha384('of tomorrow'))).rejects.toThrow('was changed');
+    expect(modes).toEqual(['force-cache', 'reload', 'force-cache', 'reload']);
+  });
+
   it.each(['<!doctype html>', 'null', '{}', '{"metaData":{}}'])(
     'remote - answers %s for a manifest - is refused',
     async (text) => {

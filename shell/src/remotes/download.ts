@@ -4,6 +4,9 @@ export const STALL_MS = 3_000;
 /** A download that did not arrive as promised. */
 export class DownloadError extends Error {}
 
+/** It arrived with other bytes than promised. */
+export class ChangedError extends DownloadError {}
+
 interface Downloaded {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
@@ -26,7 +29,7 @@ export async function download(url: string, integrity?: string, init: RequestIni
     const response = await fetch(url, { ...init, credentials: 'omit', signal: abort.signal });
     if (!response.ok) throw new DownloadError(`${url} answered ${response.status}`);
     const bytes = await readAll(response, alive);
-    if (integrity && !(await matches(bytes, integrity))) throw new DownloadError(`${url} was changed`);
+    if (integrity && !(await matches(bytes, integrity))) throw new ChangedError(`${url} was changed`);
     return { bytes, headers: response.headers };
   } catch (error) {
     abort.abort();

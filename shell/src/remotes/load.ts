@@ -20,6 +20,8 @@ export interface LoadedRemote {
 /** What ran in this page already: a roll-back goes back to it without loading anything. */
 const loaded = new Map<string, LoadedRemote>();
 const keyOf = ({ entry, integrity }: Release) => `${entry} ${integrity ?? ''}`;
+/** What is being loaded ahead: a visit meanwhile waits for that. */
+const ahead = new Map<string, Promise<LoadedRemote>>();
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer = 0;
@@ -30,8 +32,8 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 async function loadRelease(id: RemoteId, release: Release, fresh: boolean): Promise<LoadedRemote> {
-  const known = loaded.get(keyOf(release));
-  if (known && !fresh) {
+  const known = fresh ? undefined : (loaded.get(keyOf(release)) ?? (await ahead.get(keyOf(release))));
+  if (known) {
     showStylesOf(id, release.entry);
     return known;
   }
@@ -60,6 +62,19 @@ export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRe
     if (!newer || isSameRelease(newer, release)) throw error;
     return loadRelease(id, newer, true);
   }
+}
+
+/**
+ * Loads and runs a remote before anybody went there, without a trace in the store: a later visit takes it at once, and one meanwhile
+ * shares how it ends. A failure is forgotten: the next visit tries again, and reports.
+ */
+export async function loadAhead(id: RemoteId): Promise<void> {
+  const release = (await readAddresses().catch(() => null))?.[id];
+  if (!release || loaded.has(keyOf(release)) || ahead.has(keyOf(release))) return;
+  const loading = loadRelease(id, release, false);
+  ahead.set(keyOf(release), loading);
+  await loading.catch(() => undefined);
+  ahead.delete(keyOf(release));
 }
 
 /** Releases whose files have arrived: a navigation takes them at once. */

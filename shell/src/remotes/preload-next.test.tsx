@@ -2,10 +2,11 @@ import { preloadNext } from './preload-next';
 
 jest.mock('./federation', () => ({ loadExposed: () => undefined }));
 
-function page({ quiet = true, sparesData = false } = {}) {
+function page({ quiet = true, sparesData = false, known = '' } = {}) {
   const listeners = new Set<() => void>();
   const idle: (() => void)[] = [];
   const fetched: string[] = [];
+
   return {
     fetched,
     listeners,
@@ -17,12 +18,14 @@ function page({ quiet = true, sparesData = false } = {}) {
     parts: {
       store: {
         isQuiet: () => quiet,
+        isKnown: (id: string) => id === known,
         subscribe(listener: () => void) {
           listeners.add(listener);
           return () => void listeners.delete(listener);
         },
       },
-      prefetch: (id: string) => fetched.push(id),
+      download: (id: string) => fetched.push(`${id}, not run`),
+      loadAhead: (id: string) => fetched.push(id),
       idle: {
         whenIdle(work: () => void) {
           idle.push(work);
@@ -35,7 +38,7 @@ function page({ quiet = true, sparesData = false } = {}) {
 }
 
 describe('preloading of the likely next screen', () => {
-  it('the screen is there - and the page is idle - downloads the next one of the journey, once', () => {
+  it('the screen is there - and the page is idle - loads the next one of the journey, once', () => {
     const { parts, fetched, beIdle, becomeQuiet } = page();
     preloadNext('availability', parts);
     expect(fetched).toEqual([]);
@@ -55,13 +58,23 @@ describe('preloading of the likely next screen', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('the student goes on before - or asked to spare the line - downloads nothing', () => {
+  it('nobody is signed in - the next screen needs the API client - downloads it and runs nothing', () => {
+    const { parts, fetched, beIdle } = page();
+    preloadNext('signIn', parts);
+    beIdle();
+    expect(fetched).toEqual(['onboarding, not run']);
+  });
+
+  it('the student goes on before, asked to spare the line, or was there already - page idle - loads nothing', () => {
     const gone = page();
     preloadNext('photos', gone.parts)();
     gone.beIdle();
     const sparing = page({ sparesData: true });
     preloadNext('photos', sparing.parts);
     sparing.beIdle();
-    expect([...gone.fetched, ...sparing.fetched]).toEqual([]);
+    const visited = page({ known: 'offers' });
+    preloadNext('photos', visited.parts);
+    visited.beIdle();
+    expect([...gone.fetched, ...sparing.fetched, ...visited.fetched]).toEqual([]);
   });
 });

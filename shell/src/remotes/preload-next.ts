@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { RemoteId, ScreenId } from '@flint/remote-kit';
+import { loadAhead } from './load';
 import { prefetchRemote } from './prefetch';
 import { remotes } from './remote-store';
 
@@ -34,26 +35,33 @@ const browser: Idle = {
 };
 
 interface Dependencies {
-  readonly store: Pick<typeof remotes, 'isQuiet' | 'subscribe'>;
-  readonly prefetch: (id: RemoteId) => unknown;
+  readonly store: Pick<typeof remotes, 'isQuiet' | 'isKnown' | 'subscribe'>;
+  readonly download: (id: RemoteId) => unknown;
+  readonly loadAhead: (id: RemoteId) => unknown;
   readonly idle: Idle;
 }
 
+const PAGE: Dependencies = { store: remotes, download: prefetchRemote, loadAhead, idle: browser };
+
 /**
- * Downloads the remote most students go to from this screen, without running it, once this screen has arrived and the page has
- * nothing to do. Answers how to stop waiting.
+ * Loads the remote most students go to from this screen, once this screen has arrived and the page has nothing to do. Signed out it is
+ * only downloaded: running it would bring the API client. Answers how to stop waiting.
  */
 export function preloadNext(
   screen: ScreenId,
-  { store, prefetch, idle }: Dependencies = { store: remotes, prefetch: prefetchRemote, idle: browser },
+  { store, download, loadAhead: load, idle }: Dependencies = PAGE,
 ): () => void {
+  const next = LIKELY_NEXT[screen];
+  const preload = () => {
+    if (!store.isKnown(next)) void (screen === 'signIn' ? download(next) : load(next));
+  };
   if (idle.sparesData()) return () => undefined;
   let cancel: (() => void) | undefined;
   let leave: (() => void) | undefined;
   const look = () => {
     if (cancel || !store.isQuiet()) return;
     leave?.();
-    cancel = idle.whenIdle(() => void prefetch(LIKELY_NEXT[screen]));
+    cancel = idle.whenIdle(preload);
   };
   leave = store.subscribe(look);
   look();

@@ -1,4 +1,4 @@
-import { download, DownloadError } from './download';
+import { ChangedError, download, DownloadError } from './download';
 
 interface Assets {
   readonly sync: readonly string[];
@@ -36,12 +36,25 @@ function firstFiles({ exposes }: Manifest): string[] {
 }
 
 /**
+ * A manifest that remotes.json pins is what it must be wherever it comes from: a second visit asks nobody. Only when the cache has
+ * another one the server is asked.
+ */
+async function downloadManifest(entry: string, integrity?: string): Promise<Uint8Array> {
+  if (!integrity) return (await download(entry, undefined, { cache: 'no-cache' })).bytes;
+  try {
+    return (await download(entry, integrity, { cache: 'force-cache' })).bytes;
+  } catch (error) {
+    if (!(error instanceof ChangedError)) throw error;
+    return (await download(entry, integrity, { cache: 'reload' })).bytes;
+  }
+}
+
+/**
  * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
  * Answers the manifest. Throws DownloadError.
  */
 export async function warm(entry: string, integrity?: string): Promise<Manifest> {
-  const { bytes } = await download(entry, integrity, { cache: 'no-cache' });
-  const manifest = parse(bytes, entry);
+  const manifest = parse(await downloadManifest(entry, integrity), entry);
   const resolve = (file: string) => new URL(file, entry).href;
   for (const [file, hash] of Object.entries(manifest.integrity ?? {})) fileIntegrity.set(resolve(file), hash);
   await Promise.all(
