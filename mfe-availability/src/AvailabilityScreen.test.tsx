@@ -12,6 +12,7 @@ const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.bo
 describe('Set Your Availability', () => {
   beforeEach(() => localStorage.clear());
 
+  // spec: S2.12 S2.14 S2.15 S5.11
   it('nothing painted - shows the grid of 7 days and 24 hours, the zone, 0 slots, and a disabled Save', async () => {
     show();
     expect(await screen.findAllByRole('gridcell')).toHaveLength(168);
@@ -24,6 +25,7 @@ describe('Set Your Availability', () => {
       'Fri',
       'Sat',
     ]);
+    expect(screen.getByRole('heading', { name: 'When are you available?' })).toBeVisible();
     expect(screen.getByText(/Times are in/)).toBeVisible();
     expect(screen.getByText(/time slots selected/)).toHaveTextContent(
       '0 time slots selected · 0 hours per week',
@@ -79,6 +81,7 @@ describe('Set Your Availability', () => {
     expect(count()).toContain('35 time slots');
   });
 
+  // spec: S2.15 S3.18 S4.8
   it('Save - stores on device and server and goes to photos', async () => {
     const platform = fakePlatform();
     const { api } = show(ok, platform);
@@ -87,6 +90,16 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]));
     const sent = api.calls.find(({ method }) => method === 'POST')?.body;
     expect(JSON.parse(localStorage.getItem('user_availability')!)).toEqual(sent);
+  });
+
+  // spec: S2.15 S2.14
+  it('Save - while it is being saved - reads Saving... and is disabled; a tip says it can be changed later', async () => {
+    show({ 'POST /availability': () => new Promise<never>(() => undefined) });
+    await screen.findAllByRole('gridcell');
+    expect(screen.getByText(/Tip: you can update your availability later in profile settings/)).toBeVisible();
+    await userEvent.click(cell('Monday 9 AM to 10 AM, busy'));
+    await userEvent.click(save());
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
   });
 
   it('Save without a network - keeps the week on the device, says so, and sends it on the next visit', async () => {
@@ -124,6 +137,7 @@ describe('Set Your Availability', () => {
     expect(platform.visited).toEqual([]);
   });
 
+  // spec: S2.15 S4.8
   it('Skip for now and Back - go to photos and to the questionnaire', async () => {
     const platform = fakePlatform();
     show({}, platform);

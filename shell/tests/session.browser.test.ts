@@ -41,6 +41,7 @@ const storeSession = (page: Page, session: unknown) =>
 const REFUSED = [/Failed to load resource/];
 
 describe('session', () => {
+  // spec: S2.2 S2.9 S3.1 S4.3
   it('sign in - from a deep link - lands on the home screen and keeps the session under auth-storage', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(`${stage.url}/offers`);
@@ -69,6 +70,7 @@ describe('session', () => {
     await close();
   });
 
+  // spec: S4.5 S3.18
   it('sign out - from the palette - empties the device, ends this session only and reaches the other tab', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(stage.url);
@@ -122,6 +124,7 @@ describe('session', () => {
     await close();
   });
 
+  // spec: S2.1
   it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
     const { page, close } = await openPage(browser);
     await signIn(page.context(), storedSession(-60));

@@ -122,11 +122,14 @@ describe('shell and remotes together', () => {
     await close();
   });
 
+  // spec: S1.1
   it('first paint - before any script arrives - already shows the name as a heading', async () => {
     const { page, close } = await openPage(browser, { allow: [/ERR_/] });
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto(stage.url, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Flint' }).waitFor();
+    const tagline = await page.locator('meta[name=description]').getAttribute('content');
+    expect(tagline).toMatch(/^Lightning-fast dating for .+ students\.$/);
     await close();
   });
 

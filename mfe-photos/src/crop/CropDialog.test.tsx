@@ -20,7 +20,8 @@ jest.mock('react-advanced-cropper', () => {
     Cropper(props: Props) {
       shown.props = props;
       useImperativeHandle(props.ref, () => ({ getCanvas: () => shown.canvas }));
-      useEffect(() => props.onReady(), []);
+      const { onReady } = props;
+      useEffect(() => onReady(), [onReady]);
       return null;
     },
   };
@@ -44,6 +45,7 @@ function open() {
 describe('Crop Your Photo', () => {
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
+  // spec: S5.10 S2.19
   it('the first crop - of what is visible - takes 90 % of its width at 3:4 (spec 5)', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: 'Crop Your Photo' })).toBeVisible();
@@ -57,21 +59,19 @@ describe('Crop Your Photo', () => {
     shown.canvas = { toBlob: () => undefined };
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: /Processing\.\.\./ })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    expect(await screen.findByRole('button', { name: /Processing\.\.\./ })).toBeDisabled();
   });
 
+  // spec: S8.4 S2.19
   it('a picture that cannot be cropped - on Save, or when it is opened - is told word for word (spec 8)', async () => {
     shown.canvas = null;
     const { platform, onCancel } = open();
-    const told = ['Failed to process image. Please try again.', 'failure'];
+    const told = { text: 'Failed to process image. Please try again.', tone: 'failure' };
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(platform.notify).toHaveBeenCalledWith(...told));
+    await waitFor(() => expect(platform.notices).toEqual([told]));
     expect(onCancel).not.toHaveBeenCalled();
     shown.props!.onError();
-    expect(platform.notify).toHaveBeenCalledTimes(2);
+    expect(platform.notices).toEqual([told, told]);
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 });

@@ -29,6 +29,7 @@ describe('TextField', () => {
 });
 
 describe('Chips', () => {
+  // spec: S5.4
   it('at the maximum - further chips are disabled - chosen ones can still be taken back', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
     function Harness() {
@@ -66,6 +67,7 @@ describe('OptionList', () => {
 });
 
 describe('RangeSlider', () => {
+  // spec: S5.6
   it('a thumb beyond the other - is clamped to it (spec 5)', () => {
     const onChange = jest.fn();
     render(

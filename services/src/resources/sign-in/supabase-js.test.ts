@@ -3,14 +3,15 @@ import { startStage } from './testing/stage';
 
 const email = 'ann@campus.edu';
 
-/** Stores the session again as one that ran out a minute ago. */
-function expire(storage: Map<string, string>) {
+/** Stores the session again as one that ran out a minute ago, or runs out in `seconds`. */
+function expire(storage: Map<string, string>, seconds = -60) {
   const session = JSON.parse(storage.get('auth-storage') ?? '{}');
-  const expires_at = Math.floor(Date.now() / 1000) - 60;
+  const expires_at = Math.floor(Date.now() / 1000) + seconds;
   storage.set('auth-storage', JSON.stringify({ ...session, expires_at }));
 }
 
 describe('supabase-js against the built-in service', () => {
+  // spec: S7.1 S7.2 S7.3 S7.4 S3.1
   it('code, verify, user, claims, refresh, sign-out - the whole way - works as with a hosted project', async () => {
     await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);
@@ -46,6 +47,7 @@ describe('supabase-js against the built-in service', () => {
     expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
   });
 
+  // spec: S8.7
   it('a wrong code - reaches the client - with its code, status and words', async () => {
     await using stage = await startStage({}, new Date());
     const { auth } = await createTab(stage.server.url);
@@ -86,6 +88,7 @@ describe('supabase-js against the built-in service', () => {
     expect(storage.has('auth-storage')).toBe(false);
   });
 
+  // spec: S4.6 S8.7
   it('a refused refresh of an expired session - signs out - while 503 keeps it', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '1' }, new Date());
     const { auth, storage } = await createTab(stage.server.url);
@@ -99,5 +102,39 @@ describe('supabase-js against the built-in service', () => {
     expect(storage.has('auth-storage')).toBe(true);
     stage.clock.advanceSeconds(301);
     expect((await auth.getSession()).data.session?.user.email).toBe(email);
+  });
+
+  // spec: S9.11 S7.3 S8.7
+  it('the client’s own clock - every 30 seconds - refreshes what has at most three ticks left, and tries again after 200 ms (spec 9)', async () => {
+    await using stage = await startStage({}, new Date());
+    const { auth, storage } = await createTab(stage.server.url);
+    await auth.signInWithOtp({ email });
+    await auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    const asked: number[] = [];
+    const real = globalThis.fetch;
+    const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (!String(input).includes('/token')) return real(input, init);
+      asked.push(Date.now());
+      return asked.length === 1 ? Promise.resolve(new Response('{}', { status: 503 })) : real(input, init);
+    });
+    const ticking = jest.spyOn(globalThis, 'setInterval');
+    const tick = async () => {
+      await auth.startAutoRefresh();
+      // its first tick comes at once
+      await new Promise((resolve) => setTimeout(resolve));
+      await auth.getUser();
+      await auth.stopAutoRefresh();
+    };
+    expire(storage, 4 * 30 + 5);
+    await tick();
+    expect(ticking).toHaveBeenCalledWith(expect.any(Function), 30_000);
+    expect(asked).toEqual([]);
+    expire(storage, 3 * 30 - 5);
+    await tick();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(195);
+    expect((await auth.getSession()).data.session?.expires_in).toBe(3600);
+    fetching.mockRestore();
+    ticking.mockRestore();
   });
 });

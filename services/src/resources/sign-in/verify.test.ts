@@ -67,6 +67,7 @@ describe('POST /verify', () => {
     expect([old.status, old.body]).toEqual([status, { code: status, error_code: code, msg: message }]);
   });
 
+  // spec: S7.2
   it.each(['email', 'magiclink', 'signup', 'recovery', 'invite'])(
     'the right code - as type %s - gives a session whose user is what GoTrue shows',
     async (type) => {
@@ -159,6 +160,7 @@ describe('POST /verify', () => {
     expect((await stage.verify('ann+a@campus.edu', code)).body.user.email).toBe('ann+a@campus.edu');
   });
 
+  // spec: S1.2
   it('an account - is made by the first right code, not by asking - and met again by the next', async () => {
     await using stage = await startStage();
     await stage.send(email);
