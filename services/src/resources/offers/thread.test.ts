@@ -6,7 +6,9 @@ import {
   lastRound,
   openThread,
   otherSide,
+  sideOf,
   take,
+  userAt,
   type Step,
   type Thread,
 } from './thread';
@@ -103,5 +105,89 @@ describe('a step on an offer', () => {
         expect(thread.rounds.slice(0, -1).every(({ status }) => status === 'rescheduled')).toBe(true);
       }),
     );
+  });
+
+  it('a first offer - opened now - is whole: pending, by the initiator, one line of history, version 1', () => {
+    const round = {
+      id: 'r1',
+      by: 'initiator',
+      proposedDate: new Date('2026-03-05T18:00:00Z'),
+      location: 'Library café',
+      activity: 'Coffee',
+      message: null,
+      reply: null,
+      status: 'pending',
+      cancelledAt: null,
+      cancelledBy: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    expect(fresh()).toEqual({
+      id: 'r1',
+      initiatorId: 'ann',
+      inviteeId: 'ben',
+      rounds: [round],
+      sequence: 0,
+      history: [{ at: now, by: 'initiator', step: 'create', roundId: 'r1' }],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const next = take(
+      fresh(),
+      'r1',
+      { ...reschedule('r2'), location: 'Gym', activity: 'Climbing' } as Step,
+      by,
+    )!;
+    expect(next.rounds[1]).toEqual({
+      ...round,
+      id: 'r2',
+      by: 'invitee',
+      proposedDate: new Date('2026-03-06T18:00:00Z'),
+      location: 'Gym',
+      activity: 'Climbing',
+      message: 'Friday?',
+    });
+  });
+
+  const later = new Date('2026-03-03T12:00:00Z');
+  it.each<[Step, object]>([
+    [
+      { kind: 'accept', reply: 'Yes!' },
+      { status: 'accepted', reply: 'Yes!', cancelledAt: null },
+    ],
+    [
+      { kind: 'decline', reply: 'Sorry' },
+      { status: 'declined', reply: 'Sorry', cancelledAt: null },
+    ],
+    [{ kind: 'withdraw' }, { status: 'pending', cancelledAt: later, cancelledBy: 'sender' }],
+  ])('%j - on a pending offer - changes it, its instant, and one line of history', (step, change) => {
+    const next = take(fresh(), 'r1', step, { by: 'invitee', now: later })!;
+    expect(lastRound(next)).toEqual({ ...lastRound(fresh()), ...change, updatedAt: later });
+    expect(next).toMatchObject({ sequence: 1, updatedAt: later, createdAt: now });
+    expect(next.history.at(-1)).toEqual({ at: later, by: 'invitee', step: step.kind, roundId: 'r1' });
+    expect(isOpen(next)).toBe(step.kind === 'accept');
+  });
+
+  it('cancel and complete - of an agreed date - say who called it off; a date that took place keeps its sequence', () => {
+    const agreed = take(fresh(), 'r1', accept, by)!;
+    expect(lastRound(take(agreed, 'r1', { kind: 'cancel' }, { by: 'initiator', now })!).cancelledBy).toBe(
+      'sender',
+    );
+    const met = take(agreed, 'r1', { kind: 'complete' }, { by: 'system', now: later })!;
+    expect(met).toMatchObject({ sequence: 1, rounds: [{ status: 'completed', cancelledAt: null }] });
+    expect([isOpen(agreed), isOpen(met), isOpen(fresh())]).toEqual([true, false, true]);
+    expect(take(fresh(), 'r1', { kind: 'cancel' }, by)).toBeNull();
+    expect(take(fresh(), 'r1', { kind: 'complete' }, by)).toBeNull();
+  });
+
+  it('the two sides - of a thread - are told apart, and a stranger has none', () => {
+    expect([sideOf(fresh(), 'ann'), sideOf(fresh(), 'ben'), sideOf(fresh(), 'cid')]).toEqual([
+      'initiator',
+      'invitee',
+      null,
+    ]);
+    expect([userAt(fresh(), 'initiator'), userAt(fresh(), 'invitee')]).toEqual(['ann', 'ben']);
+    expect([otherSide('initiator'), otherSide('invitee')]).toEqual(['invitee', 'initiator']);
   });
 });

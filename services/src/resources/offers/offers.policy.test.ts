@@ -1,0 +1,88 @@
+import { abilities, ROUNDS_MAX } from './offers.policy';
+import { openThread, take, type Step, type Thread } from './thread';
+
+const NOW = new Date('2027-03-02T12:00:00Z');
+const LATER = new Date('2027-03-05T18:00:00Z');
+const pending = openThread(
+  {
+    id: 'r1',
+    initiatorId: 'ann',
+    inviteeId: 'ben',
+    proposedDate: LATER,
+    location: 'Library café',
+    activity: 'Coffee',
+    message: null,
+  },
+  NOW,
+);
+const after = (thread: Thread, step: Step): Thread =>
+  take(thread, thread.rounds.at(-1)!.id, step, { by: 'invitee', now: NOW })!;
+const counter = (thread: Thread): Thread =>
+  after(thread, {
+    kind: 'reschedule',
+    counterId: `r${thread.rounds.length + 1}`,
+    proposedDate: LATER,
+    location: null,
+    activity: null,
+    message: null,
+  });
+const accepted = after(pending, { kind: 'accept', reply: null });
+const declined = after(pending, { kind: 'decline', reply: null });
+const withdrawn = after(pending, { kind: 'withdraw' });
+const calledOff = after(accepted, { kind: 'cancel' });
+const completed = after(accepted, { kind: 'complete' });
+const rescheduled = counter(pending);
+const gone = (thread: Thread): Thread => ({ ...thread, initiatorId: null });
+let full = pending;
+while (full.rounds.length < ROUNDS_MAX) full = counter(full);
+
+/** Names of what may be done with an offer of a thread. */
+const may = (thread: Thread, viewer: string, round = thread.rounds.at(-1)!, now = NOW) =>
+  Object.entries(abilities(thread, round, viewer, now))
+    .filter(([, can]) => can)
+    .map(([name]) => name);
+
+describe('what may be done with an offer', () => {
+  // spec: S4.11 S4.13 S6.2
+  it.each<[state: string, viewer: string, thread: Thread, names: string[]]>([
+    ['pending', 'ben', pending, ['accept', 'decline', 'reschedule']],
+    ['pending', 'ann', pending, ['withdraw']],
+    ['accepted', 'ben', accepted, ['cancel', 'addToCalendar']],
+    ['accepted', 'ann', accepted, ['cancel', 'addToCalendar']],
+    ['declined', 'ben', declined, []],
+    ['declined', 'ann', declined, []],
+    ['withdrawn', 'ben', withdrawn, []],
+    ['withdrawn', 'ann', withdrawn, []],
+    ['called off', 'ben', calledOff, ['addToCalendar']],
+    ['called off', 'ann', calledOff, ['addToCalendar']],
+    ['completed', 'ben', completed, ['report', 'sayMet']],
+    ['completed', 'ann', completed, ['sayMet']],
+    ['countered', 'ann', rescheduled, ['accept', 'decline', 'reschedule']],
+    ['countered', 'ben', rescheduled, ['withdraw']],
+    ['pending from a deleted student', 'ben', gone(pending), []],
+    ['agreed with a deleted student', 'ben', gone(accepted), ['addToCalendar']],
+    ['completed with a deleted student', 'ben', gone(completed), []],
+    ['pending', 'cid', pending, []],
+    ['accepted', 'cid', accepted, []],
+    ['completed', 'cid', completed, []],
+  ])('%s - for %s - allows what the table says', (_state, viewer, thread, names) =>
+    expect(may(thread, viewer)).toEqual(names),
+  );
+
+  it('an earlier offer of the thread - by either side - is left alone', () => {
+    for (const viewer of ['ann', 'ben']) expect(may(rescheduled, viewer, rescheduled.rounds[0])).toEqual([]);
+  });
+
+  it('accept - at the very instant of the date, and after it - is over; a moment before it is not', () => {
+    const at = (milliseconds: number) => new Date(LATER.getTime() + milliseconds);
+    expect(may(pending, 'ben', undefined, at(-1))).toContain('accept');
+    expect(may(pending, 'ben', undefined, at(0))).toEqual(['decline', 'reschedule']);
+    expect(may(pending, 'ben', undefined, at(1))).toEqual(['decline', 'reschedule']);
+  });
+
+  it('reschedule - of the twentieth offer - is refused; accept and decline stay', () => {
+    const recipient = full.rounds.at(-1)!.by === 'initiator' ? 'ben' : 'ann';
+    expect(full.rounds).toHaveLength(20);
+    expect(may(full, recipient)).toEqual(['accept', 'decline']);
+  });
+});
