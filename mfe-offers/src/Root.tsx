@@ -1,4 +1,5 @@
 import { usePlatform, type RemoteProps } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Spinner } from '@flint/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { OffersScreen } from './offers/OffersScreen';
@@ -18,7 +19,7 @@ export function Root({ screen }: RemoteProps) {
   if (isSignedOut || session.status === 'loading') {
     return (
       <div className="o-wait">
-        <Spinner label="Loading" size="l" />
+        <Spinner label={t('Loading')} size="l" />
       </div>
     );
   }
@@ -27,7 +28,7 @@ export function Root({ screen }: RemoteProps) {
     <Suspense
       fallback={
         <div className="o-wait">
-          <Spinner label="Loading your matches" size="l" />
+          <Spinner label={t('Loading your matches')} size="l" />
         </div>
       }
     >

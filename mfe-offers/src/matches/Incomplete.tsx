@@ -1,5 +1,6 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { ScreenLink } from '@flint/remote-kit';
+import { message, plural, t } from '@flint/texts';
 import { Drawing, Icon, Page } from '@flint/ui';
 
 interface Step {
@@ -9,11 +10,11 @@ interface Step {
 
 /** What is needed, where the question's own title does not say it. */
 const NAMES: Readonly<Record<string, string>> = {
-  bundle_intro: 'Your name and date of birth',
-  availability: 'Your free hours',
-  photos: 'A photo of you',
-  paused: 'Your profile is paused',
-  restricted: 'Our safety team has paused your dates',
+  bundle_intro: message('Your name and date of birth'),
+  availability: message('Your free hours'),
+  photos: message('A photo of you'),
+  paused: message('Your profile is paused'),
+  restricted: message('Our safety team has paused your dates'),
 };
 
 const stepOf = (id: string): Step => ({ id, text: NAMES[id] ?? findQuestion(id)?.title ?? id });
@@ -30,19 +31,22 @@ function target(id: string) {
 
 /** What keeps this student from being matched, each with the way to it (decisions, Onboarding). */
 export function Incomplete({ missing }: { readonly missing: readonly string[] }) {
-  const count = missing.length === 1 ? 'One answer' : `${missing.length} answers`;
   const lead = missing.every((id) => ON_HOLD.includes(id))
-    ? 'Nobody is suggested to you now, and you to nobody. Open offers stay.'
-    : `${count} to go before we can introduce you to anybody, and anybody to you.`;
+    ? t('Nobody is suggested to you now, and you to nobody. Open offers stay.')
+    : plural(
+        missing.length,
+        'One answer to go before we can introduce you to anybody, and anybody to you.',
+        '{n} answers to go before we can introduce you to anybody, and anybody to you.',
+      );
   return (
-    <Page title="Your Matches" lead={lead}>
+    <Page title={t('Your Matches')} lead={lead}>
       <div className="m-incomplete">
         <Drawing name="matches" />
         <ol className="m-steps">
           {missing.map(stepOf).map(({ id, text }) => (
             <li key={id}>
               <ScreenLink {...target(id)} className="m-step">
-                <span>{text}</span>
+                <span>{t(text)}</span>
                 <Icon name="chevron-right" />
               </ScreenLink>
             </li>

@@ -1,6 +1,7 @@
 import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useCreateOfferMutation } from '@flint/remote-kit/data';
+import { localized, t } from '@flint/texts';
 import { Avatar, Button, FormDialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
@@ -50,7 +51,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
       setProblem(failureText(answer.error));
       return;
     }
-    notify(`Your offer is on its way to ${match.name}.`, 'success');
+    notify(t('Your offer is on its way to {name}.', { name: match.name }), 'success');
     onClose();
   };
 
@@ -61,8 +62,8 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
 
   return (
     <FormDialog
-      title={`Invite ${match.name}`}
-      submitLabel="Send Offer"
+      title={t('Invite {name}', { name: match.name })}
+      submitLabel={t('Send Offer')}
       busy={isLoading}
       ready={isReady && online}
       onClose={onClose}
@@ -78,35 +79,35 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
               {timeRange(proposed)}
             </>
           ) : (
-            'When shall it be?'
+            t('When shall it be?')
           )}
         </p>
       </div>
       {problem && <Notice tone="failure">{problem}</Notice>}
       {match.sharedTimes.length > 0 && (
         <OptionList
-          legend="When you are both free"
-          hint={`Your time zone: ${zoneName()}`}
+          legend={t('When you are both free')}
+          hint={t('Your time zone: {zone}', { zone: zoneName() })}
           type="radio"
           values={[choice]}
           onChange={([value]) => setChoice(value ?? OTHER)}
           options={[
             ...match.sharedTimes.map((each) => ({ value: each, label: shortTime(each) })),
-            { value: OTHER, label: 'Another time' },
+            { value: OTHER, label: t('Another time') },
           ]}
         />
       )}
-      {choice === OTHER && <WhenField label="Your time" value={own} onChange={setOwn} />}
+      {choice === OTHER && <WhenField label={t('Your time')} value={own} onChange={setOwn} />}
       <div className="o-form o-form--close">
         <TextField
-          label="Activity"
+          label={t('Activity')}
           value={activity}
           maxLength={LIMITS.activityMax}
           required
           onChange={(event) => setActivity(event.target.value)}
         />
         {match.suggestedActivities.length > 0 && (
-          <div className="o-quick" role="group" aria-label="What you both like">
+          <div className="o-quick" role="group" aria-label={t('What you both like')}>
             {match.suggestedActivities.map((each) => (
               <Button
                 key={each.activity}
@@ -114,22 +115,22 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
                 aria-pressed={each.activity === activity}
                 onClick={() => pick(each)}
               >
-                {each.activity}
+                {localized(each.activity)}
               </Button>
             ))}
           </div>
         )}
       </div>
       <TextField
-        label="Location"
+        label={t('Location')}
         value={location}
         maxLength={LIMITS.locationMax}
         required
-        placeholder="Somewhere public, where you both feel at ease"
+        placeholder={t('Somewhere public, where you both feel at ease')}
         onChange={(event) => setLocation(event.target.value)}
       />
       <TextArea
-        label="Message (optional)"
+        label={t('Message (optional)')}
         rows={2}
         value={message}
         maxLength={LIMITS.offerMessageMax}

@@ -1,6 +1,7 @@
 import type { Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useHideMatchMutation } from '@flint/remote-kit/data';
+import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
 import { useId } from 'react';
 import { shortTime } from '../shared/dates';
@@ -26,7 +27,7 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
   const handleHide = async () => {
     const answer = await hide({ userId: match.userId });
     if ('error' in answer) notify(failureText(answer.error), 'failure');
-    else notify(`${match.name} is not suggested to you again.`, 'success');
+    else notify(t('{name} is not suggested to you again.', { name: match.name }), 'success');
   };
 
   return (
@@ -38,31 +39,31 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
         <header className="m-card__head">
           <div>
             <h2 id={titleId}>
-              {match.name}
+              <span translate="no">{match.name}</span>
               <span className="m-age">, {match.age}</span>
             </h2>
-            {about && <p className="m-about">{about}</p>}
+            {about && <p className="m-about">{localized(about)}</p>}
           </div>
-          <Badge tone={band.tone}>{band.text}</Badge>
+          <Badge tone={band.tone}>{t(band.text)}</Badge>
         </header>
-        <ul className="m-reasons" aria-label="Why you fit">
+        <ul className="m-reasons" aria-label={t('Why you fit')}>
           {match.reasons.map((reason) => (
             <li key={reason}>
               <Icon name="spark" size={18} />
-              <span>{reason}</span>
+              <span>{localized(reason)}</span>
             </li>
           ))}
         </ul>
         {match.sharedTimes.length > 0 && (
           <div className="m-times">
-            <h3>You are both free</h3>
+            <h3>{t('You are both free')}</h3>
             <ul>
               {match.sharedTimes.map((time) => (
                 <li key={time}>
                   <Button
                     size="s"
                     disabled={!online}
-                    aria-label={`Invite ${match.name} for ${shortTime(time)}`}
+                    aria-label={t('Invite {name} for {time}', { name: match.name, time: shortTime(time) })}
                     onClick={() => onInvite(time)}
                   >
                     {shortTime(time)}
@@ -74,8 +75,8 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
         )}
         {match.suggestedActivities.length > 0 && (
           <p className="m-activities">
-            <span className="m-quiet">You both like </span>
-            {match.suggestedActivities.map(({ activity }) => activity).join(' · ')}
+            <span className="m-quiet">{t('You both like')} </span>
+            {localized(match.suggestedActivities.map(({ activity }) => activity).join(' · '))}
           </p>
         )}
         <footer className="m-card__foot">
@@ -85,10 +86,10 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
             disabled={!online}
             onClick={() => onInvite(match.sharedTimes[0] ?? null)}
           >
-            Invite
+            {t('Invite')}
           </Button>
           <Button variant="quiet" busy={isLoading} disabled={!online} onClick={() => void handleHide()}>
-            Not for me
+            {t('Not for me')}
           </Button>
           <PersonSafety person={{ id: match.userId, name: match.name }} />
         </footer>

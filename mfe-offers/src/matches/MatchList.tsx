@@ -1,4 +1,5 @@
 import type { Match } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
 import { useChosen } from '../shared/use-chosen';
 import { useIsWide } from '../shared/use-is-wide';
@@ -32,9 +33,9 @@ export function MatchList({ matches, named, online, onInvite }: MatchListProps) 
   return (
     <SplitView
       id="matches"
-      label="Width of the list"
+      label={t('Width of the list')}
       start={
-        <ul className="o-rows" aria-label="People">
+        <ul className="o-rows" aria-label={t('People')}>
           {matches.map((match) => (
             <li key={match.userId}>
               <MatchRow match={match} isChosen={match.userId === chosen.userId} />

@@ -1,4 +1,5 @@
 import type { Match } from '@flint/contracts';
+import { localized, t } from '@flint/texts';
 import { Badge } from '@flint/ui';
 import { shortTime } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
@@ -21,14 +22,16 @@ export function MatchRow({ match, isChosen }: MatchRowProps) {
       name={name}
       photoUrl={photoUrl}
       isChosen={isChosen}
-      aside={<Badge tone={band.tone}>{band.text}</Badge>}
+      aside={<Badge tone={band.tone}>{t(band.text)}</Badge>}
     >
       <strong>
-        {name}
+        <span translate="no">{name}</span>
         <span className="m-age">, {age}</span>
       </strong>
-      {about && <span className="o-quiet">{about}</span>}
-      {sharedTimes[0] && <span className="o-quiet">Both free {shortTime(sharedTimes[0])}</span>}
+      {about && <span className="o-quiet">{localized(about)}</span>}
+      {sharedTimes[0] && (
+        <span className="o-quiet">{t('Both free {time}', { time: shortTime(sharedTimes[0]) })}</span>
+      )}
     </RowLink>
   );
 }

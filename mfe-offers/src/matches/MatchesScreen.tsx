@@ -1,6 +1,7 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListMatchesQuery } from '@flint/remote-kit/data';
+import { localized, message, t } from '@flint/texts';
 import { buttonClass, EmptyState, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
 import { lazy, Suspense, useState } from 'react';
 import { zoneName } from '../shared/dates';
@@ -18,13 +19,13 @@ interface Invitation {
   readonly time: string | null;
 }
 
-const TITLE = 'Your Matches';
+const TITLE = message('Your Matches');
 
 function Waiting() {
   return (
-    <Page title={TITLE} width="wide">
+    <Page title={t(TITLE)} width="wide">
       <VisuallyHidden>
-        <span role="status">Loading your matches</span>
+        <span role="status">{t('Loading your matches')}</span>
       </VisuallyHidden>
       <div className="m-grid">
         {[0, 1, 2].map((each) => (
@@ -45,9 +46,9 @@ export function MatchesScreen() {
 
   if (!data && error && !isFetching) {
     return (
-      <Page title={TITLE} width="wide">
-        <ErrorState title="Unable to Load Matches" onRetry={() => void refetch()}>
-          <p>{asCallFailure(error)?.message}</p>
+      <Page title={t(TITLE)} width="wide">
+        <ErrorState title={t('Unable to Load Matches')} onRetry={() => void refetch()}>
+          <p>{t(asCallFailure(error)?.message ?? '')}</p>
         </ErrorState>
       </Page>
     );
@@ -67,24 +68,28 @@ export function MatchesScreen() {
     setDismissed(true);
   };
   return (
-    <Page title={TITLE} lead={`You fit each other both ways. Times are in ${zoneName()}.`} width="wide">
+    <Page
+      title={t(TITLE)}
+      lead={t('You fit each other both ways. Times are in {zone}.', { zone: zoneName() })}
+      width="wide"
+    >
       <OfflineNotice />
       {data.items.length === 0 ? (
         <EmptyState
           drawing="matches"
-          title="Nobody new today"
+          title={t('Nobody new today')}
           actions={
             <>
               <ScreenLink to="availability" className={buttonClass({ variant: 'primary' })}>
-                Add free hours
+                {t('Add free hours')}
               </ScreenLink>
               <ScreenLink to="offers" className={buttonClass()}>
-                See your offers
+                {t('See your offers')}
               </ScreenLink>
             </>
           }
         >
-          <p>Your matches are worked out anew every day. More free hours mean more people to meet.</p>
+          <p>{t('Your matches are worked out anew every day. More free hours mean more people to meet.')}</p>
         </EmptyState>
       ) : (
         <MatchList
@@ -95,21 +100,21 @@ export function MatchesScreen() {
         />
       )}
       {data.whyFew && (
-        <Notice tone="info" title="Why so few?">
+        <Notice tone="info" title={t('Why so few?')}>
           <p>
-            {data.whyFew.text}{' '}
+            {localized(data.whyFew.text)}{' '}
             <ScreenLink
               {...(data.whyFew.setting === 'availability'
                 ? { to: 'availability' as const }
                 : { to: 'onboarding' as const, params: { question: data.whyFew.setting } })}
             >
-              Change this setting
+              {t('Change this setting')}
             </ScreenLink>
           </p>
         </Notice>
       )}
       <p className="m-note">
-        Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.
+        {t('Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.')}
       </p>
       {open && (
         <Suspense fallback={null}>

@@ -1,9 +1,10 @@
 import type { MatchBand } from '@flint/contracts';
+import { message } from '@flint/texts';
 import type { BadgeTone } from '@flint/ui';
 
 /** Bands in words, never a percentage (product notes 5.4). */
 export const BANDS: Readonly<Record<MatchBand, { readonly text: string; readonly tone: BadgeTone }>> = {
-  great: { text: 'Great fit', tone: 'accent' },
-  good: { text: 'Good fit', tone: 'green' },
-  worth_a_coffee: { text: 'Worth a coffee', tone: 'neutral' },
+  great: { text: message('Great fit'), tone: 'accent' },
+  good: { text: message('Good fit'), tone: 'green' },
+  worth_a_coffee: { text: message('Worth a coffee'), tone: 'neutral' },
 };

@@ -1,5 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { asCallFailure, useLazyReadOfferCalendarQuery } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Button, buttonClass, Dialog, Icon, Notice, Spinner } from '@flint/ui';
 import { useEffect } from 'react';
 
@@ -24,14 +25,16 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
   useEffect(() => void read({ id: offer.id }), [read, offer.id]);
   const isOff = offer.cancelledAt !== null;
   return (
-    <Dialog open size="s" title={isOff ? 'Update Calendar' : 'Add to Calendar'} onClose={onClose}>
-      {!data && !error && <Spinner label="Making the calendar file" />}
-      {error && <Notice tone="failure">{asCallFailure(error)?.message}</Notice>}
+    <Dialog open size="s" title={isOff ? t('Update Calendar') : t('Add to Calendar')} onClose={onClose}>
+      {!data && !error && <Spinner label={t('Making the calendar file')} />}
+      {error && <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>}
       {data && (
         <div className="o-calendars">
           {isOff && (
             <p>
-              This date was called off. Import the file once more, and your calendar strikes the event out.
+              {t(
+                'This date was called off. Import the file once more, and your calendar strikes the event out.',
+              )}
             </p>
           )}
           <Button
@@ -40,7 +43,7 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
             icon={<Icon name="download" />}
             onClick={() => save(data.fileName, data.ics)}
           >
-            Download calendar file
+            {t('Download calendar file')}
           </Button>
           {!isOff && (
             <>
@@ -50,7 +53,7 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
                 target="_blank"
                 rel="noreferrer"
               >
-                Google Calendar
+                {t('Google Calendar')}
               </a>
               <a
                 className={buttonClass({ full: true })}
@@ -58,10 +61,10 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
                 target="_blank"
                 rel="noreferrer"
               >
-                Outlook
+                {t('Outlook')}
               </a>
               <p className="o-quiet">
-                The file works with Apple Calendar, Outlook and most others. It names neither of you.
+                {t('The file works with Apple Calendar, Outlook and most others. It names neither of you.')}
               </p>
             </>
           )}

@@ -1,37 +1,53 @@
 import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, Icon } from '@flint/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 
 const ShareDialog = lazy(() => import('./ShareDialog').then((module) => ({ default: module.ShareDialog })));
+
+interface Contact {
+  readonly name: string;
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Whom to call, as the university names them. */
+function Contacts({ contacts }: { readonly contacts: readonly Contact[] }) {
+  return contacts.map(({ name, label, url }, i) => (
+    <Fragment key={name}>
+      {i > 0 && ` ${t('or')} `}
+      <span translate="no">
+        {name}: <a href={url}>{label}</a>
+      </span>
+    </Fragment>
+  ));
+}
 
 /** What everybody is told before a date, with whom to call and a way to tell a friend (product notes 6). */
 export function DateSafety({ offer }: { readonly offer: Offer }) {
   const { config, online } = usePlatform();
+  const contacts = config.safetyContacts ?? [];
   const [sharing, setSharing] = useState(false);
   return (
     <details className="o-safety">
       <summary>
         <Icon name="shield" size={18} />
-        <span>Before you meet</span>
+        <span>{t('Before you meet')}</span>
         <Icon name="chevron-down" size={18} />
       </summary>
       <ul>
-        <li>Meet in a public place, and tell a friend where you are.</li>
-        <li>Arrange your own way home. You can leave whenever you like.</li>
+        <li>{t('Meet in a public place, and tell a friend where you are.')}</li>
+        <li>{t('Arrange your own way home. You can leave whenever you like.')}</li>
         <li>
-          In an emergency call
-          {(config.safetyContacts ?? []).map(({ name, label, url }, i) => (
-            <span key={name}>
-              {i === 0 ? ' ' : ' or '}
-              {name}: <a href={url}>{label}</a>
-            </span>
-          ))}
-          {!config.safetyContacts?.length && ' your local emergency number or campus security'}.
+          {contacts.length > 0
+            ? rich('In an emergency call {numbers}.', { numbers: <Contacts contacts={contacts} /> })
+            : t('In an emergency call your local emergency number or campus security.')}
         </li>
       </ul>
       <Button size="s" icon={<Icon name="user" />} disabled={!online} onClick={() => setSharing(true)}>
-        Share my date
+        {t('Share my date')}
       </Button>
       {sharing && (
         <Suspense fallback={null}>

@@ -1,4 +1,6 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, EmptyState } from '@flint/ui';
 import type { Direction } from './words';
 
@@ -9,22 +11,26 @@ export function EmptyOffers({ direction }: { readonly direction: Direction }) {
   return (
     <EmptyState
       drawing="offers"
-      title={isReceived ? 'No received offers yet' : 'No sent offers yet'}
+      title={isReceived ? t('No received offers yet') : t('No sent offers yet')}
       actions={
         <>
           <Button variant="primary" onClick={() => navigation.goTo('profile')}>
-            Complete Profile
+            {t('Complete Profile')}
           </Button>
-          <Button onClick={() => navigation.goTo('onboarding')}>Continue Onboarding</Button>
+          <Button onClick={() => navigation.goTo('onboarding')}>{t('Continue Onboarding')}</Button>
         </>
       }
     >
       {isReceived ? (
-        <p>Complete your profile so that people with the same free hours can find you and invite you.</p>
+        <p>
+          {t('Complete your profile so that people with the same free hours can find you and invite you.')}
+        </p>
       ) : (
         <p>
-          Start browsing <ScreenLink to="matches">your matches</ScreenLink>: you are free at the same time as
-          every one of them, and an invitation takes one tap.
+          {rich(
+            'Start browsing {matches}: you are free at the same time as every one of them, and an invitation takes one tap.',
+            { matches: <ScreenLink to="matches">{t('your matches')}</ScreenLink> },
+          )}
         </p>
       )}
     </EmptyState>

@@ -1,17 +1,20 @@
 import type { Person } from '@flint/contracts';
+import { message, t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, Dialog } from '@flint/ui';
 
 const WORDS = {
   withdraw: {
-    title: 'Withdraw this offer?',
-    button: 'Withdraw',
-    text: (name: string) => `${name} can no longer answer it. You can invite ${name} again later.`,
+    title: message('Withdraw this offer?'),
+    button: message('Withdraw'),
+    text: message('{name} can no longer answer it. You can invite {name} again later.'),
   },
   cancel: {
-    title: 'Call this date off?',
-    button: 'Call off',
-    text: (name: string) =>
-      `${name} is told at once, and both calendars can be updated. If plans just moved, a new offer is one tap away afterwards.`,
+    title: message('Call this date off?'),
+    button: message('Call off'),
+    text: message(
+      '{name} is told at once, and both calendars can be updated. If plans just moved, a new offer is one tap away afterwards.',
+    ),
   },
 } as const;
 
@@ -33,18 +36,18 @@ export function EndDialog({ kind, partner, onClose, onEnd }: EndDialogProps) {
     <Dialog
       open
       size="s"
-      title={title}
+      title={t(title)}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button variant="danger" onClick={handleEnd}>
-            {button}
+            {t(button)}
           </Button>
         </>
       }
     >
-      <p>{text(partner.name)}</p>
+      <p>{rich(text, { name: <span translate="no">{partner.name}</span> })}</p>
     </Dialog>
   );
 }

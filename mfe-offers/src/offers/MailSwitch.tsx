@@ -1,5 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { useReadOfferMailQuery, useSaveOfferMailMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Switch } from '@flint/ui';
 import { failureText } from '../shared/failure';
 
@@ -17,8 +18,10 @@ export function MailSwitch() {
   return (
     <div className="o-mail">
       <Switch
-        label="Email me about offers"
-        hint="New offers and answers, unless you are looking at this page, and a reminder before each date."
+        label={t('Email me about offers')}
+        hint={t(
+          'New offers and answers, unless you are looking at this page, and a reminder before each date.',
+        )}
         checked={isWanted}
         disabled={!online || isLoading}
         onChange={(wanted) => void handleChange(wanted)}

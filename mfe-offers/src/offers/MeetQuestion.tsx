@@ -1,6 +1,7 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSayMetMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Button } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
@@ -17,41 +18,44 @@ interface MeetQuestionProps {
 
 /** What was said, in one sentence. */
 function said(meeting: Meeting, name: string): string {
-  if (meeting.met) return meeting.again ? 'You met, and would meet again.' : 'You met, once was enough.';
+  if (meeting.met)
+    return meeting.again ? t('You met, and would meet again.') : t('You met, once was enough.');
   const why = {
-    they_missed: `${name} did not come`,
-    i_missed: 'you could not make it',
-    agreed: 'you left it together',
+    they_missed: t('You did not meet: {name} did not come.', { name }),
+    i_missed: t('You did not meet: you could not make it.'),
+    agreed: t('You did not meet: you left it together.'),
   };
-  return `You did not meet: ${why[meeting.reason]}.`;
+  return why[meeting.reason];
 }
 
 const questionOf = (step: Step, name: string) =>
   (
     {
       met: {
-        title: `Did you meet ${name}?`,
-        hint: 'Only you see your answer.',
+        title: t('Did you meet {name}?', { name }),
+        hint: t('Only you see your answer.'),
         choices: [
-          ['Yes, we met', 'again'],
-          ['No', 'why'],
+          [t('Yes, we met'), 'again'],
+          [t('No'), 'why'],
         ],
       },
       again: {
-        title: 'Would you like to meet again?',
-        hint: `You are among each other’s matches again only if both of you say yes. ${name} is not told.`,
+        title: t('Would you like to meet again?'),
+        hint: t('You are among each other’s matches again only if both of you say yes. {name} is not told.', {
+          name,
+        }),
         choices: [
-          ['Yes, again', { met: true, again: true }],
-          ['Once was enough', { met: true, again: false }],
+          [t('Yes, again'), { met: true, again: true }],
+          [t('Once was enough'), { met: true, again: false }],
         ],
       },
       why: {
-        title: 'What happened?',
-        hint: `${name} is not told. If something was not right, report it.`,
+        title: t('What happened?'),
+        hint: t('{name} is not told. If something was not right, report it.', { name }),
         choices: [
-          [`${name} did not come`, { met: false, reason: 'they_missed' }],
-          ['I could not make it', { met: false, reason: 'i_missed' }],
-          ['We left it together', { met: false, reason: 'agreed' }],
+          [t('{name} did not come', { name }), { met: false, reason: 'they_missed' }],
+          [t('I could not make it'), { met: false, reason: 'i_missed' }],
+          [t('We left it together'), { met: false, reason: 'agreed' }],
         ],
       },
     } satisfies Record<Step, { title: string; hint: string; choices: Choice[] }>
@@ -131,9 +135,11 @@ export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
   if (!offer.meeting) return null;
   return (
     <div className="o-meet o-meet--said">
-      <p className="o-quiet">{said(offer.meeting, partner.name)} Only you see this.</p>
+      <p className="o-quiet">
+        {said(offer.meeting, partner.name)} {t('Only you see this.')}
+      </p>
       <Button size="s" variant="quiet" disabled={!online} onClick={() => go('met')}>
-        Change
+        {t('Change')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Button, Icon } from '@flint/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useAnswers } from './use-answers';
@@ -46,17 +47,17 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
               disabled={isStill}
               onClick={() => void answer(offer, 'accept')}
             >
-              Accept
+              {t('Accept')}
             </Button>
           )}
           {can.decline && (
             <Button disabled={isStill} onClick={() => void answer(offer, 'decline')}>
-              Decline
+              {t('Decline')}
             </Button>
           )}
           {can.reschedule && (
             <Button disabled={isStill} onClick={() => setOpen('reschedule')}>
-              Reschedule
+              {t('Reschedule')}
             </Button>
           )}
         </div>
@@ -68,22 +69,22 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
           disabled={!online}
           onClick={() => setOpen('calendar')}
         >
-          {offer.cancelledAt ? 'Update Calendar' : 'Add to Calendar'}
+          {offer.cancelledAt ? t('Update Calendar') : t('Add to Calendar')}
         </Button>
       )}
       {can.cancel && (
         <Button variant="quiet" disabled={isStill} onClick={() => setOpen('cancel')}>
-          Call off
+          {t('Call off')}
         </Button>
       )}
       {can.withdraw && (
         <Button disabled={isStill} onClick={() => setOpen('withdraw')}>
-          Withdraw
+          {t('Withdraw')}
         </Button>
       )}
       {can.report && (
         <Button icon={<Icon name="flag" />} disabled={!online} onClick={() => setOpen('report')}>
-          Report Issue
+          {t('Report Issue')}
         </Button>
       )}
       <Suspense fallback={null}>

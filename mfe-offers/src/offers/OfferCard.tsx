@@ -1,4 +1,5 @@
 import type { Offer } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { Avatar, Badge, Button, Card, Icon } from '@flint/ui';
 import { useId } from 'react';
 import { longDate, timeRange } from '../shared/dates';
@@ -36,10 +37,10 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
         <Avatar name={partner.name} photoUrl={partner.photoUrl} size="l" />
         <div className="o-card__who">
           <h3 id={titleId}>
-            {partner.name}
+            <span translate="no">{partner.name}</span>
             {partner.age !== null && <span className="o-age">, {partner.age}</span>}
           </h3>
-          <Badge tone={badge.tone}>{badge.text}</Badge>
+          <Badge tone={badge.tone}>{t(badge.text)}</Badge>
         </div>
         {partner.id !== null && (
           <div className="o-card__block">
@@ -54,14 +55,14 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
         </p>
         <ul className="o-facts">
           <li>
-            <Icon name="spark" label="What" /> {offer.activity}
+            <Icon name="spark" label={t('What')} /> <span translate="no">{offer.activity}</span>
           </li>
           <li>
-            <Icon name="pin" label="Where" /> {offer.location}
+            <Icon name="pin" label={t('Where')} /> <span translate="no">{offer.location}</span>
           </li>
         </ul>
         {words.map((text) => (
-          <blockquote key={text} className="o-words">
+          <blockquote key={text} className="o-words" translate="no">
             {text}
           </blockquote>
         ))}
@@ -75,7 +76,7 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
             className="o-card__link"
             onClick={() => onShow(direction === 'received' ? 'sent' : 'received', offer.counterOffer!)}
           >
-            See the new proposal
+            {t('See the new proposal')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { Offer } from '@flint/contracts';
+import { message, t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
 import { useEffect } from 'react';
 import { useChosen } from '../shared/use-chosen';
@@ -23,10 +24,10 @@ interface Group {
 }
 
 const TITLES = {
-  asked: { received: 'How did it go?', sent: 'How did it go?' },
-  open: { received: 'Waiting for your answer', sent: 'Waiting for an answer' },
-  agreed: { received: 'Your dates', sent: 'Your dates' },
-  earlier: { received: 'Earlier', sent: 'Earlier' },
+  asked: { received: message('How did it go?'), sent: message('How did it go?') },
+  open: { received: message('Waiting for your answer'), sent: message('Waiting for an answer') },
+  agreed: { received: message('Your dates'), sent: message('Your dates') },
+  earlier: { received: message('Earlier'), sent: message('Earlier') },
 } as const;
 
 const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.proposedDate);
@@ -36,7 +37,7 @@ function groupsOf(offers: readonly Offer[], direction: Direction, now: number): 
     .map((group) => {
       const own = offers.filter((offer) => groupOf(offer, now) === group);
       return {
-        title: TITLES[group][direction],
+        title: t(TITLES[group][direction]),
         shown: group === 'earlier' ? own : own.toSorted(soonestFirst),
       };
     })
@@ -81,7 +82,7 @@ export function OfferList({ direction, offers, named, onShow }: OfferListProps) 
   return (
     <SplitView
       id="offers"
-      label="Width of the list"
+      label={t('Width of the list')}
       start={<div className="o-groups o-groups--list">{list}</div>}
       end={<OfferCard key={chosen.id} offer={chosen} direction={direction} onShow={onShow} />}
     />

@@ -1,4 +1,5 @@
 import type { Offer } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { Badge } from '@flint/ui';
 import { shortTime } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
@@ -21,14 +22,16 @@ export function OfferRow({ offer, direction, isChosen }: OfferRowProps) {
       name={name}
       photoUrl={photoUrl}
       isChosen={isChosen}
-      aside={<Badge tone={badge.tone}>{badge.text}</Badge>}
+      aside={<Badge tone={badge.tone}>{t(badge.text)}</Badge>}
     >
       <strong>
-        {name}
+        <span translate="no">{name}</span>
         {age !== null && <span className="o-age">, {age}</span>}
       </strong>
       <span className="o-quiet">{shortTime(offer.proposedDate)}</span>
-      <span className="o-quiet">{offer.activity}</span>
+      <span className="o-quiet" translate="no">
+        {offer.activity}
+      </span>
     </RowLink>
   );
 }

@@ -1,6 +1,7 @@
 import { OFFER_EVENTS_PATH, type Offer } from '@flint/contracts';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { api, asCallFailure, listen, useDispatch, useListOffersQuery } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { ErrorState, Page, Spinner, Tabs } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { zoneName } from '../shared/dates';
@@ -49,9 +50,9 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
 
   if (!data && error) {
     return (
-      <Page title="Your Offers" width="wide">
-        <ErrorState title="Unable to Load Offers" onRetry={reload} retryLabel="Try Again">
-          <p>{asCallFailure(error)?.message}</p>
+      <Page title={t('Your Offers')} width="wide">
+        <ErrorState title={t('Unable to Load Offers')} onRetry={reload} retryLabel={t('Try Again')}>
+          <p>{t(asCallFailure(error)?.message ?? '')}</p>
         </ErrorState>
       </Page>
     );
@@ -61,16 +62,16 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   const sent = data?.items.filter(isMine) ?? [];
 
   return (
-    <Page title="Your Offers" lead={`Times are in ${zoneName()}.`} width="wide">
+    <Page title={t('Your Offers')} lead={t('Times are in {zone}.', { zone: zoneName() })} width="wide">
       <OfflineNotice />
       {data ? (
         <Tabs
-          label="Offers"
+          label={t('Offers')}
           selected={tab}
           onSelect={(id) => setTab(id as Direction)}
           tabs={[
-            { id: 'received', label: 'Received', count: received.length },
-            { id: 'sent', label: 'Sent', count: sent.length },
+            { id: 'received', label: t('Received'), count: received.length },
+            { id: 'sent', label: t('Sent'), count: sent.length },
           ]}
         >
           <OfferList
@@ -85,7 +86,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
         </Tabs>
       ) : (
         <div className="o-wait">
-          <Spinner label="Loading your offers" size="l" />
+          <Spinner label={t('Loading your offers')} size="l" />
         </div>
       )}
       {/* not before the list, which would push it down */}

@@ -1,5 +1,7 @@
 import { REPORT_TYPES, type Offer, type Person } from '@flint/contracts';
 import { useReportOfferMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { ReportForm } from '../shared/ReportForm';
 
 interface ReportDialogProps {
@@ -13,8 +15,8 @@ export function ReportDialog({ offer, partner, onClose }: ReportDialogProps) {
   const [report, { isLoading }] = useReportOfferMutation();
   return (
     <ReportForm
-      title="Report Issue"
-      reasonLabel="Type"
+      title={t('Report Issue')}
+      reasonLabel={t('Type')}
       reasons={REPORT_TYPES}
       first={REPORT_TYPES[0]}
       busy={isLoading}
@@ -24,8 +26,10 @@ export function ReportDialog({ offer, partner, onClose }: ReportDialogProps) {
       onClose={onClose}
     >
       <p>
-        What went wrong with your date with {partner.name}? Our safety team reads every report. {partner.name}{' '}
-        is not told, and the two of you are hidden from each other.
+        {rich(
+          'What went wrong with your date with {name}? Our safety team reads every report. {name} is not told, and the two of you are hidden from each other.',
+          { name: <span translate="no">{partner.name}</span> },
+        )}
       </p>
     </ReportForm>
   );

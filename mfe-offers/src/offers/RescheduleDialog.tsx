@@ -1,4 +1,6 @@
 import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
+import { message, plural, t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, Dialog, TextArea, TextField } from '@flint/ui';
 import { useState } from 'react';
 import { fromField, longDate, timeRange, toField } from '../shared/dates';
@@ -16,9 +18,9 @@ interface RescheduleDialogProps {
 
 const HOUR_MS = 3_600_000;
 const LATER = [
-  { label: 'One hour later', ms: HOUR_MS },
-  { label: 'A day later', ms: 24 * HOUR_MS },
-  { label: 'A week later', ms: 7 * 24 * HOUR_MS },
+  { label: message('One hour later'), ms: HOUR_MS },
+  { label: message('A day later'), ms: 24 * HOUR_MS },
+  { label: message('A week later'), ms: 7 * 24 * HOUR_MS },
 ] as const;
 
 /** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
@@ -54,24 +56,28 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
   return (
     <Dialog
       open
-      title="Reschedule"
+      title={t('Reschedule')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {isDifferent && (
             <Button variant="primary" disabled={!isPossible} onClick={handlePropose}>
-              Reschedule
+              {t('Reschedule')}
             </Button>
           )}
         </>
       }
     >
       <p className="o-quiet">
-        {partner.name} proposed {longDate(offer.proposedDate)}, {timeRange(offer.proposedDate)}.
+        {rich('{name} proposed {day}, {time}.', {
+          name: <span translate="no">{partner.name}</span>,
+          day: longDate(offer.proposedDate),
+          time: timeRange(offer.proposedDate),
+        })}
       </p>
       {suggestions.length > 0 && (
-        <div className="o-quick" role="group" aria-label="Suggestions">
+        <div className="o-quick" role="group" aria-label={t('Suggestions')}>
           {suggestions.map(({ label, at }) => (
             <Button
               key={label}
@@ -79,30 +85,40 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
               aria-pressed={when === toField(at)}
               onClick={() => setWhen(toField(at))}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
         </div>
       )}
       <WhenField
-        label="Your time"
+        label={t('Your time')}
         value={when}
         onChange={setWhen}
-        error={chosen && !isPossible ? `Choose a time within the next ${LIMITS.offerDaysAhead} days.` : null}
+        error={
+          chosen && !isPossible
+            ? plural(
+                LIMITS.offerDaysAhead,
+                'Choose a time within the next day.',
+                'Choose a time within the next {n} days.',
+              )
+            : null
+        }
       />
-      {chosen && !isDifferent && <p role="status">Choose a time that differs from the proposed one.</p>}
+      {chosen && !isDifferent && (
+        <p role="status">{t('Choose a time that differs from the proposed one.')}</p>
+      )}
       {chosen && (
         <>
           <TextField
-            label="Location (optional)"
+            label={t('Location (optional)')}
             value={location}
             maxLength={LIMITS.locationMax}
             placeholder={offer.location}
-            hint="Leave it empty to keep the place."
+            hint={t('Leave it empty to keep the place.')}
             onChange={(event) => setLocation(event.target.value)}
           />
           <TextArea
-            label="Message (optional)"
+            label={t('Message (optional)')}
             rows={2}
             value={message}
             maxLength={LIMITS.offerMessageMax}

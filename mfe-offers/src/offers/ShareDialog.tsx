@@ -1,6 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useShareDateMutation, useUnshareDateMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
 import { Button, Dialog, Icon, Notice, TextField } from '@flint/ui';
 import { longDate } from '../shared/dates';
 import { failureText } from '../shared/failure';
@@ -18,51 +19,52 @@ export function ShareDialog({ offer, onClose }: ShareDialogProps) {
   const handleCopy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url);
-      notify('The link was copied.', 'success');
+      notify(t('The link was copied.'), 'success');
     } catch {
-      notify('Copy the link from the field.', 'failure');
+      notify(t('Copy the link from the field.'), 'failure');
     }
   };
   const handleEnd = async () => {
     const answer = await unshare({ id: offer.id });
     if ('error' in answer) return notify(failureText(answer.error), 'failure');
-    notify('Every link to this date has ended.', 'success');
+    notify(t('Every link to this date has ended.'), 'success');
     onClose();
   };
   return (
     <Dialog
       open
       size="s"
-      title="Share my date"
+      title={t('Share my date')}
       onClose={onClose}
       actions={
         <>
           <Button busy={isEnding} onClick={() => void handleEnd()}>
-            End sharing
+            {t('End sharing')}
           </Button>
           {data ? (
             <Button variant="primary" icon={<Icon name="check" />} onClick={() => void handleCopy(data.url)}>
-              Copy link
+              {t('Copy link')}
             </Button>
           ) : (
             <Button variant="primary" busy={isLoading} onClick={() => void share({ id: offer.id })}>
-              Make a link
+              {t('Make a link')}
             </Button>
           )}
         </>
       }
     >
       <p>
-        A friend with the link sees when, where and what, and both first names. No photo, no age, nothing
-        else. You can end it at any time.
+        {t(
+          'A friend with the link sees when, where and what, and both first names. No photo, no age, nothing else. You can end it at any time.',
+        )}
       </p>
       {error && <Notice tone="failure">{failureText(error)}</Notice>}
       {data && (
         <TextField
-          label="Link"
+          label={t('Link')}
           value={data.url}
           readOnly
-          hint={`Until ${longDate(data.expiresAt)}`}
+          hint={t('Until {day}', { day: longDate(data.expiresAt) })}
           onFocus={(event) => event.target.select()}
         />
       )}

@@ -7,6 +7,7 @@ import {
   useRespondToOfferMutation,
   useWithdrawOfferMutation,
 } from '@flint/remote-kit/data';
+import { message, t } from '@flint/texts';
 import { currentOffer, failureText } from '../shared/failure';
 
 type Answer = BodyOf<typeof ROUTES.respondToOffer>;
@@ -65,7 +66,7 @@ export function useAnswers() {
     const { data, error } = await call;
     if (error === undefined) {
       change(offer.id, () => data as Offer);
-      notify(text, 'success');
+      notify(t(text), 'success');
       return true;
     }
     patch.undo();
@@ -89,14 +90,14 @@ export function useAnswers() {
         offer,
         { cancelledAt: new Date().toISOString(), cancelledBy: 'sender' },
         withdraw({ id: offer.id }),
-        'Offer withdrawn.',
+        message('Offer withdrawn.'),
       ),
     cancel: (offer: Offer, by: 'sender' | 'recipient') =>
       settle(
         offer,
         { cancelledAt: new Date().toISOString(), cancelledBy: by },
         cancel({ id: offer.id }),
-        'Date called off. The other side sees it at once.',
+        message('Date called off. The other side sees it at once.'),
       ),
   };
 }

@@ -1,4 +1,5 @@
-import type { Offer, OfferStatus } from '@flint/contracts';
+import type { Offer, OfferStatus, Person } from '@flint/contracts';
+import { message, t } from '@flint/texts';
 import type { BadgeTone } from '@flint/ui';
 
 interface Look {
@@ -8,24 +9,26 @@ interface Look {
 
 /** Badge colours of spec 4, with their text. */
 const STATUS: Readonly<Record<OfferStatus, Look>> = {
-  pending: { text: 'Pending', tone: 'yellow' },
-  accepted: { text: 'Accepted', tone: 'green' },
-  declined: { text: 'Declined', tone: 'red' },
-  rescheduled: { text: 'Rescheduled', tone: 'blue' },
-  completed: { text: 'Completed', tone: 'purple' },
+  pending: { text: message('Pending'), tone: 'yellow' },
+  accepted: { text: message('Accepted'), tone: 'green' },
+  declined: { text: message('Declined'), tone: 'red' },
+  rescheduled: { text: message('Rescheduled'), tone: 'blue' },
+  completed: { text: message('Completed'), tone: 'purple' },
 };
 
 /** The badge of an offer; one that was taken back or called off says so. */
 export function badgeOf({ status, cancelledAt }: Offer): Look {
   if (!cancelledAt) return STATUS[status];
-  return { text: status === 'pending' ? 'Withdrawn' : 'Called off', tone: 'neutral' };
+  return { text: status === 'pending' ? message('Withdrawn') : message('Called off'), tone: 'neutral' };
 }
 
 export type Direction = 'received' | 'sent';
 
-/** The other person of an offer. */
-export const partnerOf = (offer: Offer, direction: Direction) =>
-  direction === 'received' ? offer.fromUser : offer.toUser;
+/** The other person of an offer; whose account is gone is called so. */
+export function partnerOf(offer: Offer, direction: Direction): Person {
+  const person = direction === 'received' ? offer.fromUser : offer.toUser;
+  return person.id === null ? { ...person, name: t('deleted student') } : person;
+}
 
 /** One sentence about where the offer stands, from the viewer's side; null when the buttons say it all. */
 export function standing(offer: Offer, direction: Direction, now: number): string | null {
@@ -34,23 +37,23 @@ export function standing(offer: Offer, direction: Direction, now: number): strin
   if (offer.cancelledAt) {
     const byMe = (offer.cancelledBy === 'sender') === isMine;
     if (offer.status === 'pending')
-      return byMe ? 'You took this offer back.' : `${name} took this offer back.`;
-    return byMe ? 'You called this date off.' : `${name} called this date off.`;
+      return byMe ? t('You took this offer back.') : t('{name} took this offer back.', { name });
+    return byMe ? t('You called this date off.') : t('{name} called this date off.', { name });
   }
   switch (offer.status) {
     case 'pending':
       if (Date.parse(offer.proposedDate) <= now) {
         return isMine
-          ? 'The proposed time has passed without an answer.'
-          : 'The proposed time has passed. You can still decline or propose another time.';
+          ? t('The proposed time has passed without an answer.')
+          : t('The proposed time has passed. You can still decline or propose another time.');
       }
-      return isMine ? `Waiting for ${name} to answer.` : null;
+      return isMine ? t('Waiting for {name} to answer.', { name }) : null;
     case 'accepted':
-      return `You and ${name} are meeting.`;
+      return t('You and {name} are meeting.', { name });
     case 'declined':
-      return isMine ? `${name} cannot make it.` : 'You declined.';
+      return isMine ? t('{name} cannot make it.', { name }) : t('You declined.');
     case 'rescheduled':
-      return isMine ? `${name} proposed another time.` : 'You proposed another time.';
+      return isMine ? t('{name} proposed another time.', { name }) : t('You proposed another time.');
     case 'completed':
       return null;
   }

@@ -1,5 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { useCreateBlockMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Button, Dialog } from '@flint/ui';
 import { failureText } from './failure';
 
@@ -15,29 +17,31 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
   const handleBlock = async () => {
     const answer = await block({ userId: person.id });
     if ('error' in answer) notify(failureText(answer.error), 'failure');
-    else notify(`You will not see ${person.name} again.`, 'success');
+    else notify(t('You will not see {name} again.', { name: person.name }), 'success');
     onClose();
   };
   return (
     <Dialog
       open
       size="s"
-      title={`Block ${person.name}?`}
+      title={t('Block {name}?', { name: person.name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="danger" busy={isLoading} onClick={() => void handleBlock()}>
-            Block
+            {t('Block')}
           </Button>
         </>
       }
     >
       <p>
-        The two of you disappear from each other’s matches and offers at once, and open offers between you
-        end. {person.name} is not told.
+        {rich(
+          'The two of you disappear from each other’s matches and offers at once, and open offers between you end. {name} is not told.',
+          { name: <span translate="no">{person.name}</span> },
+        )}
       </p>
-      <p className="o-quiet">You can lift the block on your profile at any time.</p>
+      <p className="o-quiet">{t('You can lift the block on your profile at any time.')}</p>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { Notice } from '@flint/ui';
 
 /** Says that what is on show may be old; nothing while online. */
@@ -6,8 +7,8 @@ export function OfflineNotice() {
   const { online } = usePlatform();
   if (online) return null;
   return (
-    <Notice tone="warning" title="You’re offline.">
-      <p>This is what was loaded last. Answers and invitations wait until you are back online.</p>
+    <Notice tone="warning" title={t('You’re offline.')}>
+      <p>{t('This is what was loaded last. Answers and invitations wait until you are back online.')}</p>
     </Notice>
   );
 }

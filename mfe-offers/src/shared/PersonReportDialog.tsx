@@ -1,5 +1,7 @@
 import { GRAVE_REASONS, REPORT_REASONS } from '@flint/contracts';
 import { useReportPersonMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { ReportForm } from './ReportForm';
 
 interface PersonReportDialogProps {
@@ -13,8 +15,8 @@ export function PersonReportDialog({ person, offerId, onClose }: PersonReportDia
   const [report, { isLoading }] = useReportPersonMutation();
   return (
     <ReportForm
-      title={`Report ${person.name}`}
-      reasonLabel="Reason"
+      title={t('Report {name}', { name: person.name })}
+      reasonLabel={t('Reason')}
       reasons={REPORT_REASONS}
       first="inappropriate_behavior"
       detailsOptional={(reason) => GRAVE_REASONS.includes(reason)}
@@ -30,8 +32,10 @@ export function PersonReportDialog({ person, offerId, onClose }: PersonReportDia
       onClose={onClose}
     >
       <p>
-        Our safety team reads every report and tells you what came of it. {person.name} is not told who
-        reported, and the two of you are hidden from each other at once.
+        {rich(
+          'Our safety team reads every report and tells you what came of it. {name} is not told who reported, and the two of you are hidden from each other at once.',
+          { name: <span translate="no">{person.name}</span> },
+        )}
       </p>
     </ReportForm>
   );

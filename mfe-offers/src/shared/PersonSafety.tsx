@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Icon, IconButton } from '@flint/ui';
 import { lazy, Suspense, useState } from 'react';
 
@@ -19,12 +20,12 @@ export function PersonSafety({ person, offerId }: PersonSafetyProps) {
   return (
     <>
       <IconButton
-        label={`Report ${person.name}`}
+        label={t('Report {name}', { name: person.name })}
         icon={<Icon name="flag" />}
         onClick={() => setOpen('report')}
       />
       <IconButton
-        label={`Block ${person.name}`}
+        label={t('Block {name}', { name: person.name })}
         icon={<Icon name="block" />}
         onClick={() => setOpen('block')}
       />

@@ -1,5 +1,6 @@
 import { LIMITS, WORDING, type ReportReason } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { FormDialog, Select, TextArea } from '@flint/ui';
 import { useState, type ReactNode } from 'react';
 
@@ -36,17 +37,17 @@ export function ReportForm<Reason extends ReportReason>({
 
   const handleSubmit = async () => {
     const details = description.trim();
-    if (!details && !isOptional) return notify(WORDING.reportDetails, 'failure');
+    if (!details && !isOptional) return notify(t(WORDING.reportDetails), 'failure');
     const answer = await send(reason, details);
-    if ('error' in answer) return notify(WORDING.reportFailed, 'failure');
-    notify(WORDING.reportSubmitted, 'success');
+    if ('error' in answer) return notify(t(WORDING.reportFailed), 'failure');
+    notify(t(WORDING.reportSubmitted), 'success');
     onClose();
   };
 
   return (
     <FormDialog
       title={title}
-      submitLabel="Submit"
+      submitLabel={t('Submit')}
       busy={busy}
       ready={description.length > 0 || isOptional}
       onClose={onClose}
@@ -56,15 +57,15 @@ export function ReportForm<Reason extends ReportReason>({
       <Select
         label={reasonLabel}
         value={reason}
-        options={reasons.map((value) => ({ value, label: WORDING.reportReasons[value] }))}
+        options={reasons.map((value) => ({ value, label: t(WORDING.reportReasons[value]) }))}
         onChange={(event) => setReason(event.target.value as Reason)}
       />
       <TextArea
-        label={isOptional ? 'Details (if you like)' : 'Details'}
+        label={isOptional ? t('Details (if you like)') : t('Details')}
         value={description}
         maxLength={LIMITS.reportDescriptionMax}
         counter
-        placeholder="What happened, and when?"
+        placeholder={t('What happened, and when?')}
         onChange={(event) => setDescription(event.target.value)}
       />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { t } from '@flint/texts';
 import { TextField } from '@flint/ui';
 import { toField, zoneName } from './dates';
 import { useNow } from './use-now';
@@ -24,7 +25,7 @@ export function WhenField({ label, value, onChange, error }: WhenFieldProps) {
       min={toField(new Date(now))}
       max={toField(new Date(now + LIMITS.offerDaysAhead * DAY_MS))}
       step={QUARTER_SECONDS}
-      hint={`Your time zone: ${zoneName()}`}
+      hint={t('Your time zone: {zone}', { zone: zoneName() })}
       error={error}
       onChange={(event) => onChange(event.target.value)}
     />

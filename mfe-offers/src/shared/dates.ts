@@ -1,12 +1,17 @@
-const LOCALE = 'en-US';
+import { locale, localized, t } from '@flint/texts';
 
 /** Zone of the reader's own clock. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The date in long US format (spec 9): 'Thursday, March 5, 2026'. */
+/** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(
-    new Date(iso),
+  localized(
+    new Intl.DateTimeFormat(locale(), {
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+    }).format(new Date(iso)),
   );
 
 const DATE_MS = 2 * 3_600_000;
@@ -14,28 +19,34 @@ const DATE_MS = 2 * 3_600_000;
 /** From when to when a date lasts (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */
 export function timeRange(iso: string): string {
   const start = new Date(iso);
-  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-    .formatRange(start, new Date(start.getTime() + DATE_MS))
-    .replace(/\u2009/g, ' ');
+  const format = new Intl.DateTimeFormat(locale(), {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const range = format.formatRange(start, new Date(start.getTime() + DATE_MS));
+  return localized(range.replace(/\u2009/g, ' '));
 }
 
 /** A time in one short line: 'Thu, Mar 5, 6:00 PM'. */
 export const shortTime = (iso: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(iso));
+  localized(
+    new Intl.DateTimeFormat(locale(), {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }).format(new Date(iso)),
+  );
 
 /** The reader's zone in words: 'Toronto time (EST)'. */
 export function zoneName(at: Date = new Date()): string {
   const city = viewerZone().split('/').at(-1)!.replace(/_/g, ' ');
-  const short = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'short' })
+  const short = new Intl.DateTimeFormat(locale(), { timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return short && short !== city ? `${city} time (${short})` : city;
+  return short && short !== city ? t('{city} time ({zone})', { city, zone: short }) : localized(city);
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

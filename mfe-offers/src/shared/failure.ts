@@ -1,11 +1,13 @@
 import type { Offer } from '@flint/contracts';
+import { callErrorText } from '@flint/contracts/call-errors';
 import { asCallFailure } from '@flint/remote-kit/data';
+import { message, t } from '@flint/texts';
 
 const ANSWERED: Partial<Record<Offer['status'], string>> = {
-  accepted: 'This offer was accepted already.',
-  declined: 'This offer was declined already.',
-  rescheduled: 'Another time was proposed already.',
-  completed: 'This date is over.',
+  accepted: message('This offer was accepted already.'),
+  declined: message('This offer was declined already.'),
+  rescheduled: message('Another time was proposed already.'),
+  completed: message('This date is over.'),
 };
 
 /** The offer as it is now, which a 409 carries; null without one. */
@@ -20,9 +22,9 @@ export function failureText(error: unknown): string {
   const offer = currentOffer(error);
   if (offer && failure?.code === 'offer_state_changed') {
     if (offer.cancelledAt)
-      return offer.status === 'pending' ? 'This offer was taken back.' : 'This date was called off.';
-    return ANSWERED[offer.status] ?? failure.problem!.detail;
+      return offer.status === 'pending' ? t('This offer was taken back.') : t('This date was called off.');
+    return t(ANSWERED[offer.status] ?? failure.problem!.detail);
   }
   const explains = failure && [409, 422, 429].includes(failure.status) && failure.problem;
-  return explains ? explains.detail : (failure?.message ?? 'An unexpected error occurred. Please try again.');
+  return t(explains ? explains.detail : (failure?.message ?? callErrorText('')));
 }

@@ -14,7 +14,7 @@ export const fr: Dictionary = {
   'Elapsed seconds': 'Secondes écoulées',
   'Elapsed:': 'Temps écoulé :',
   '{seconds}s': '{seconds} s',
-  'All questions': 'Toutes les questions',
+  'All questions': 'Les questions',
   '{answered} of {count}': '{answered} sur {count}',
   Answered: 'Répondue',
   'Not answered': 'Sans réponse',
@@ -30,11 +30,11 @@ export const fr: Dictionary = {
 
   'Nobody sees your answer.': 'Personne ne voit votre réponse.',
   'Used both ways to decide who is suggested to whom.':
-    'Sert, dans les deux sens, à déterminer qui est proposé à qui.',
+    'Elle sert, dans les deux sens, à déterminer qui est proposé à qui.',
   'Counts a little towards how well two people fit.':
-    'Compte un peu dans la compatibilité de deux personnes.',
-  'Never used in matching.': 'Ne sert jamais à associer les gens.',
-  'Used to suggest what to do together.': 'Sert à proposer quoi faire à deux.',
+    'Elle compte un peu dans la compatibilité de deux personnes.',
+  'Never used in matching.': 'Elle ne sert jamais à associer les gens.',
+  'Used to suggest what to do together.': 'Elle sert à proposer quoi faire à deux.',
 
   Other: 'Autre',
   Ages: 'Âges',
@@ -53,7 +53,7 @@ export const fr: Dictionary = {
   'View Your Offers': 'Voir vos invitations',
   'Complete Profile': 'Remplir le profil',
   Checklist: 'Liste de vérification',
-  'Basic Info': 'Informations de base',
+  'Basic Info': 'L’essentiel',
   'Who you are and whom you would like to meet': 'Qui vous êtes et qui vous aimeriez rencontrer',
   Availability: 'Disponibilités',
   'When you are free for a date': 'Vos moments libres pour un rendez-vous',
@@ -136,7 +136,7 @@ export const fr: Dictionary = {
   'Some answers are only on this device so far, and signing out empties it. They are sent once you are back online.':
     'Certaines réponses sont seulement sur cet appareil, et la déconnexion le vide. Elles seront envoyées dès que vous serez en ligne.',
   'Delete my account': 'Supprimer mon compte',
-  'Keep it': 'Le garder',
+  'Keep it': 'Garder',
   'Delete everything': 'Tout supprimer',
   'Your answers, hours, photos and offers are erased at once, and your dates are called off. This cannot be undone.':
     'Vos réponses, vos heures, vos photos et vos invitations sont effacées sur-le-champ, et vos rendez-vous sont annulés. C’est irréversible.',

@@ -1,0 +1,25 @@
+import type { Language } from '@flint/texts';
+import { longDate, shortTime, timeRange } from './dates';
+
+const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
+const AT = new Date(2026, 10, 26, 18).toISOString();
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+describe('the time of a date', () => {
+  afterEach(() => {
+    page.flintTexts.language = 'en';
+  });
+
+  it('in English - is in the long US format (spec 9)', () => {
+    expect(longDate(AT)).toBe('Thursday, November 26, 2026');
+    expect(plain(shortTime(AT))).toBe('Thu, Nov 26, 6:00 PM');
+    expect(plain(timeRange(AT))).toMatch(/^6:00 – 8:00 PM \S+/);
+  });
+
+  it('in French - is as Canada writes it', () => {
+    page.flintTexts.language = 'fr';
+    expect(longDate(AT)).toBe('jeudi 26 novembre 2026');
+    expect(plain(shortTime(AT))).toBe('jeu. 26 nov., 18 h 00');
+    expect(plain(timeRange(AT))).toMatch(/^18 h 00 – 20 h 00 \S+/);
+  });
+});
