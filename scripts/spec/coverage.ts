@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
+import { sourceFiles } from '../rooms/source-files';
 import statements from './statements.json' with { type: 'json' };
 import { taggedTests } from './titles';
 
@@ -18,22 +19,12 @@ const SECTIONS: Readonly<Record<string, string>> = {
   8: 'Error catalogue',
   9: 'Business constants and limits',
 };
-const NOT_OURS = new Set(['node_modules', 'dist', '.cache', '.data', '.git', 'coverage', 'screenshots']);
-
-function* testFiles(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory() && !NOT_OURS.has(entry.name)) yield* testFiles(join(folder, entry.name));
-    else if (/\.test\.tsx?$/.test(entry.name)) yield join(folder, entry.name);
-  }
-}
-
 /** `file: title` of the tests of each statement; ids no statement has are listed apart, with where they stand. */
 export function coverage(): { tests: ReadonlyMap<string, readonly string[]>; unknown: readonly string[] } {
   const tests = new Map<string, string[]>(Object.keys(statements).map((id) => [id, []]));
   const unknown: string[] = [];
-  for (const file of [...testFiles(REPOSITORY)].sort()) {
-    const name = relative(REPOSITORY, file).replaceAll('\\', '/');
-    for (const { title, statements: ids } of taggedTests(readFileSync(file, 'utf8'))) {
+  for (const name of sourceFiles(/\.test\.tsx?$/)) {
+    for (const { title, statements: ids } of taggedTests(readFileSync(join(REPOSITORY, name), 'utf8'))) {
       for (const id of ids) {
         const known = tests.get(id);
         if (known) known.push(`\`${name}\`: ${title}`);

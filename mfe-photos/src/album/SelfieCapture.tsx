@@ -1,6 +1,7 @@
 import { t } from '@flint/texts';
 import { buttonClass, Icon } from '@flint/ui';
 import { FilePicker } from './FilePicker';
+import './selfie.css';
 
 /** A picture straight from the front camera (spec 2, 5). */
 export function SelfieCapture({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {

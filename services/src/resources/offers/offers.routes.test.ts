@@ -1,3 +1,4 @@
+// Longer than 300 lines: every refusal of every route of the offers, which share two students and a clock.
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';

@@ -1,3 +1,4 @@
+// Longer than 300 lines: every way a file can be wrong, each with the bytes that make it so.
 import { createServer, type AddressInfo } from 'node:net';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';

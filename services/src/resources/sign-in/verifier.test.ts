@@ -1,3 +1,4 @@
+// Longer than 300 lines: both ways of checking a token and both processes stand on one stage.
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
