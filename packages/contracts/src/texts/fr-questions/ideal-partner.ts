@@ -2,7 +2,7 @@
 export const IDEAL = {
   'Which traits draw you in?': 'Quels traits vous attirent ?',
   'What would you love to do together?': 'Qu’aimeriez-vous faire à deux ?',
-  'What do you notice and like in someone?': 'Que remarquez-vous et aimez-vous chez quelqu’un ?',
+  'What do you notice and like in someone?': 'Qu’est-ce qui vous plaît chez quelqu’un ?',
 
   'What tends to put you off?': 'Qu’est-ce qui vous refroidit ?',
   'Is usually late': 'Arrive souvent en retard',
@@ -31,7 +31,7 @@ export const IDEAL = {
   'Coffee and a conversation': 'Un café et une conversation',
   'A walk somewhere nice': 'Une promenade dans un bel endroit',
   'A casual meal': 'Un repas sans façon',
-  'Ice cream, bubble tea or dessert': 'Crème glacée, thé aux perles ou dessert',
+  'Ice cream, bubble tea or dessert': 'Dessert, glace ou thé aux perles',
   'Board games or an arcade': 'Jeux de société ou arcade',
   'Live music or open mic': 'Musique en direct ou micro ouvert',
   'A film': 'Un film',
@@ -49,7 +49,7 @@ export const IDEAL = {
   'Helpful gestures': 'Des coups de main',
   'Thoughtful little gifts': 'De petits cadeaux bien pensés',
   'Physical affection': 'Des gestes d’affection',
-  'Learning or building something together': 'Apprendre ou bâtir quelque chose à deux',
+  'Learning or building something together': 'Apprendre ou bâtir à deux',
 
   'What pace feels right?': 'Quel rythme vous convient ?',
   'Not looking for a relationship': 'Pas de relation pour le moment',
@@ -86,8 +86,8 @@ export const IDEAL = {
   'Out almost every night': 'Sortir presque tous les soirs',
   'Almost never going out': 'Ne presque jamais sortir',
   'No interest in being active': 'Aucune envie de bouger',
-  "Wanting children when I don't": 'Vouloir des enfants quand je n’en veux pas',
-  'Not wanting children when I do': 'Ne pas vouloir d’enfants quand j’en veux',
+  "Wanting children when I don't": 'Vouloir des enfants, et moi non',
+  'Not wanting children when I do': 'Ne pas vouloir d’enfants, et moi oui',
   'Living far apart after graduation': 'Vivre à distance après les études',
   'Very different politics': 'Des idées politiques très différentes',
 } as const;

@@ -80,7 +80,7 @@ export const VOCABULARIES = {
   'Asks questions and really listens': 'Pose des questions et écoute vraiment',
   'Keeps plans': 'Tient ses engagements',
   'Shows up on time': 'Arrive à l’heure',
-  'Is kind to everyone, staff included': 'Se montre aimable avec tout le monde, le personnel compris',
+  'Is kind to everyone, staff included': 'Est aimable, même avec le personnel',
   'Can talk about feelings': 'Sait parler de ses émotions',
   'Takes a no well': 'Accepte bien un non',
   'Owns up to mistakes': 'Reconnaît ses erreurs',
