@@ -15,6 +15,16 @@ export type Dictionary = Readonly<Record<string, string | readonly [one: string,
 
 export type Values = Readonly<Record<string, string | number>>;
 
+/** Marks a text kept in a constant, for `t` to translate where it is shown (gettext's N_). */
+export const message = <T extends string>(text: T): T => text;
+
+/** French sets a space before tall marks and inside its quotes; no line may begin or end there. */
+const bound = (text: string): string => text.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00A0');
+
+/** A dictionary's words with those spaces made unbreakable. */
+export const spaced = (words: Dictionary[string]): Dictionary[string] =>
+  typeof words === 'string' ? bound(words) : [bound(words[0]), bound(words[1])];
+
 /** Text with `{name}` in it. A name without a value stays as it is, so that a mistake is seen and nothing breaks. */
 export const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));

@@ -1,13 +1,15 @@
 import {
   createCatalogue,
+  spaced,
   LANGUAGES,
+  message,
   type Catalogue,
   type Dictionary,
   type Language,
   type Values,
 } from './catalogue';
 
-export { LANGUAGES, type Dictionary, type Language };
+export { LANGUAGES, message, type Dictionary, type Language };
 
 /** Where the choice of language is kept on this device. */
 const STORED = 'flint-language';
@@ -62,15 +64,12 @@ export const t = (text: string, values?: Values): string => current().t(text, va
 export const plural = (count: number, one: string, other: string, values?: Values): string =>
   current().plural(count, one, other, values);
 
-/** Marks a text kept in a constant, for `t` to translate where it is shown (gettext's N_). */
-export const message = <T extends string>(text: T): T => text;
-
 /** A date, time or list as `Intl` writes it: marked in the pseudo-language, so that it is not taken for an untranslated text. */
 export const localized = (text: string): string => (state.language === 'en-XA' ? `⟦${text}⟧` : text);
 
 /** Adds translations, for the time the page lives. */
 export function addTexts(dictionary: Dictionary): void {
-  for (const [text, words] of Object.entries(dictionary)) state.words.set(text, words);
+  for (const [text, words] of Object.entries(dictionary)) state.words.set(text, spaced(words));
 }
 
 /** Keeps the choice and begins anew in it. */

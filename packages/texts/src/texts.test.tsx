@@ -61,6 +61,15 @@ describe('the page’s texts', () => {
     expect(plural(3, '{n} photo', '{n} photos')).toBe('3 photos');
   });
 
+  it('French - with marks that stand apart from the word - breaks no line there', () => {
+    addTexts({ Sure: 'Dire « oui » ? Bien sûr : oui', '{n} left': ['Reste ; {n} !', 'Restent ; {n} !'] });
+    const page = globalThis as unknown as { flintTexts: { language: string } };
+    page.flintTexts.language = 'fr';
+    expect(t('Sure')).toBe('Dire «\u00A0oui\u00A0»\u00A0? Bien sûr\u00A0: oui');
+    expect(plural(2, '{n} left', '{n} left')).toBe('Restent\u00A0; 2\u00A0!');
+    page.flintTexts.language = 'en';
+  });
+
   it('a sentence with an element in it - keeps the element', () => {
     const { container } = render(
       <p>{rich('We sent a code to {email}.', { email: <strong>ann@campus.edu</strong> })}</p>,
