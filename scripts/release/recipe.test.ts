@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY } from '../compose/remotes';
+import { release } from './commands';
+import { folderStore } from './folder-store';
+import { fakeBuild } from './testing/fake-build';
+
+jest.setTimeout(180_000);
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+/** A release of offers that is there already. */
+async function published(build: string, canary?: number): Promise<void> {
+  const dist = await fakeBuild({ build });
+  const room = { id: 'offers', dist, budget: 10, contract: 1 };
+  await release({ store: folderStore(place) }, room, canary === undefined ? {} : { canary });
+}
+const [FIRST, SECOND] = ['00000001', '00000002'] as const;
+
+/** The lines of the recipe 'Releasing a remote' in CONTRIBUTING.md: script, folder, what follows `--`. */
+const LINES = [
+  ...readFileSync(join(REPOSITORY, 'CONTRIBUTING.md'), 'utf8')
+    .split('## Releasing a remote')[1]!
+    .split('```')[1]!
+    .matchAll(/^npm run (\w+)(?: -w ([\w-]+))?(?: -- ([^#]+?))? *(?:#.*)?$/gm),
+].map(([, script = '', room = '.', args = '']) => ({ script, room, args: args.split(' ').filter(Boolean) }));
+
+/** What each line finds, and what it says afterwards; the two that end only when stopped have tests of their own. */
+const RECIPE: Readonly<Record<string, { before?: () => Promise<void>; says: RegExp } | { test: string }>> = {
+  dev: { test: 'scripts/serve/dev.browser.test.ts' },
+  alone: { test: 'scripts/serve/alone.browser.test.ts' },
+  release: { says: /^offers: \d+\.\d+\.\d+-[0-9a-f]{8} is live$/m },
+  'release --canary 10': { before: () => published(FIRST), says: /1\.0\.0-00000001 is live, .* for 10 %/ },
+  'canary 50': {
+    before: async () => {
+      await published(FIRST);
+      await published(SECOND, 10);
+    },
+    says: /1\.0\.0-00000001 is live, 1\.0\.0-00000002 for 50 %/,
+  },
+  rollback: {
+    before: async () => {
+      await published(FIRST);
+      await published(SECOND);
+    },
+    says: /1\.0\.0-00000001 is live/,
+  },
+  releases: { before: () => published(FIRST), says: /^offers +1\.0\.0-00000001 /m },
+};
+
+describe('the recipe of a release', () => {
+  it('its lines - as CONTRIBUTING.md gives them - are those tested here', () =>
+    expect(LINES.map(({ script, args }) => [script, ...args].join(' '))).toEqual(Object.keys(RECIPE)));
+
+  it.each(LINES.map((line) => [[line.script, ...line.args].join(' '), line] as const))(
+    'npm run %s - as written - does what its comment says',
+    async (name, { script, room, args }) => {
+      const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, room, 'package.json'), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      const [program, ...fixed] = scripts[script]!.split(' ');
+      expect(program).toBe('node');
+      const expected = RECIPE[name]!;
+      if ('test' in expected) {
+        expect(readFileSync(join(REPOSITORY, expected.test), 'utf8')).toContain(`'npm run ${script}'`);
+        return;
+      }
+      await expected.before?.();
+      const { stdout } = await promisify(execFile)(process.execPath, [...fixed, ...args], {
+        cwd: join(REPOSITORY, room),
+        env: { ...process.env, RELEASES: place },
+      });
+      expect(stdout).toMatch(expected.says);
+    },
+  );
+});
