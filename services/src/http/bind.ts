@@ -8,12 +8,14 @@ import {
   type ResponseOf,
   type Route,
 } from '@flint/contracts';
+import { message, type Catalogue } from '@flint/texts/catalogue';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error';
 import type { Idempotency } from './idempotency';
 import { readJson } from './json-body';
+import { textsFor } from './language';
 import { authenticate, type Actor, type TokenVerifier } from './session';
 
 /** What a handler gets: everything checked and typed from its route. */
@@ -23,6 +25,8 @@ export interface Input<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
+  /** The words of the answer, in the language of the request; reading it marks the answer as varying by it. */
+  readonly texts: Catalogue;
   readonly ctx: Context;
 }
 
@@ -44,7 +48,7 @@ function fieldErrors(error: z.core.$ZodError): FieldError[] {
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           pointer: pointer([...issue.path, key]),
-          detail: 'This field is not known.',
+          detail: message('This field is not known.'),
         }))
       : [{ pointer: pointer(issue.path), detail: issue.message }],
   );
@@ -77,6 +81,7 @@ export function createBinder({ router, verifier, idempotency, limitWrites }: Dep
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler) => {
     bound.push(route);
+    const takesKey = acceptsKey(route);
     const path = API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
@@ -89,6 +94,9 @@ export function createBinder({ router, verifier, idempotency, limitWrites }: Dep
         query,
         body,
         ctx,
+        get texts() {
+          return textsFor(ctx);
+        },
         get actor() {
           return actor ?? noActor();
         },
@@ -101,7 +109,9 @@ export function createBinder({ router, verifier, idempotency, limitWrites }: Dep
         };
       };
       const { status, body: out } =
-        acceptsKey(route) && actor ? await idempotency.once(ctx, actor.userId, body, answer) : await answer();
+        takesKey && actor && ctx.req.headers['idempotency-key']
+          ? await idempotency.once(ctx, actor.userId, body, answer)
+          : await answer();
       ctx.status = status;
       ctx.set('cache-control', 'no-store');
       ctx.body = out;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { message } from '@flint/texts/catalogue';
 import { isDuplicateKey } from '../infra/duplicate-key';
 import { ApiError } from './api-error';
 
@@ -72,7 +73,7 @@ export function createIdempotency(db: Connection, abandonedMs = ABANDONED_MS): I
       if (!key) return work();
       if (!KEY.test(key)) {
         throw new ApiError('validation_failed', {
-          errors: [{ pointer: '', detail: 'Idempotency-Key must be 8 to 128 visible characters.' }],
+          errors: [{ pointer: '', detail: message('Idempotency-Key must be 8 to 128 visible characters.') }],
         });
       }
       const _id = sha256(`${userId}\n${ctx.path}\n${key}`);

@@ -1,24 +1,35 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@flint/contracts';
+import type { Catalogue } from '@flint/texts/catalogue';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isDatabaseAbsent } from '../infra/database-absent';
 import { ApiError } from './api-error';
+import { textsFor } from './language';
 
-function problemOf(error: ApiError, requestId: string): Problem {
+/** A field's sentence; a limit in it is a place of the text. */
+function worded({ t }: Catalogue, detail: string): string {
+  const whole = t(detail);
+  const [n] = /\d+/.exec(detail) ?? [];
+  return n === undefined || whole !== detail ? whole : t(detail.replace(n, '{n}'), { n });
+}
+
+function problemOf(error: ApiError, requestId: string, texts: Catalogue): Problem {
   return {
     type: `urn:flint:problem:${error.code}`,
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
-    detail: error.message,
+    detail: texts.t(error.message),
     code: error.code,
-    ...(error.extras.errors ? { errors: error.extras.errors } : {}),
+    ...(error.extras.errors && {
+      errors: error.extras.errors.map(({ pointer, detail }) => ({ pointer, detail: worded(texts, detail) })),
+    }),
     ...error.extras.members,
     requestId,
   };
 }
 
-/** Writes a refusal as problem+json (RFC 9457). */
+/** Writes a refusal as problem+json (RFC 9457), its sentences in the language of the request. */
 export function writeProblem(ctx: Context, error: ApiError): void {
   ctx.status = error.status;
   ctx.set('content-type', 'application/problem+json; charset=utf-8');
@@ -26,7 +37,7 @@ export function writeProblem(ctx: Context, error: ApiError): void {
   if (error.extras.retryAfterSeconds !== undefined) {
     ctx.set('retry-after', String(Math.max(1, Math.ceil(error.extras.retryAfterSeconds))));
   }
-  ctx.body = JSON.stringify(problemOf(error, String(ctx.state.requestId)));
+  ctx.body = JSON.stringify(problemOf(error, String(ctx.state.requestId), textsFor(ctx)));
 }
 
 /** The client went away, or was let go, while its request was still arriving. */

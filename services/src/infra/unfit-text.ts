@@ -1,7 +1,16 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher, type DataSet } from 'obscenity';
+import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../http/api-error';
 
 type Finding = 'a link' | 'a phone number' | 'a username' | 'an insult';
+
+/** What to say about a text that holds it. */
+export const UNFIT: Readonly<Record<Finding, string>> = {
+  'a link': message('Please leave out a link.'),
+  'a phone number': message('Please leave out a phone number.'),
+  'a username': message('Please leave out a username.'),
+  'an insult': message('Please leave out an insult.'),
+};
 
 /** Part of people's names and of places. */
 const IN_NAMES = ['arse', 'ass', 'cock', 'dick', 'tit', 'boob'];
@@ -54,7 +63,7 @@ export function unfitIn(text: string, { isName = false } = {}): Finding | null {
 export function refuseUnfit(texts: Readonly<Record<string, string | undefined>>): void {
   const errors = Object.entries(texts).flatMap(([pointer, text]) => {
     const found = text ? unfitIn(text) : null;
-    return found ? [{ pointer, detail: `Please leave out ${found}.` }] : [];
+    return found ? [{ pointer, detail: UNFIT[found] }] : [];
   });
   if (errors.length > 0) throw new ApiError('text_unfit', { errors });
 }

@@ -1,5 +1,7 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
+import type { Catalogue } from '@flint/texts/catalogue';
+import { ENGLISH } from '../texts/index';
 import { activityTagsOf, valuesOf } from './read-answers';
 
 const SHOWN = 3;
@@ -32,13 +34,18 @@ function sharedPlace(mine: Answers, theirs: Answers, tag: string): string | null
 }
 
 /** Things both said yes to, in the viewer's own words; places first chosen by both come first (catalogue, offer hints). */
-export function suggestedActivities(mine: Answers, theirs: Answers): SuggestedActivity[] {
+export function suggestedActivities(
+  mine: Answers,
+  theirs: Answers,
+  { t }: Catalogue = ENGLISH,
+): SuggestedActivity[] {
   const found = new Map<string, SuggestedActivity>();
   for (const id of SOURCES) {
     const theirTags = new Set(SOURCES.flatMap((source) => activityTagsOf(theirs, source)?.tags ?? []));
     for (const tag of activityTagsOf(mine, id)?.tags ?? []) {
       const label = theirTags.has(tag) && !found.has(tag) ? labelFor(id, mine, tag) : null;
-      if (label) found.set(tag, { activity: label, location: sharedPlace(mine, theirs, tag) });
+      const place = label && sharedPlace(mine, theirs, tag);
+      if (label) found.set(tag, { activity: t(label), location: place && t(place) });
     }
   }
   return [...found.values()]

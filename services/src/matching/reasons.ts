@@ -1,24 +1,33 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
+import { message, type Catalogue } from '@flint/texts/catalogue';
+import { ENGLISH } from '../texts/index';
 import { TERMS } from './reference/terms';
 import { numberOf, scoredValuesOf, singleOf } from './read-answers';
 import { weightOf } from './weights';
+
+type Sentence = (texts: Catalogue, mine: Answers, theirs: Answers) => string | null;
 
 const REASONS_SHOWN = 3;
 /** A term below this says nothing worth a sentence. */
 const NOTABLE = 0.6;
 
-const joined = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+const joined = ({ t }: Catalogue, parts: readonly string[]) =>
+  parts.length < 2
+    ? parts.join('')
+    : t('{list} and {last}', { list: parts.slice(0, -1).join(', '), last: parts.at(-1)! });
 
 const lowered = (label: string) =>
   /^I\b|^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-function labelsOf(id: string, values: readonly string[], most: number): string {
+function labelsOf(texts: Catalogue, id: string, values: readonly string[], most: number): string {
   const question = findQuestion(id);
   const options = question && 'options' in question ? question.options : [];
-  const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => lowered(label));
-  return joined(labels.slice(0, most));
+  const labels = options
+    .filter(({ value }) => values.includes(value))
+    .slice(0, most)
+    .map(({ label }) => lowered(texts.t(label)));
+  return joined(texts, labels);
 }
 
 const both = (mine: Answers, theirs: Answers, id: string) => {
@@ -27,38 +36,52 @@ const both = (mine: Answers, theirs: Answers, id: string) => {
 };
 
 const sharedList =
-  (id: string, sentence: (labels: string) => string, most = 2) =>
-  (mine: Answers, theirs: Answers) => {
+  (id: string, sentence: string, most = 2): Sentence =>
+  (texts, mine, theirs) => {
     const values = both(mine, theirs, id);
-    return values.length > 0 ? sentence(labelsOf(id, values, most)) : null;
+    return values.length > 0 ? texts.t(sentence, { labels: labelsOf(texts, id, values, most) }) : null;
   };
 
-const sameChoice = (id: string, sentence: (label: string) => string) => (mine: Answers, theirs: Answers) => {
-  const value = singleOf(mine, id);
-  return value !== null && value === singleOf(theirs, id) ? sentence(labelsOf(id, [value], 1)) : null;
-};
+const sameChoice =
+  (id: string, sentence: string): Sentence =>
+  (texts, mine, theirs) => {
+    const value = singleOf(mine, id);
+    return value !== null && value === singleOf(theirs, id)
+      ? texts.t(sentence, { label: labelsOf(texts, id, [value], 1) })
+      : null;
+  };
 
 /** What they say of themselves and I look for; both lists share their values. */
 const wished =
-  (wish: string, self: string, sentence: (labels: string, count: number) => string) =>
-  (mine: Answers, theirs: Answers) => {
+  (wish: string, self: string, { one, two }: { readonly one: string; readonly two: string }): Sentence =>
+  (texts, mine, theirs) => {
     const wanted = scoredValuesOf(mine, wish) ?? [];
     const values = (scoredValuesOf(theirs, self) ?? []).filter((value) => wanted.includes(value));
-    return values.length > 0 ? sentence(labelsOf(self, values, 2), Math.min(2, values.length)) : null;
+    const sentence = values.length > 1 ? two : one;
+    return values.length > 0 ? texts.t(sentence, { labels: labelsOf(texts, self, values, 2) }) : null;
   };
 
 const SCALE_WORDS: Record<string, readonly [low: string, high: string]> = {
-  directness: ['You both prefer to let things settle before raising them', 'You both say things straight'],
-  contact_preference: ['You both like space between dates', 'You both like to talk every day'],
-  planning_style: ['You both like last-minute plans', 'You both like plans made ahead'],
-  conversation_depth: ['You both like light and funny conversations', 'You both like deep conversations'],
+  directness: [
+    message('You both prefer to let things settle before raising them'),
+    message('You both say things straight'),
+  ],
+  contact_preference: [
+    message('You both like space between dates'),
+    message('You both like to talk every day'),
+  ],
+  planning_style: [message('You both like last-minute plans'), message('You both like plans made ahead')],
+  conversation_depth: [
+    message('You both like light and funny conversations'),
+    message('You both like deep conversations'),
+  ],
 };
 
-function scaleReason(mine: Answers, theirs: Answers): string | null {
+function scaleReason({ t }: Catalogue, mine: Answers, theirs: Answers): string | null {
   for (const [key, [low, high]] of Object.entries(SCALE_WORDS)) {
     const [a, b] = [mine, theirs].map((answers) => numberOf(answers, 'communication_style_self', key) ?? 4);
-    if (a! <= 3 && b! <= 3) return low;
-    if (a! >= 5 && b! >= 5) return high;
+    if (a! <= 3 && b! <= 3) return t(low);
+    if (a! >= 5 && b! >= 5) return t(high);
   }
   return null;
 }
@@ -67,45 +90,39 @@ function scaleReason(mine: Answers, theirs: Answers): string | null {
  * Sentences by term. Only from what the other shows on their profile or agreed to as a match reason; never from red flags, firm
  * noes, attachment, ethnicity, religion, habits, or what the other wishes for (product notes 5.4).
  */
-const SENTENCES: Readonly<Record<string, (mine: Answers, theirs: Answers) => string | null>> = {
-  hobbies_interests: sharedList('hobbies_interests', (labels) => `You both enjoy ${labels}`),
-  ideal_personality_traits: wished(
-    'ideal_personality_traits',
-    'personality_type',
-    (labels, count) => `They call themselves ${labels}; you look for ${count > 1 ? 'both' : 'that'}`,
-  ),
-  intent: sameChoice('intent', (label) => `You are both here for the same thing: ${label}`),
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  hobbies_interests: sharedList('hobbies_interests', message('You both enjoy {labels}')),
+  ideal_personality_traits: wished('ideal_personality_traits', 'personality_type', {
+    one: message('They call themselves {labels}; you look for that'),
+    two: message('They call themselves {labels}; you look for both'),
+  }),
+  intent: sameChoice('intent', message('You are both here for the same thing: {label}')),
   communication_style_self: scaleReason,
   weekend_style_self: sharedList(
     'weekend_style_self',
-    (labels) => `A good weekend for both of you: ${labels}`,
+    message('A good weekend for both of you: {labels}'),
     1,
   ),
-  ideal_first_date: sharedList(
-    'ideal_first_date',
-    (labels) => `A first date you would both like: ${labels}`,
-    1,
-  ),
+  ideal_first_date: sharedList('ideal_first_date', message('A first date you would both like: {labels}'), 1),
   current_life_priorities: sharedList(
     'current_life_priorities',
-    (labels) => `Right now you both put first: ${labels}`,
+    message('Right now you both put first: {labels}'),
     1,
   ),
   preferred_love_languages: sharedList(
     'preferred_love_languages',
-    (labels) => `You both feel cared for by ${labels}`,
+    message('You both feel cared for by {labels}'),
     1,
   ),
   ideal_relationship_timeline: sameChoice(
     'ideal_relationship_timeline',
-    (label) => `The same pace feels right to you both: ${label}`,
+    message('The same pace feels right to you both: {label}'),
   ),
-  lifestyle_balance: sameChoice('lifestyle_balance', (label) => `Your weeks look alike: ${label}`),
-  ideal_social_preferences: wished(
-    'ideal_social_preferences',
-    'social_preferences_self',
-    (labels) => `They enjoy ${labels}, as you hope`,
-  ),
+  lifestyle_balance: sameChoice('lifestyle_balance', message('Your weeks look alike: {label}')),
+  ideal_social_preferences: wished('ideal_social_preferences', 'social_preferences_self', {
+    one: message('They enjoy {labels}, as you hope'),
+    two: message('They enjoy {labels}, as you hope'),
+  }),
 };
 
 /** One topic speaks once, whichever of its terms is stronger. */
@@ -116,8 +133,8 @@ const SPEAKING = TERMS.flatMap(({ id, score }) => {
   return sentence ? [{ score, sentence, weight: weightOf(id), topic: TOPIC[id] ?? id }] : [];
 });
 
-/** At most three reasons in words, the heaviest first: weight x (score - 0.5). */
-export function reasonsFor(mine: Answers, theirs: Answers): string[] {
+/** At most three reasons in words, the heaviest first: weight x (score - 0.5). Which they are does not depend on the language. */
+export function reasonsFor(mine: Answers, theirs: Answers, texts: Catalogue = ENGLISH): string[] {
   const notable = SPEAKING.flatMap(({ score, sentence, weight, topic }) => {
     const value = score(mine, theirs);
     return value !== null && value >= NOTABLE ? [{ sentence, topic, strength: weight * (value - 0.5) }] : [];
@@ -125,7 +142,7 @@ export function reasonsFor(mine: Answers, theirs: Answers): string[] {
   const chosen = new Map<string, string>();
   for (const { sentence, topic } of notable) {
     if (chosen.size === REASONS_SHOWN) break;
-    const text = chosen.has(topic) ? null : sentence(mine, theirs);
+    const text = chosen.has(topic) ? null : sentence(texts, mine, theirs);
     if (text) chosen.set(topic, text);
   }
   return [...chosen.values()];

@@ -37,4 +37,19 @@ export const fr = {
   'Server error. Please try again later.': 'Erreur du serveur. Veuillez réessayer plus tard.',
   'An unexpected error occurred. Please try again.':
     'Une erreur inattendue est survenue. Veuillez réessayer.',
+
+  'Token has expired or is invalid': 'Le code est expiré ou non valide',
+  'email rate limit exceeded': 'Trop de courriels demandés. Veuillez réessayer plus tard.',
+  'Request rate limit reached': 'Trop de demandes. Veuillez réessayer plus tard.',
+  'User is banned': 'Ce compte est suspendu',
+  'Unable to validate email address: invalid format': 'Cette adresse courriel n’est pas valide',
+  'An email address is too long': 'Cette adresse courriel est trop longue',
+  'Signups not allowed for otp': 'Aucun nouveau compte ne peut être créé ainsi',
+  'Sign-in is busy or starting. Please try again in a moment.':
+    'La connexion est occupée ou démarre. Veuillez réessayer dans un instant.',
+  'Processing this request timed out': 'La demande a pris trop de temps. Veuillez réessayer.',
+  'Unexpected failure, please check server logs for more information':
+    'Une erreur inattendue est survenue. Veuillez réessayer plus tard.',
+  'Error sending magic link email': 'Le courriel n’a pas pu être envoyé',
+  'Error sending confirmation email': 'Le courriel n’a pas pu être envoyé',
 } as const;

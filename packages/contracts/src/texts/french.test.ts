@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { callErrorText } from '../call-errors';
+import { ERRORS } from '../errors';
 import { QUESTIONS, SECTIONS } from '../questions/catalogue';
 import type { Question } from '../questions/types';
 import { WORDING } from '../wording';
 import { fr } from './fr';
+import { frErrors } from './fr-errors';
 import { ABOUT_YOU } from './fr-questions/about-you';
 import { IDEAL } from './fr-questions/ideal-partner';
 import { IDENTITY } from './fr-questions/identity';
@@ -32,6 +36,30 @@ const sentencesOf = (words: object): string[] =>
     typeof word === 'string' ? word : sentencesOf(word as object),
   );
 const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+
+/** Every sentence about a field of an answer, a limit in it as a place; and zod's own. */
+const FIELDS = [
+  ...readFileSync(path.join(__dirname, '../questions/answer-schema.ts'), 'utf8').matchAll(
+    /(?:error|detail): ['`]([^'`]+)['`]/g,
+  ),
+].map(([, text]) => text!.replace(/\$\{[^}]+\}/g, '{n}'));
+const REFUSALS = [...Object.values(ERRORS).map(([, detail]) => detail), ...FIELDS, 'Invalid input'];
+
+/** The hosted or built-in sign-in service's own words that a student can meet. */
+const SIGN_IN = [
+  'Token has expired or is invalid',
+  'email rate limit exceeded',
+  'Request rate limit reached',
+  'User is banned',
+  'Unable to validate email address: invalid format',
+  'An email address is too long',
+  'Signups not allowed for otp',
+  'Sign-in is busy or starting. Please try again in a moment.',
+  'Processing this request timed out',
+  'Unexpected failure, please check server logs for more information',
+  'Error sending magic link email',
+  'Error sending confirmation email',
+];
 
 const CALLS = ['Failed to fetch', '401', '403', '404', '500', ''].map(callErrorText);
 
@@ -70,13 +98,23 @@ describe('the French of the contracts', () => {
 
   it.each(CALLS)('the refused call’s “%s” - has its French', (text) => expect(fr).toHaveProperty([text]));
 
+  it.each(SIGN_IN)('the sign-in’s “%s” - has its French', (text) => expect(fr).toHaveProperty([text]));
+
+  it.each(REFUSALS)('the refusal’s “%s” - has its French', (text) =>
+    expect({ ...fr, ...frErrors }).toHaveProperty([text]),
+  );
+
+  it('French of refusals - of a text that is gone - is not there', () => {
+    expect(Object.keys(frErrors).filter((text) => !(REFUSALS as string[]).includes(text))).toEqual([]);
+  });
+
   it('French of the contracts - of a text that is gone - is not there', () => {
-    const used = new Set([...sentencesOf(WORDING), ...CALLS]);
+    const used = new Set([...sentencesOf(WORDING), ...CALLS, ...SIGN_IN]);
     expect(Object.keys(fr).filter((text) => !used.has(text))).toEqual([]);
   });
 
   it('every French text - has the places of the English one', () => {
-    const all = { ...fr, ...frQuestions };
+    const all = { ...fr, ...frErrors, ...frQuestions };
     expect(
       Object.entries(all).filter(([text, words]) => holesOf(text).join() !== holesOf(words).join()),
     ).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Availability, FieldError } from '@flint/contracts';
 import { gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
+import { message } from '@flint/texts/catalogue';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { createChangeFeed } from '../../infra/change-feed';
@@ -18,11 +19,11 @@ function issuesOf({ utcSlots, timezone, lastUpdated }: Availability, now: Date):
   const issues: FieldError[] = utcSlots.flatMap(({ startHour, endHour }, i) =>
     startHour < endHour
       ? []
-      : [{ pointer: `/utcSlots/${i}/endHour`, detail: 'A range ends after it starts.' }],
+      : [{ pointer: `/utcSlots/${i}/endHour`, detail: message('A range ends after it starts.') }],
   );
-  if (!isTimezone(timezone)) issues.push({ pointer: '/timezone', detail: 'This is not a time zone.' });
+  if (!isTimezone(timezone)) issues.push({ pointer: '/timezone', detail: message('This is not a time zone.') });
   if (new Date(lastUpdated).getTime() > now.getTime() + CLOCK_SKEW_MS) {
-    issues.push({ pointer: '/lastUpdated', detail: 'This instant is in the future.' });
+    issues.push({ pointer: '/lastUpdated', detail: message('This instant is in the future.') });
   }
   return issues;
 }

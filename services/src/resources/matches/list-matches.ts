@@ -2,6 +2,7 @@ import { LIMITS, type Match, type MatchList } from '@flint/contracts';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import type { Answers } from '@flint/contracts/questions/types';
+import type { Catalogue } from '@flint/texts/catalogue';
 import { suggestedActivities } from '../../matching/activities';
 import { bandOf } from '../../matching/packed/bands';
 import { singleOf } from '../../matching/read-answers';
@@ -13,6 +14,7 @@ import { primaryPhotoUrls } from '../photos/index';
 import { ageToday, displayNameOf, loadProfile, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf, unsuggestedIds } from '../safety/index';
+import { ENGLISH } from '../../texts/index';
 import { heldNow, holdDay, listToday } from './day-list';
 import { boardOf, type Current } from './match-board';
 import { hides, type HeldDay, type HeldList } from './match.model';
@@ -23,12 +25,13 @@ const DAY_MS = 86_400_000;
 /** Answers a card shows as they are. */
 const ON_CARD = ['bundle_intro', 'pronouns', 'academic_info', 'major_program'] as const;
 
-function labelOf(answers: Answers, id: string): string | null {
+function labelOf({ t }: Catalogue, answers: Answers, id: string): string | null {
   const question = findQuestion(id);
   const value = singleOf(answers, id);
   const own = (answers[id] as { other?: string } | undefined)?.other;
   if (question?.type !== 'single_select' || value === null) return null;
-  return question.options.find((option) => option.value === value)?.label ?? own ?? null;
+  const label = question.options.find((option) => option.value === value)?.label;
+  return label === undefined ? (own ?? null) : t(label);
 }
 
 /** People kept from a student's list: blocked or a hidden contact either way, absent, an offer between them, declined lately, met
@@ -64,10 +67,11 @@ interface Asked {
   readonly answers: Answers;
   readonly held: HeldDay | null;
   readonly exclude: ReadonlySet<string>;
+  readonly texts: Catalogue;
 }
 
 /** Today's list of a student: the one held since the first look of the day while it still fills a page, else a new ranking. */
-function listFor({ index, day }: Current, { userId, answers, held, exclude }: Asked): Listed {
+function listFor({ index, day }: Current, { userId, answers, held, exclude, texts }: Asked): Listed {
   const todayYmd = Number(day.replaceAll('-', ''));
   const now = { answered: Object.keys(answers).length, hadWeek: index.hasWeek(userId) };
   const known = listToday(held, now);
@@ -81,11 +85,15 @@ function listFor({ index, day }: Current, { userId, answers, held, exclude }: As
   const people = items.map(({ id, compatibility }) => ({ id, band: bandOf(compatibility, thresholds) }));
   const isFull = people.length >= LIMITS.matchesMax;
   const hold = isFull ? { ...now, people } : null;
-  return { people: people.slice(0, LIMITS.matchesMax), whyFew: whyFew(eligible, lostTo), hold };
+  return { people: people.slice(0, LIMITS.matchesMax), whyFew: whyFew(eligible, lostTo, texts), hold };
 }
 
 /** The people a student may invite, best first, with reasons in words (decisions, GET /matches). Nobody's raw answers leave. */
-export async function listMatches(deps: Deps, userId: string): Promise<MatchList> {
+export async function listMatches(
+  deps: Deps,
+  userId: string,
+  texts: Catalogue = ENGLISH,
+): Promise<MatchList> {
   const board = await boardOf(deps);
   const [profile, { held, isOver }, excluded, absence] = await Promise.all([
     loadProfile(deps, userId),
@@ -103,7 +111,7 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
   const current = await board.current(userId);
   const { index, window, overAsked } = current;
   const exclude = new Set([...excluded, ...overAsked]);
-  const list = listFor(current, { userId, answers, held, exclude });
+  const list = listFor(current, { userId, answers, held, exclude, texts });
   const ids = list.people.map(({ id }) => id);
   const [people, photos] = await Promise.all([
     loadProfiles(deps, ids, ON_CARD),
@@ -116,7 +124,7 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
     if (!other || typeof age !== 'number') return [];
     const shown = index.shownAnswersOf(id);
     const label = (question: string) =>
-      labelOf(shown[question] === undefined ? other.answers : shown, question);
+      labelOf(texts, shown[question] === undefined ? other.answers : shown, question);
     return [
       {
         userId: id,
@@ -127,11 +135,11 @@ export async function listMatches(deps: Deps, userId: string): Promise<MatchList
         program: label('major_program'),
         photoUrl: photos.get(id) ?? null,
         band,
-        reasons: reasonsFor(answers, shown),
+        reasons: reasonsFor(answers, shown, texts),
         sharedTimes: shownTimes(index.sharedStarts(userId, id)).map((hour) =>
           instantOf(window, hour).toISOString(),
         ),
-        suggestedActivities: suggestedActivities(answers, shown),
+        suggestedActivities: suggestedActivities(answers, shown, texts),
       },
     ];
   });

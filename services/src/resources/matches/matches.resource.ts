@@ -11,7 +11,7 @@ import { prepareLists } from './prepare-lists';
 export const matches: Resource = {
   name: 'matches',
   routes(api, deps) {
-    api.bind(ROUTES.listMatches, ({ actor }) => listMatches(deps, actor.userId));
+    api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor.userId, texts));
     api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
       if (!(await loadProfile(deps, params.userId))) throw new ApiError('not_found');
       await hides(deps.db).updateOne(

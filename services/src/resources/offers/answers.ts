@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
+import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
@@ -142,7 +143,7 @@ export function rescheduleOffer(
     if (!isValidTime(proposal.proposedDate, deps.clock.now())) throw new ApiError('offer_time_invalid');
     if (proposal.proposedDate.getTime() === found.round.proposedDate.getTime()) {
       throw new ApiError('offer_time_invalid', {
-        detail: 'Choose a time that differs from the proposed one.',
+        detail: message('Choose a time that differs from the proposed one.'),
       });
     }
     if (await isBooked(deps, userId, proposal.proposedDate)) throw new OfferChanged('double_booked', found);

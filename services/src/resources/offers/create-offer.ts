@@ -1,4 +1,4 @@
-import type { BodyOf, ROUTES } from '@flint/contracts';
+import { ERRORS, type BodyOf, type ROUTES } from '@flint/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { mayInvite } from '../matches/index';
@@ -32,7 +32,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const now = deps.clock.now();
   const proposedDate = new Date(proposal.proposedDate);
   if (!isValidTime(proposedDate, now)) {
-    const detail = 'Choose a time within the next 60 days.';
+    const detail = ERRORS.offer_time_invalid[1];
     throw new ApiError('offer_time_invalid', { errors: [{ pointer: '/proposedDate', detail }] });
   }
   if (fromId === toId || !(await mayInvite(deps, fromId, toId))) throw new ApiError('not_a_match');

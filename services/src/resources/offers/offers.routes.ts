@@ -1,4 +1,5 @@
 import { ROUTES, type Offer } from '@flint/contracts';
+import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Binder } from '../../http/bind';
 import { refuseUnfit } from '../../infra/unfit-text';
@@ -99,7 +100,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
 
   api.bind(ROUTES.respondToOffer, async ({ actor: { userId }, params, body }) =>
     withTruth(deps, userId, async () => {
-      if (body.offerId !== params.id) throw invalid('/offerId', 'This is not the offer of the address.');
+      if (body.offerId !== params.id) throw invalid('/offerId', message('This is not the offer of the address.'));
       const { location, activity } = body.rescheduleData ?? {};
       refuseUnfit({
         '/message': body.message,
@@ -110,7 +111,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
       const reply = body.message || null;
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;
-        if (!proposed) throw invalid('/rescheduleData', 'Say which time you propose.');
+        if (!proposed) throw invalid('/rescheduleData', message('Say which time you propose.'));
         const found = await rescheduleOffer(deps, userId, params.id, {
           proposedDate: new Date(proposed.proposedDate),
           location: proposed.location ?? null,

@@ -1,5 +1,6 @@
 import type { Photo } from '@flint/contracts';
 import mongoose from 'mongoose';
+import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { photoStore } from '../../infra/photo-store';
 import type { Deps } from '../resource';
@@ -88,7 +89,7 @@ async function collect(deps: Deps, userId: string, keys: readonly (string | null
 }
 
 const refuse = (at: readonly number[]) =>
-  new ApiError('photo_unknown', { errors: photoErrors(at, 'This photo is not known.') });
+  new ApiError('photo_unknown', { errors: photoErrors(at, message('This photo is not known.')) });
 
 /**
  * Sets the album: the photos named, in that order, the one marked primary (else the first) moved to the front; photos left out are

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS, type UploadUrl } from '@flint/contracts';
 import type { Context } from 'koa';
+import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { FileTooLarge, type Inbox } from '../../infra/file-store';
 import type { Deps } from '../resource';
@@ -116,7 +117,7 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   const signature = String(ctx.query.signature ?? '');
   if (!upload || !isUploadSignature(deps, upload, signature)) throw new ApiError('upload_refused');
   if (upload.expiresAt < deps.clock.now())
-    throw new ApiError('upload_refused', { detail: 'This upload address has expired.' });
+    throw new ApiError('upload_refused', { detail: message('This upload address has expired.') });
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
   await takeIn(deps, upload, () => readBytes(ctx, upload.maxBytes));
 }

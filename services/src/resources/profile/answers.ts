@@ -1,8 +1,9 @@
 import { LIMITS, WORDING, type FieldError } from '@flint/contracts';
 import { birthDateProblem, type BirthDateProblem } from '@flint/contracts/questions/age';
 import { answerIssues, cleanAnswer } from '@flint/contracts/questions/answer-schema';
+import { fill, message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
-import { unfitIn } from '../../infra/unfit-text';
+import { UNFIT, unfitIn } from '../../infra/unfit-text';
 
 /** What a patch does to the stored answers. */
 export interface AnswerChanges {
@@ -13,8 +14,8 @@ export interface AnswerChanges {
 const BIRTH_DATE = '/answers/bundle_intro/date_of_birth';
 const DETAILS: Readonly<Record<BirthDateProblem, string>> = {
   under_age: WORDING.mustBe18,
-  implausible: `Nobody is older than ${LIMITS.maximumAge}.`,
-  not_a_date: 'This is not a date.',
+  implausible: fill(message('Nobody is older than {n}.'), { n: LIMITS.maximumAge }),
+  not_a_date: message('This is not a date.'),
 };
 
 /** What is wrong with the date of birth of a well-formed answer, or null. */
@@ -29,7 +30,7 @@ function unfitTexts(id: string, answer: unknown): FieldError[] {
   return (['display_name', 'other'] as const).flatMap((key) => {
     const text = typeof answer === 'object' ? texts?.[key] : undefined;
     const found = typeof text === 'string' ? unfitIn(text, { isName: true }) : null;
-    return found ? [{ pointer: `/answers/${id}/${key}`, detail: `Please leave out ${found}.` }] : [];
+    return found ? [{ pointer: `/answers/${id}/${key}`, detail: UNFIT[found] }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { GRAVE_REASONS, LIMITS, type BodyOf, type ReportReason, type ROUTES } from '@flint/contracts';
+import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ReportReason, type ROUTES } from '@flint/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { takeOne } from '../../http/rate-limit';
@@ -100,7 +100,7 @@ export async function filePersonReport(
 ): Promise<Filed> {
   if (reportedId === reporterId || !(await loadProfile(deps, reportedId))) throw new ApiError('not_found');
   if (description === '' && !GRAVE_REASONS.includes(reason)) {
-    const detail = 'Please provide details about the incident';
+    const detail = WORDING.reportDetails;
     throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
   }
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
