@@ -14,7 +14,7 @@ export const fr: Dictionary = {
   'Elapsed seconds': 'Secondes écoulées',
   'Elapsed:': 'Temps écoulé :',
   '{seconds}s': '{seconds} s',
-  'All questions': 'Les questions',
+  'All questions': 'Toutes les questions',
   '{answered} of {count}': '{answered} sur {count}',
   Answered: 'Répondue',
   'Not answered': 'Sans réponse',
