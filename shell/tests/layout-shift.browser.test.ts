@@ -16,12 +16,15 @@ const COLLECT = `
   window.layoutShiftObserver.observe({ type: 'layout-shift', buffered: true });
 `;
 
+/** Layout Instability API; TypeScript does not know it yet. */
+interface LayoutShift {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
 interface Collected {
-  readonly layoutShifts: readonly (PerformanceEntry & {
-    readonly value: number;
-    readonly sources: readonly { readonly node: Node | null }[];
-  })[];
-  readonly layoutShiftObserver: PerformanceObserver;
+  readonly layoutShifts: readonly LayoutShift[];
+  readonly layoutShiftObserver: { takeRecords(): readonly LayoutShift[] };
 }
 
 /** What moved without the student's doing, and how much of the window it was: the sum of all shifts, not only of the worst second. */
@@ -29,7 +32,7 @@ const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const { layoutShifts, layoutShiftObserver } = window as unknown as Collected;
-    const all = [...layoutShifts, ...(layoutShiftObserver.takeRecords() as typeof layoutShifts)];
+    const all = [...layoutShifts, ...layoutShiftObserver.takeRecords()];
     return {
       total: all.reduce((sum, { value }) => sum + value, 0),
       moved: all.flatMap(({ sources }) =>
