@@ -7,18 +7,15 @@ export const fr: Dictionary = {
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',
-  'When are you available?': 'Quand êtes-vous disponible ?',
+  'When are you available?': 'Quand êtes‑vous disponible ?',
   'Tap an hour, or drag over several. On a phone, hold for a moment and then drag. With the keyboard, arrows move, Space sets an hour, Shift and arrows set several.':
     'Touchez une heure, ou glissez sur plusieurs. Au téléphone, maintenez un instant, puis glissez. Au clavier, les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
   '{n} time slots selected': ['{n} plage choisie', '{n} plages choisies'],
-  '{n} hours per week': ['{n} heure par semaine', '{n} heures par semaine'],
+  '{n} hours per week': ['{n} h par semaine', '{n} h par semaine'],
   Back: 'Retour',
   'Skip for now': 'Plus tard',
   'Saving...': 'Enregistrement…',
-  'Save Availability ({n} hours)': [
-    'Enregistrer mes disponibilités ({n} h)',
-    'Enregistrer mes disponibilités ({n} h)',
-  ],
+  'Save Availability ({n} hours)': ['Enregistrer la semaine ({n} h)', 'Enregistrer la semaine ({n} h)'],
   'Tip: you can update your availability later in profile settings.':
     'Astuce : vous pourrez modifier vos disponibilités plus tard dans votre profil.',
   '{day} {from} to {to}, free': '{day} de {from} à {to}, libre',
