@@ -5,7 +5,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import type { Release } from './choose';
 import { DownloadError, STALL_MS } from './download';
-import { entryOf, fileIntegrity, warm, type Manifest } from './warm';
+import { fileIntegrity, filesOf, warm, type Manifest } from './warm';
 
 /** Written into the bundle by webpack.shared.js: share key -> exact version. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
@@ -46,31 +46,37 @@ function manifestOf({ entry, integrity }: Release): Promise<Manifest> {
 
 const globals = globalThis as unknown as Record<string, Container | undefined>;
 
-/** Runs a remote's entry file, which leaves its container in a global variable. Throws DownloadError. */
-function runEntry(url: string, name: string): Promise<Container> {
-  // what ran before under that name must not pass for what does not run now
-  globals[name] = undefined;
+/** Settles when the element has done its work. Throws DownloadError. */
+function settled(element: HTMLElement, url: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new DownloadError(`${url} ${why}`));
+    const timer = setTimeout(() => fail('hangs'), STALL_MS);
+    element.addEventListener('load', () => (clearTimeout(timer), resolve()));
+    element.addEventListener('error', () => (clearTimeout(timer), fail('did not run')));
+    document.head.append(element);
+  });
+}
+
+function run(url: string): Promise<void> {
   const script = document.createElement('script');
   script.src = url;
   script.async = true;
   script.crossOrigin = 'anonymous';
-  const integrity = fileIntegrity.get(url);
-  if (integrity) script.integrity = integrity;
-  return new Promise<Container>((resolve, reject) => {
-    const fail = (why: string) => reject(new DownloadError(`${url} ${why}`));
-    const timer = setTimeout(() => fail('hangs'), STALL_MS);
-    script.addEventListener('load', () => {
-      clearTimeout(timer);
-      const container = globals[name];
-      if (container) resolve(container);
-      else fail('left no container');
-    });
-    script.addEventListener('error', () => {
-      clearTimeout(timer);
-      fail('did not run');
-    });
-    document.head.append(script);
-  }).finally(() => script.remove());
+  script.integrity = fileIntegrity.get(url) ?? '';
+  return settled(script, url).finally(() => script.remove());
+}
+
+function apply(url: string): Promise<void> {
+  if (document.querySelector(`link[rel=stylesheet][href="${CSS.escape(url)}"]`)) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  link.crossOrigin = 'anonymous';
+  link.integrity = fileIntegrity.get(url) ?? '';
+  return settled(link, url).catch((error: unknown) => {
+    link.remove();
+    throw error;
+  });
 }
 
 /**
@@ -78,7 +84,13 @@ function runEntry(url: string, name: string): Promise<Container> {
  * or whatever the remote's own code threw.
  */
 export async function loadExposed(name: string, release: Release): Promise<unknown> {
-  const container = await runEntry(entryOf(await manifestOf(release), release.entry), name);
+  const files = filesOf(await manifestOf(release), release.entry);
+  // what ran before under that name must not pass for what does not run now
+  globals[name] = undefined;
+  // all at once: a chunk that runs before its container waits for it, and the container looks for its styles before it asks for them
+  await Promise.all([...[files.entry, ...files.scripts].map(run), ...files.styles.map(apply)]);
+  const container = globals[name] as Container | undefined;
+  if (!container) throw new DownloadError(`${files.entry} left no container`);
   await container.init(scope);
   const factory = await container.get('./remote');
   return factory();

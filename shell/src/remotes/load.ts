@@ -65,16 +65,17 @@ export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRe
 }
 
 /**
- * Loads and runs a remote before anybody went there, without a trace in the store: a later visit takes it at once, and one meanwhile
- * shares how it ends. A failure is forgotten: the next visit tries again, and reports.
+ * Loads and runs a remote before anybody went there, without a trace in the store: a visit meanwhile
+ * shares how it ends. A failure answers null and is forgotten: the next visit tries again, and reports.
  */
-export async function loadAhead(id: RemoteId): Promise<void> {
+export async function loadAhead(id: RemoteId): Promise<LoadedRemote | null> {
   const release = (await readAddresses().catch(() => null))?.[id];
-  if (!release || loaded.has(keyOf(release)) || ahead.has(keyOf(release))) return;
+  if (!release || ahead.has(keyOf(release))) return null;
   const loading = loadRelease(id, release, false);
   ahead.set(keyOf(release), loading);
-  await loading.catch(() => undefined);
+  const remote = await loading.catch(() => null);
   ahead.delete(keyOf(release));
+  return remote;
 }
 
 /** Releases whose files have arrived: a navigation takes them at once. */

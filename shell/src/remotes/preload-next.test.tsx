@@ -1,3 +1,4 @@
+import type { LoadedRemote } from './load';
 import { preloadNext } from './preload-next';
 
 jest.mock('./federation', () => ({ loadExposed: () => undefined }));
@@ -6,9 +7,11 @@ function page({ quiet = true, sparesData = false, known = '' } = {}) {
   const listeners = new Set<() => void>();
   const idle: (() => void)[] = [];
   const fetched: string[] = [];
+  const adopted: string[] = [];
 
   return {
     fetched,
+    adopted,
     listeners,
     becomeQuiet() {
       quiet = true;
@@ -19,13 +22,17 @@ function page({ quiet = true, sparesData = false, known = '' } = {}) {
       store: {
         isQuiet: () => quiet,
         isKnown: (id: string) => id === known,
+        adopt: (_id: string, remote: LoadedRemote) => void adopted.push(remote.version),
         subscribe(listener: () => void) {
           listeners.add(listener);
           return () => void listeners.delete(listener);
         },
       },
       download: (id: string) => fetched.push(`${id}, not run`),
-      loadAhead: (id: string) => fetched.push(id),
+      loadAhead: (id: string) => {
+        fetched.push(id);
+        return Promise.resolve({ version: id } as LoadedRemote);
+      },
       idle: {
         whenIdle(work: () => void) {
           idle.push(work);
@@ -38,13 +45,15 @@ function page({ quiet = true, sparesData = false, known = '' } = {}) {
 }
 
 describe('preloading of the likely next screen', () => {
-  it('the screen is there - and the page is idle - loads the next one of the journey, once', () => {
-    const { parts, fetched, beIdle, becomeQuiet } = page();
+  it('the screen is there - and the page is idle - loads the next one of the journey, once', async () => {
+    const { parts, fetched, adopted, beIdle, becomeQuiet } = page();
     preloadNext('availability', parts);
     expect(fetched).toEqual([]);
     becomeQuiet();
     beIdle();
     expect(fetched).toEqual(['photos']);
+    await Promise.resolve();
+    expect(adopted).toEqual(['photos']);
   });
 
   it('the screen is still on its way - nothing competes with it - waits until it has arrived', () => {

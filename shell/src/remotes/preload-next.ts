@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RemoteId, ScreenId } from '@flint/remote-kit';
-import { loadAhead } from './load';
+import { loadAhead, type LoadedRemote } from './load';
 import { prefetchRemote } from './prefetch';
 import { remotes } from './remote-store';
 
@@ -35,9 +35,9 @@ const browser: Idle = {
 };
 
 interface Dependencies {
-  readonly store: Pick<typeof remotes, 'isQuiet' | 'isKnown' | 'subscribe'>;
+  readonly store: Pick<typeof remotes, 'isQuiet' | 'isKnown' | 'adopt' | 'subscribe'>;
   readonly download: (id: RemoteId) => unknown;
-  readonly loadAhead: (id: RemoteId) => unknown;
+  readonly loadAhead: (id: RemoteId) => Promise<LoadedRemote | null>;
   readonly idle: Idle;
 }
 
@@ -52,8 +52,11 @@ export function preloadNext(
   { store, download, loadAhead: load, idle }: Dependencies = PAGE,
 ): () => void {
   const next = LIKELY_NEXT[screen];
-  const preload = () => {
-    if (!store.isKnown(next)) void (screen === 'signIn' ? download(next) : load(next));
+  const preload = async () => {
+    if (store.isKnown(next)) return;
+    if (screen === 'signIn') return void download(next);
+    const remote = await load(next);
+    if (remote) store.adopt(next, remote);
   };
   if (idle.sparesData()) return () => undefined;
   let cancel: (() => void) | undefined;
@@ -61,7 +64,7 @@ export function preloadNext(
   const look = () => {
     if (cancel || !store.isQuiet()) return;
     leave?.();
-    cancel = idle.whenIdle(preload);
+    cancel = idle.whenIdle(() => void preload());
   };
   leave = store.subscribe(look);
   look();

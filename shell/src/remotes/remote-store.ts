@@ -96,6 +96,10 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
       );
       void news.look(inUse);
     },
+    /** Takes a remote that was loaded ahead of any visit: the first one shows it at once. */
+    adopt(id: RemoteId, remote: LoadedRemote) {
+      if (!states.has(id)) set(id, { status: 'ready', remote, request: newRequestId() });
+    },
     /** Whether nothing is being loaded at this moment. */
     isQuiet: (): boolean => [...states.values()].every(({ status }) => status !== 'loading'),
     /** Whether loading has begun, however it went. */

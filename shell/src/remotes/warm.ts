@@ -24,15 +24,17 @@ function parse(bytes: Uint8Array, url: string): Manifest {
   throw new DownloadError(`${url} is not a manifest`);
 }
 
-/** Absolute URL of the file that makes the remote's container, from its manifest and where that came from. */
-export function entryOf({ metaData }: Manifest, manifestUrl: string): string {
+/** Absolute URLs of the files a remote's first screen needs, from its manifest and where that came from. */
+export function filesOf({ metaData, exposes }: Manifest, manifestUrl: string) {
+  const resolve = (file: string) => new URL(file, manifestUrl).href;
   const { path, name } = metaData.remoteEntry;
-  return new URL(path + name, manifestUrl).href;
-}
-
-function firstFiles({ exposes }: Manifest): string[] {
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
-  return [...(assets?.js.sync ?? []), ...(assets?.css.sync ?? [])];
+  return {
+    /** What makes the container. */
+    entry: resolve(path + name),
+    scripts: (assets?.js.sync ?? []).map(resolve),
+    styles: (assets?.css.sync ?? []).map(resolve),
+  };
 }
 
 /**
@@ -57,10 +59,9 @@ export async function warm(entry: string, integrity?: string): Promise<Manifest>
   const manifest = parse(await downloadManifest(entry, integrity), entry);
   const resolve = (file: string) => new URL(file, entry).href;
   for (const [file, hash] of Object.entries(manifest.integrity ?? {})) fileIntegrity.set(resolve(file), hash);
+  const files = filesOf(manifest, entry);
   await Promise.all(
-    [entryOf(manifest, entry), ...firstFiles(manifest).map(resolve)].map((url) =>
-      download(url, fileIntegrity.get(url)),
-    ),
+    [files.entry, ...files.scripts, ...files.styles].map((url) => download(url, fileIntegrity.get(url))),
   );
   return manifest;
 }
