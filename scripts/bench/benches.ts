@@ -14,9 +14,14 @@ export const BENCHES: readonly Bench[] = [
     file: 'scripts/bench/page-weight-cli.ts',
   },
   {
+    name: 'composition',
+    title: 'Separate builds: the screens federated beside the same screens in one build',
+    file: 'scripts/bench/composition/main.ts',
+  },
+  {
     name: 'interaction',
     title: 'Interactions of the journey with a processor four times slower',
-    file: 'scripts/bench/interaction.ts',
+    file: 'scripts/bench/interaction/main.ts',
   },
   {
     name: 'api',

@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Configuration, Stats } from 'webpack';
+import { precompress } from '../../build/compress';
+import { REPOSITORY, remoteRooms } from '../../compose/remotes';
+
+/** One bundle with every screen in it, or one build with a file for each remote as bundlers split by `import()`. */
+export type Cut = 'one bundle' | 'split by screen';
+
+const SHELL = join(REPOSITORY, 'shell');
+
+/** Stands in for the shell's loading of remotes: the same answers, from modules of the same build. */
+function remotesOfThisBuild(cut: Cut): string {
+  const mode = cut === 'one bundle' ? '/* webpackMode: "eager" */ ' : '';
+  const modules = remoteRooms().map(
+    ({ id, dir }) => `${id}: () => import(${mode}${JSON.stringify(join(dir, 'src/remote.tsx'))})`,
+  );
+  const source = `
+    const modules = { ${modules.join(', ')} };
+    export const loadRemote = async (id) =>
+      ({ module: (await modules[id]()).default, version: 'one', release: { entry: 'one' } });
+    export const loadAhead = loadRemote;
+    export const prefetchRemote = (id) => modules[id]();
+    export const pageNews = { look: async () => undefined, hasNewer: () => false, giveUp: () => undefined };
+    export const versionOf = () => 'one';
+    export const fetchAddresses = async () => ({});`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
+
+/** Files of shell/src/remotes whose part the one build does itself. */
+const REPLACED = /^\.(\/remotes)?\/(load|prefetch)$/;
+/** In the boot script only: there is nothing to fetch ahead of the build's own files. */
+const REPLACED_IN_BOOT = /^\.\/remotes\/addresses$/;
+
+async function configuration(cut: Cut, out: string): Promise<Configuration> {
+  const [{ default: webpack }, shared] = await Promise.all([
+    import('webpack'),
+    import('../../../webpack.shared.js'),
+  ]);
+  const config = shared.shell(SHELL);
+  const name = cut.replaceAll(' ', '-');
+  const standIn = remotesOfThisBuild(cut);
+  const inShell = ({ context }: { context: string }) => context.startsWith(join(SHELL, 'src'));
+  return {
+    ...config,
+    name,
+    devtool: false,
+    output: { ...config.output, path: out, uniqueName: name },
+    cache: false,
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(REPLACED, (resource) => {
+        if (inShell(resource)) resource.request = standIn;
+      }),
+      new webpack.NormalModuleReplacementPlugin(REPLACED_IN_BOOT, (resource) => {
+        if (inShell(resource))
+          resource.request = 'data:text/javascript,export const fetchAddresses = async () => ({});';
+      }),
+    ],
+  };
+}
+
+/**
+ * Builds the shell and all remotes without federation into a folder below .cache, with the settings of the real builds. Answers
+ * the folder. Throws with webpack's own text.
+ */
+export async function buildAsOne(cut: Cut): Promise<string> {
+  const out = join(REPOSITORY, '.cache/composition', cut.replaceAll(' ', '-'));
+  await rm(out, { recursive: true, force: true });
+  const [{ default: webpack }, config] = await Promise.all([import('webpack'), configuration(cut, out)]);
+  const compiler = webpack(config);
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) =>
+      result ? resolve(result) : reject(error ?? new Error('webpack stopped')),
+    );
+  });
+  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  await precompress(out);
+  return out;
+}

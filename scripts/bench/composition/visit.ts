@@ -1,0 +1,104 @@
+import type { StoredSession } from '@flint/testing/flint';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What one look at a screen took. */
+export interface Visit {
+  /** Milliseconds from the start of the navigation, or from the click, until the screen's heading is drawn. */
+  readonly ms: number;
+  /** Requests answered from the network, the API's left out. */
+  readonly requests: number;
+  /** Bytes of those answers as sent, with headers. */
+  readonly bytes: number;
+}
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A line like a campus network's far corner: 10 Mbit/s, 40 ms. */
+const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
+
+/** `flintDrawn` settles with the time when the screen asked for, not its placeholder, has been painted. */
+const OBSERVE = `
+  window.flintDrawn = new Promise((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('#main [data-page-heading]:not([role=alert] *)')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    }).observe(document, { childList: true, subtree: true });
+  });
+`;
+
+interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Starts counting anew; answers what was counted until it is called. */
+  count(): () => Pick<Visit, 'requests' | 'bytes'>;
+}
+
+const isApi = (url: string) => /\/(api|auth|photos)\//.test(new URL(url).pathname);
+
+/** A browser profile that never saw the page, on the slow line, signed in when there is a session. */
+export async function openProfile(browser: Browser, session: StoredSession | null): Promise<Opened> {
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    locale: 'en-CA',
+  });
+  const stored = JSON.stringify(JSON.stringify(session));
+  if (session) await context.addInitScript(`localStorage.setItem('auth-storage', ${stored})`);
+  await context.addInitScript(OBSERVE);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  let files = new Map<string, number>();
+  const ours = new Set<string>();
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.fromDiskCache && response.url.startsWith('http') && !isApi(response.url))
+      ours.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ours.has(requestId) && encodedDataLength > 0) files.set(requestId, encodedDataLength);
+  });
+  return {
+    context,
+    page,
+    count() {
+      const counted = (files = new Map());
+      return () => ({
+        requests: counted.size,
+        bytes: [...counted.values()].reduce((sum: number, size: number) => sum + size, 0),
+      });
+    },
+  };
+}
+
+/** Opens a screen by its address. */
+export async function open({ page, count }: Opened, address: string): Promise<Visit> {
+  const counted = count();
+  await page.goto(address, { waitUntil: 'commit' });
+  const ms = (await page.evaluate('window.flintDrawn')) as number;
+  return { ms, ...counted() };
+}
+
+/** Goes to a screen by its link, from the one on show. */
+export async function goOn({ page, count }: Opened, { name, path }: Screen): Promise<Visit> {
+  const counted = count();
+  const ms = (await page.evaluate(`new Promise((resolve) => {
+    const before = document.querySelector('#main [data-page-heading]');
+    let started;
+    const look = () => {
+      const now = document.querySelector('#main [data-page-heading]');
+      if (location.pathname !== ${JSON.stringify(path)} || !now || now === before || now.closest('[role=alert]')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+    started = performance.now();
+    [...document.querySelectorAll('nav a')].find((link) => link.textContent === ${JSON.stringify(name)}).click();
+  })`)) as number;
+  return { ms, ...counted() };
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm run bench -- interaction [rounds]`: how long the screen takes to answer each touch and key of the journey (Event Timing: from
+ * the input to the next paint), with the processor slowed four times. Needs a quiet machine to mean anything.
+ */
+import { seedDemo } from '@flint/services/seed';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { startFlint } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
+import { median } from '../median';
+import {
+  AVAILABILITY_STEPS,
+  FRAME_STEPS,
+  MATCHES_STEPS,
+  OFFERS_STEPS,
+  PHOTOS_STEPS,
+  PROFILE_STEPS,
+  QUESTION_STEPS,
+  signInSteps,
+  type Step,
+} from './steps';
+
+const SLOWDOWN = 4;
+const GOAL_MS = 100;
+const PAINTED_MS = 800;
+const SETTLED_MS = 1_500;
+const PHONE = { width: 390, height: 844 };
+const ROUNDS = Number(process.argv[2] ?? 3);
+
+/** Event timings of touches and keys; tasks count where a step is neither. */
+const OBSERVE = `
+  window.flintTimings = [];
+  window.flintTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries())
+      if (interactionId) window.flintTimings.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.flintTasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+`;
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+const flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
+await seedDemo(flint.flint.deps);
+const browser = await launchBrowser();
+const timings = new Map<string, number[]>();
+
+async function measure(page: Page, { what, at, prepare, act }: Step): Promise<void> {
+  if (at !== undefined) {
+    await page.goto(flint.url + at);
+    await page.locator('#main [data-page-heading]').waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+  }
+  await prepare?.(page);
+  await page.waitForTimeout(PAINTED_MS / 2);
+  await page.evaluate('window.flintTimings.length = window.flintTasks.length = 0');
+  await act(page);
+  await page.waitForTimeout(PAINTED_MS);
+  const list = what.endsWith('(longest task)') ? 'flintTasks' : 'flintTimings';
+  const durations = (await page.evaluate(`window.${list}`)) as number[];
+  timings.set(what, [...(timings.get(what) ?? []), Math.max(0, ...durations)]);
+}
+
+/** The steps one after the other in one page of that student; of a stranger when there is none. */
+async function walk(email: string | null, steps: readonly Step[], round: number): Promise<void> {
+  const { page, close } = email
+    ? await flint.openSignedIn(browser, email, '/', { viewport: PHONE })
+    : await openPage(browser, { viewport: PHONE });
+  await page.addInitScript(OBSERVE);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  for (const step of steps) if (!step.once || round === 0) await measure(page, step);
+  await close().catch(() => undefined); // what the console said is the tests' concern
+}
+
+const INVITED = 'invited@campus.edu';
+
+for (let round = 0; round < ROUNDS; round++) {
+  await walk(null, signInSteps(`bench${round}@campus.edu`, flint.codeFor), round);
+  await walk(`answers${round}@campus.edu`, QUESTION_STEPS, round);
+  await walk(INVITED, [...AVAILABILITY_STEPS, ...PROFILE_STEPS, ...MATCHES_STEPS], round);
+  await walk(INVITED, [...OFFERS_STEPS, ...FRAME_STEPS, ...PHOTOS_STEPS], round);
+}
+await browser.close();
+await flint[Symbol.asyncDispose]();
+
+out(`median of ${ROUNDS} rounds of the longest event each, phone-sized window`);
+out('interaction | ms to the next paint | goal');
+let worst = 0;
+for (const [what, durations] of timings) {
+  const typical = median(durations);
+  worst = Math.max(worst, typical);
+  out(`${what} | ${typical > 0 ? typical.toFixed(0) : 'under 16'} | under ${GOAL_MS}`);
+}
+process.exit(worst < GOAL_MS ? 0 : 1);

@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** One thing a student does, and where. */
+export interface Step {
+  readonly what: string;
+  /** The screen's address; it is opened anew before the step. Left out, the step follows the one before it. */
+  readonly at?: string;
+  /** Gets the screen to where the step begins; not measured. */
+  prepare?(page: Page): Promise<unknown>;
+  act(page: Page): Promise<unknown>;
+  /** What it does cannot be done again: measured in the first round only. */
+  readonly once?: boolean;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first();
+const inForm = (page: Page, role: 'radio' | 'checkbox' | 'slider' | 'combobox') =>
+  page.locator('form').getByRole(role);
+const inDialog = (page: Page) => page.getByRole('dialog');
+
+/** From the address to the code; who is signed in then goes on with QUESTIONS. */
+export const signInSteps = (email: string, codeFor: (email: string) => Promise<string>): readonly Step[] => [
+  {
+    what: 'sign-in: type in the address',
+    at: '/',
+    act: async (page) => {
+      await page.getByLabel('University email').click();
+      await page.keyboard.type(email);
+    },
+  },
+  { what: 'sign-in: Send code', act: (page) => button(page, 'Send code').click() },
+  {
+    what: 'sign-in: type in the code',
+    prepare: (page) => page.getByRole('textbox', { name: 'Code' }).waitFor(),
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Code' }).focus();
+      await page.keyboard.type(await codeFor(email));
+    },
+  },
+];
+
+const question = (id: string) => `/?question=${id}`;
+
+/** Every kind of field there is, and the ways between the questions. */
+export const QUESTION_STEPS: readonly Step[] = [
+  {
+    what: 'questions: type in a name',
+    at: question('bundle_intro'),
+    act: async (page) => {
+      await page.getByLabel('What should matches call you?').click();
+      await page.keyboard.type('Ann');
+    },
+  },
+  {
+    what: 'questions: date of birth',
+    at: question('bundle_intro'),
+    act: async (page) => {
+      await page.getByLabel('Date of birth').focus();
+      await page.keyboard.type('03152004');
+    },
+  },
+  {
+    what: 'questions: one option',
+    at: question('intent'),
+    act: (page) => inForm(page, 'radio').first().press('ArrowDown'),
+  },
+  {
+    what: 'questions: several options',
+    at: question('seeking_genders'),
+    act: (page) => inForm(page, 'checkbox').nth(1).press(' '),
+  },
+  {
+    what: 'questions: a chip of many',
+    at: question('hobbies_interests'),
+    act: (page) => inForm(page, 'checkbox').nth(3).press(' '),
+  },
+  {
+    what: 'questions: a chip of three',
+    at: question('personality_type'),
+    act: (page) => inForm(page, 'checkbox').nth(2).press(' '),
+  },
+  {
+    what: 'questions: height',
+    at: question('height_feet_inches'),
+    act: (page) => inForm(page, 'combobox').first().press('ArrowDown'),
+  },
+  {
+    what: 'questions: age range',
+    at: question('age_preference'),
+    act: (page) => inForm(page, 'slider').first().press('ArrowRight'),
+  },
+  {
+    what: 'questions: habits',
+    at: question('substances'),
+    act: (page) => inForm(page, 'radio').first().press(' '),
+  },
+  {
+    what: 'questions: a scale',
+    at: question('communication_style_self'),
+    act: (page) => inForm(page, 'radio').nth(2).press('ArrowRight'),
+  },
+  {
+    what: 'questions: Next',
+    at: question('bundle_intro'),
+    act: (page) => button(page, 'Next').click(),
+  },
+  { what: 'questions: Back', at: question('intent'), act: (page) => button(page, 'Back').click() },
+  {
+    what: 'questions: All questions',
+    at: question('intent'),
+    act: (page) => button(page, 'All questions').click(),
+  },
+  {
+    what: 'questions: pick one of all',
+    act: (page) => inDialog(page).getByRole('listitem').nth(12).getByRole('button').click(),
+  },
+];
+
+async function drag(page: Page): Promise<void> {
+  const from = await page.getByRole('gridcell', { name: /^Tuesday 9 AM/ }).boundingBox();
+  const to = await page.getByRole('gridcell', { name: /^Thursday 11 AM/ }).boundingBox();
+  if (!from || !to) throw new Error('the hours are not on the screen');
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 });
+  await page.mouse.up();
+}
+
+const intoView = (page: Page) =>
+  page.getByRole('gridcell', { name: /^Thursday 11 AM/ }).scrollIntoViewIfNeeded();
+
+export const AVAILABILITY_STEPS: readonly Step[] = [
+  {
+    what: 'availability: one hour',
+    at: '/availability',
+    act: (page) => page.getByRole('gridcell', { name: /^Tuesday 9 AM/ }).click(),
+  },
+  { what: 'availability: paint nine hours', at: '/availability', prepare: intoView, act: drag },
+  { what: 'availability: Evenings', at: '/availability', act: (page) => button(page, 'Evenings').click() },
+  {
+    what: 'availability: all 168 hours',
+    at: '/availability',
+    act: async (page) => {
+      await page.getByRole('gridcell', { name: /^Monday 9 AM/ }).focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press(' ');
+    },
+  },
+  { what: 'availability: clear all', at: '/availability', act: (page) => button(page, 'Clear').click() },
+];
+
+const photo = async () => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer(),
+});
+const cropArea = (page: Page) => inDialog(page).getByRole('application');
+
+export const PHOTOS_STEPS: readonly Step[] = [
+  {
+    what: 'photos: pick a picture, the crop dialog opens (longest task)',
+    at: '/photos',
+    act: async (page) => {
+      await page.getByLabel('Add photo').setInputFiles(await photo());
+      await page.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+    },
+  },
+  { what: 'photos: move the crop by keys', act: (page) => cropArea(page).press('ArrowLeft') },
+  {
+    what: 'photos: move the crop by hand',
+    act: async (page) => {
+      const box = await cropArea(page).boundingBox();
+      if (!box) throw new Error('the picture is not on the screen');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2 + 30, { steps: 6 });
+      await page.mouse.up();
+    },
+  },
+  { what: 'photos: zoom', act: (page) => inDialog(page).getByRole('button', { name: 'Zoom in' }).click() },
+  { what: 'photos: turn', act: (page) => inDialog(page).getByRole('button', { name: 'Turn' }).click() },
+  {
+    what: 'photos: save the crop',
+    act: (page) => inDialog(page).getByRole('button', { name: 'Save' }).click(),
+  },
+  {
+    what: 'photos: save the album',
+    prepare: (page) => page.locator('[data-state=uploading]').first().waitFor({ state: 'detached' }),
+    act: (page) => button(page, /^Save \d+ Photo/).click(),
+    once: true,
+  },
+];
+
+export const PROFILE_STEPS: readonly Step[] = [
+  { what: 'profile: pause', at: '/profile', act: (page) => page.getByRole('switch').first().click() },
+  { what: 'profile: pause no more', act: (page) => page.getByRole('switch').first().click() },
+  {
+    what: 'profile: Delete my account',
+    at: '/profile',
+    act: (page) => button(page, 'Delete my account').click(),
+  },
+];
+
+export const MATCHES_STEPS: readonly Step[] = [
+  {
+    what: 'matches: another person',
+    at: '/matches',
+    act: (page) => page.locator('#main').getByRole('link').nth(1).click(),
+  },
+  { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click() },
+  {
+    what: 'matches: type in an activity',
+    prepare: (page) => inDialog(page).getByLabel('Activity').waitFor(),
+    act: async (page) => {
+      await inDialog(page).getByLabel('Activity').click();
+      await page.keyboard.type('Coffee');
+    },
+  },
+  {
+    what: 'matches: Send Offer',
+    prepare: (page) => inDialog(page).getByLabel('Location').fill('Library'),
+    act: (page) => inDialog(page).getByRole('button', { name: 'Send Offer' }).click(),
+    once: true,
+  },
+  { what: 'matches: Block', at: '/matches', act: (page) => button(page, /^Block/).click() },
+  { what: 'matches: Report', at: '/matches', act: (page) => button(page, /^Report/).click() },
+];
+
+export const OFFERS_STEPS: readonly Step[] = [
+  {
+    what: 'offers: the other tab',
+    at: '/offers',
+    act: (page) => page.getByRole('tab', { name: /Sent/ }).click(),
+  },
+  { what: 'offers: Reschedule', at: '/offers', act: (page) => button(page, 'Reschedule').click() },
+  { what: 'offers: close a dialog', act: (page) => page.keyboard.press('Escape') },
+  { what: 'offers: Add to Calendar', at: '/offers', act: (page) => button(page, 'Add to Calendar').click() },
+  { what: 'offers: Call off', at: '/offers', act: (page) => button(page, 'Call off').click() },
+  { what: 'offers: Report Issue', at: '/offers', act: (page) => button(page, 'Report Issue').click() },
+  { what: 'offers: Block', at: '/offers', act: (page) => button(page, /^Block/).click() },
+  { what: 'offers: Accept', at: '/offers', act: (page) => button(page, 'Accept').click(), once: true },
+];
+
+export const FRAME_STEPS: readonly Step[] = [
+  {
+    what: 'frame: to another screen',
+    at: '/photos',
+    act: (page) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click(),
+  },
+  { what: 'frame: command palette', at: '/profile', act: (page) => page.keyboard.press('Control+k') },
+  { what: 'frame: type in the palette', act: (page) => page.keyboard.type('avail') },
+  {
+    what: 'frame: keyboard shortcuts',
+    at: '/profile',
+    act: (page) => button(page, 'Keyboard shortcuts').click(),
+  },
+];
