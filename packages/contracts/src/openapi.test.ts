@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { openApiDocument } from './openapi';
+import { defineRoute } from './route';
 import { ROUTES } from './routes/index';
 
 const routes = Object.values(ROUTES);
@@ -34,5 +36,31 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/profile']?.get?.responses).toMatchObject({
       401: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     });
+  });
+
+  it('a route with a query - says which parts are needed, and where nothing is said of where, is tagged api', () => {
+    const route = defineRoute({
+      name: 'findThings',
+      method: 'GET',
+      path: 'things',
+      summary: 'Things',
+      auth: 'none',
+      query: z.strictObject({ word: z.string(), limit: z.optional(z.string()) }),
+      status: 204,
+      response: null,
+      errors: [],
+    });
+    const bare = defineRoute({ ...route, name: 'all', path: '/all', query: z.strictObject({}) });
+    const { paths, tags } = openApiDocument([route, bare], { title: 'T', serverUrl: 'https://t.test' }) as {
+      paths: Record<string, { get: { parameters?: object[]; security: object[] } }>;
+      tags: { name: string }[];
+    };
+    expect(paths.things?.get.parameters).toEqual([
+      expect.objectContaining({ name: 'word', in: 'query', required: true }),
+      expect.objectContaining({ name: 'limit', in: 'query', required: false }),
+    ]);
+    expect(paths['/all']?.get.parameters).toBeUndefined();
+    expect(paths['/all']?.get.security).toEqual([]);
+    expect(tags.map(({ name }) => name)).toEqual(['api', 'all']);
   });
 });

@@ -98,13 +98,16 @@ function parametersOf(route: Route): Json[] {
   ];
 }
 
+/** The resource an address belongs to: its first part. */
+const tagOf = ({ path }: Route): string => path.split('/')[1] ?? 'api';
+
 function operationOf(route: Route): Json {
   const parameters = parametersOf(route);
   return {
     operationId: route.name,
     summary: route.summary,
     description: route.summary,
-    tags: [route.path.split('/')[1] ?? 'api'],
+    tags: [tagOf(route)],
     security: route.auth === 'user' ? [{ bearer: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: { required: true, ...content(schemaOf(route.body, 'input')) } } : {}),
@@ -143,7 +146,7 @@ interface Info {
 export function openApiDocument(routes: readonly Route[], { title, serverUrl }: Info): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
-  const tags = [...new Set(routes.map((route) => route.path.split('/')[1] ?? 'api'))].map((name) => ({
+  const tags = [...new Set(routes.map(tagOf))].map((name) => ({
     name,
     description: name,
   }));

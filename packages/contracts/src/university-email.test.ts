@@ -94,4 +94,9 @@ describe('mailboxOf', () => {
     expect(mailboxOf('ann+a+b@campus.edu')).toBe('ann@campus.edu');
     expect(mailboxOf('+a@campus.edu')).toBe('+a@campus.edu');
   });
+
+  it.each(['ann', 'ann@campus.edu@campus.edu', '+tag@campus.edu'])(
+    '%p - without a tag to take off - stays',
+    (text) => expect(mailboxOf(text)).toBe(text),
+  );
 });

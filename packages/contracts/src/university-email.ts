@@ -16,8 +16,8 @@ const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const TOP_LABEL = /^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 function split(address: string): readonly [local: string, host: string] | null {
-  const parts = address.split('@');
-  return parts.length === 2 ? [parts[0] ?? '', parts[1] ?? ''] : null;
+  const at = address.indexOf('@');
+  return at >= 0 && at === address.lastIndexOf('@') ? [address.slice(0, at), address.slice(at + 1)] : null;
 }
 
 /**
@@ -36,7 +36,7 @@ export function isEmailAddress(text: unknown): text is string {
     LOCAL.test(local) &&
     labels.length >= 2 &&
     labels.every((label) => LABEL.test(label)) &&
-    TOP_LABEL.test(labels.at(-1) ?? '')
+    TOP_LABEL.test(labels.at(-1)!)
   );
 }
 
@@ -47,15 +47,17 @@ export function isEmailAddress(text: unknown): text is string {
 export function universityEmail(text: unknown, rule: EmailRule): string | null {
   if (!isEmailAddress(text)) return null;
   const address = text.toLowerCase();
-  const [local = '', host = ''] = split(address) ?? [];
+  const [local, host] = split(address)!;
   const ours = host === rule.host || (rule.subdomains === true && host.endsWith(`.${rule.host}`));
   if (!ours || (rule.plusTags === false && local.includes('+'))) return null;
   return address;
 }
 
-/** The mailbox behind an address: without its plus tag, so that limits count a person's tags together. */
+/** The mailbox behind an address: without its plus tag, so that limits count a person's tags together. Anything else stays as it is. */
 export function mailboxOf(address: string): string {
-  const [local = '', host = ''] = split(address) ?? [];
+  const parts = split(address);
+  if (!parts) return address;
+  const [local, host] = parts;
   const plus = local.indexOf('+');
   return `${plus > 0 ? local.slice(0, plus) : local}@${host}`;
 }

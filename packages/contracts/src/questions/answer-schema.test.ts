@@ -114,6 +114,7 @@ describe('a question that the catalogue does not have yet', () => {
 
   it.each([
     [{ type: 'text' as const, maxLength: 5 }, 'abcde', 'abcdef'],
+    [{ type: 'text' as const }, 'x'.repeat(500), 'x'.repeat(501)],
     [{ type: 'email' as const }, 'ann@campus.edu', 5],
     [{ type: 'selfie' as const }, '/storage/v1/x', 5],
   ])('of the type %j - takes %j and refuses %j', (parts, good, bad) => {
@@ -121,5 +122,19 @@ describe('a question that the catalogue does not have yet', () => {
     const schema = answerSchema({ ...base, ...parts } as Question);
     expect(z.safeParse(schema, good).success).toBe(true);
     expect(z.safeParse(schema, bad).success).toBe(false);
+  });
+
+  it('chips without a number of their own - take three (spec 5)', () => {
+    const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value }));
+    const schema = answerSchema({ ...question, type: 'limited_chips', options } as Question);
+    expect(z.safeParse(schema, ['a', 'b', 'c']).success).toBe(true);
+    expect(z.safeParse(schema, ['a', 'b', 'c', 'd']).success).toBe(false);
+  });
+
+  it('asked for by its id - has no schema: its answer is refused, and stored as it is by nobody', () => {
+    expect(answerIssues('favourite_season', 'winter')).toEqual([
+      { pointer: '/favourite_season', detail: 'There is no such question.' },
+    ]);
+    expect(cleanAnswer('favourite_season', 'winter')).toBe('winter');
   });
 });
