@@ -4,14 +4,16 @@ import { checkNode } from './setup/check-node.mjs';
 import { ensureInstalled } from './setup/ensure-installed.mjs';
 
 // `npm run screenshots` writes every state of every screen, in three widths and both themes, to screenshots/;
-// `npm run test:accessibility` runs axe over them, too. `-- -t 'dark'` looks at some.
+// `npm run test:accessibility` runs axe over them, too; `npm run test:languages` looks for what is not translated.
+// `-- -t 'dark'` looks at some.
 const root = path.dirname(import.meta.dirname);
 const [what, ...rest] = process.argv.slice(2);
 checkNode();
 ensureInstalled(root);
-process.env['FLINT_ACCESSIBILITY'] = 'all';
+process.env[what === 'languages' ? 'FLINT_LANGUAGES' : 'FLINT_ACCESSIBILITY'] = 'all';
 if (what === 'pictures') process.env['FLINT_PICTURES'] = 'only';
 const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'browser', ...rest];
-const files = ['shell/tests/states', 'packages/ui/gallery'];
+const files =
+  what === 'languages' ? ['shell/tests/languages'] : ['shell/tests/states', 'packages/ui/gallery'];
 const { status } = spawnSync(process.execPath, [...jest, '--', ...files], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -1,6 +1,6 @@
-import type { TestFlint } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import { picture } from '../journey/steps';
+import type { Words } from './words';
 
 /** Demo accounts, from empty to full. */
 export type Account = 'new' | 'halfway' | 'invited' | 'sender';
@@ -10,26 +10,22 @@ export interface State {
   readonly path: string;
   /** Who looks; nobody is signed in without one. */
   readonly as?: Account;
-  /** What to do before the look, after the page is open. */
-  readonly show?: (page: Page, flint: TestFlint) => Promise<void>;
+  /** What to do before the look, after the page is open; things are found by their words in the page's language. */
+  readonly show?: (page: Page, words: Words) => Promise<void>;
   /** Console messages this state provokes on purpose. */
   readonly allow?: readonly RegExp[];
   /** Not loaded from the start: an address that never answers, etc. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
-const press = (page: Page, name: string | RegExp) =>
-  page
-    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
-    .first()
-    .click();
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 
 /** A screen with the dialog that a button of it opens. */
-const dialogBehind = (button: string | RegExp, state: Pick<State, 'name' | 'path' | 'as'>): State => ({
+const dialogBehind = (button: string, state: Pick<State, 'name' | 'path' | 'as'>): State => ({
   ...state,
-  async show(page) {
-    await press(page, button);
+  async show(page, words) {
+    await press(page, words(button));
     await dialog(page);
   },
 });
@@ -40,10 +36,10 @@ const question = (id: string): State => ({
   as: 'invited',
 });
 
-async function askForCode(page: Page): Promise<void> {
-  await page.getByLabel('University email').fill(`look${Date.now()}@campus.edu`);
-  await press(page, 'Send code');
-  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+async function askForCode(page: Page, words: Words): Promise<void> {
+  await page.getByLabel(words('University email')).fill(`look${Date.now()}@campus.edu`);
+  await press(page, words('Send code'));
+  await page.getByRole('textbox', { name: words('Code') }).waitFor();
 }
 
 const SIGN_IN: readonly State[] = [
@@ -51,10 +47,10 @@ const SIGN_IN: readonly State[] = [
   {
     name: 'sign-in-wrong-address',
     path: '/',
-    async show(page) {
-      await page.getByLabel('University email').fill('ann@elsewhere.edu');
-      await press(page, 'Send code');
-      await page.getByText('Please use your campus.edu email address').waitFor();
+    async show(page, words) {
+      await page.getByLabel(words('University email')).fill('ann@elsewhere.edu');
+      await press(page, words('Send code'));
+      await page.getByText(words('Please use your {host} email address')).waitFor();
     },
   },
   { name: 'sign-in-code', path: '/', show: askForCode },
@@ -62,10 +58,10 @@ const SIGN_IN: readonly State[] = [
     name: 'sign-in-wrong-code',
     path: '/',
     allow: [/Failed to load resource/],
-    async show(page) {
-      await askForCode(page);
-      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
-      await page.getByRole('alert').filter({ hasText: 'expired or is invalid' }).waitFor();
+    async show(page, words) {
+      await askForCode(page, words);
+      await page.getByRole('textbox', { name: words('Code') }).fill('000000');
+      await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
     },
   },
 ];
@@ -89,16 +85,17 @@ const QUESTIONS: readonly State[] = [
 const WEEK_AND_PHOTOS: readonly State[] = [
   { name: 'availability-empty', path: '/availability', as: 'new' },
   { name: 'availability', path: '/availability', as: 'invited' },
-  dialogBehind(/Copy a day/, { name: 'availability-copy-day', path: '/availability', as: 'invited' }),
+  dialogBehind('Copy a day', { name: 'availability-copy-day', path: '/availability', as: 'invited' }),
   { name: 'photos-empty', path: '/photos', as: 'new' },
   { name: 'photos', path: '/photos', as: 'invited' },
   {
     name: 'photos-crop',
     path: '/photos',
     as: 'new',
-    async show(page) {
+    async show(page, words) {
       const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture() };
-      await page.getByLabel('Add photo').setInputFiles(file);
+      const label = page.locator('label').filter({ has: page.getByText(words('Add photo')) });
+      await label.locator('input').setInputFiles(file);
       await dialog(page);
       await page.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
     },
@@ -112,7 +109,7 @@ const PROFILE: readonly State[] = [
 ];
 
 /** Beside a list only one offer is on show: goes through the rows to one that has the button. */
-async function chooseOfferWith(page: Page, button: string): Promise<void> {
+async function chooseOfferWith(page: Page, button: RegExp): Promise<void> {
   await page.getByRole('article').first().waitFor();
   for (const row of await page.locator('.o-row').all()) {
     await row.click();
@@ -128,30 +125,30 @@ const MEETING: readonly State[] = [
     name: 'matches-invite',
     path: '/matches',
     as: 'invited',
-    async show(page) {
-      await press(page, 'Invite');
-      await page.getByRole('dialog').getByLabel('Location').waitFor();
+    async show(page, words) {
+      await press(page, words('Invite'));
+      await page.getByRole('dialog').getByLabel(words('Location')).waitFor();
     },
   },
-  dialogBehind(/^Block /, { name: 'matches-block', path: '/matches', as: 'invited' }),
+  dialogBehind('Block {name}', { name: 'matches-block', path: '/matches', as: 'invited' }),
   { name: 'offers-empty', path: '/offers', as: 'new' },
   { name: 'offers', path: '/offers', as: 'invited' },
   {
     name: 'offers-sent',
     path: '/offers',
     as: 'sender',
-    async show(page) {
-      await page.getByRole('tab', { name: /Sent/ }).click();
-      await page.getByText('Declined', { exact: true }).first().waitFor();
+    async show(page, words) {
+      await page.getByRole('tab').nth(1).click();
+      await page.getByText(words('Declined')).first().waitFor();
     },
   },
   ...(['Reschedule', 'Add to Calendar', 'Call off', 'Report Issue'] as const).map((button): State => ({
     name: `offers-${button.toLowerCase().replaceAll(' ', '-')}`,
     path: '/offers',
     as: 'invited',
-    async show(page) {
-      await chooseOfferWith(page, button);
-      await press(page, button);
+    async show(page, words) {
+      await chooseOfferWith(page, words(button));
+      await press(page, words(button));
       await dialog(page);
     },
   })),
@@ -190,9 +187,9 @@ const FRAME: readonly State[] = [
     name: 'frame-offline',
     path: '/profile',
     as: 'invited',
-    async show(page) {
+    async show(page, words) {
       await page.context().setOffline(true);
-      await page.getByText('Offline', { exact: true }).waitFor();
+      await page.getByText(words('Offline')).waitFor();
     },
   },
   {
@@ -200,9 +197,9 @@ const FRAME: readonly State[] = [
     path: '/profile',
     as: 'invited',
     allow: [/Failed to load resource/],
-    async show(page) {
+    async show(page, words) {
       await page.route('**/api/v1/account/export', (route) => route.abort());
-      await press(page, 'Download my data');
+      await press(page, words('Download my data'));
       await page.getByRole('alert').waitFor();
     },
   },

@@ -1,0 +1,63 @@
+import { seedDemo } from '@flint/services/seed';
+import { launchBrowser, screenshot } from '@flint/testing/browser';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import type { Browser } from 'playwright-core';
+import { openState, signInAll } from '../states/open-state';
+import { STATES, type Account } from '../states/states';
+import { FRENCH } from '../states/words';
+import { missingOn, shownOn } from './read-page';
+
+/** `npm run test:languages`: every state; `npm test`: the screens. */
+const ALL = process.env['FLINT_LANGUAGES'] === 'all';
+const SCREENS = ['sign-in', 'question-first', 'availability', 'photos', 'profile', 'offers', 'matches'];
+const SHOWN = STATES.filter(({ name }) => ALL || [...SCREENS, 'frame-palette'].includes(name)).map(
+  (state) => [state.name, state] as const,
+);
+const options = { viewport: { width: 390, height: 844 } };
+
+let flint: TestFlint;
+let browser: Browser;
+let sessions: Map<Account, StoredSession>;
+beforeAll(async () => {
+  flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
+  await seedDemo(flint.flint.deps);
+  sessions = await signInAll(flint);
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await flint[Symbol.asyncDispose]();
+});
+
+describe('every text on screen', () => {
+  it.each(SHOWN)('%s - in the pseudo-language - came through the catalogue', async (_name, state) => {
+    const { page, close } = await openState(state, {
+      browser,
+      flint,
+      sessions,
+      options,
+      language: 'en-XA',
+    });
+    const shown = await shownOn(page);
+    expect(shown.length).toBeGreaterThan(5);
+    const bare = shown.filter(({ translated }) => !translated);
+    expect(bare.map(({ text, at }) => `${at}: ${text}`)).toEqual([]);
+    await close();
+  });
+
+  it.each(SHOWN)('%s - in French - has no English left, and fits a phone', async (name, state) => {
+    const { page, close } = await openState(state, { browser, flint, sessions, options, language: 'fr' });
+    const shown = await shownOn(page);
+    expect(shown.length).toBeGreaterThan(5);
+    const english = shown.filter(({ text }) => text in FRENCH && FRENCH[text] !== text);
+    expect(english.map(({ text, at }) => `${at}: ${text}`)).toEqual([]);
+    expect(await missingOn(page)).toEqual([]);
+    expect(await page.getAttribute('html', 'lang')).toBe('fr-CA');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await screenshot(page, `fr-${name}-390`);
+    await close();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+
+/** A text that is read or heard on a page, and where. */
+interface Shown {
+  readonly text: string;
+  /** The tag it is in, or the tag and its attribute. */
+  readonly at: string;
+  /** Whether it came through the catalogue; only the pseudo-language shows that. */
+  readonly translated: boolean;
+}
+
+/**
+ * Every text of the page but what is nobody's to translate: names, what students wrote (`translate="no"`, the values of fields),
+ * times and code. A bracket opened in one element and closed in another holds what is between.
+ */
+function readTexts(): Shown[] {
+  const SKIPPED = 'script, style, noscript, time, code, kbd, textarea, [translate="no"]';
+  const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+  const shown: Shown[] = [];
+  let depth = 0;
+  const add = (text: string, at: string, start: number) => {
+    let inside = start;
+    let outside = '';
+    for (const letter of text) {
+      if (letter === '⟦') inside += 1;
+      else if (letter === '⟧') inside -= 1;
+      else if (inside === 0) outside += letter;
+    }
+    if (/\p{L}/u.test(text)) shown.push({ text: text.trim(), at, translated: !/\p{L}/u.test(outside) });
+    return inside;
+  };
+  const isSeen = (element: Element) =>
+    element.tagName === 'OPTION' ? element.parentElement?.checkVisibility() : element.checkVisibility();
+  const read = (element: Element) => {
+    if (element.matches(SKIPPED) || !isSeen(element)) return;
+    const at = element.tagName.toLowerCase();
+    for (const name of ATTRIBUTES) {
+      const value = element.getAttribute(name);
+      if (value) add(value, `${at}[${name}]`, 0);
+    }
+    for (const node of element.childNodes) {
+      if (node instanceof Text) depth = add(node.data, at, depth);
+      else if (node instanceof Element) read(node);
+    }
+  };
+  add(document.title.split(' · ')[0] ?? '', 'title', 0);
+  read(document.body);
+  return shown;
+}
+
+/** Reads the page as it is now. */
+export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(readTexts);
+
+/** Texts the page asked its catalogue for that have no French. */
+export const missingOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...((globalThis as unknown as { flintTexts?: { missing: Set<string> } }).flintTexts?.missing ?? []),
+  ]);

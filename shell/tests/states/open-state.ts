@@ -1,0 +1,54 @@
+import { openPage, type TestPage } from '@flint/testing/browser';
+import type { StoredSession, TestFlint } from '@flint/testing/flint';
+import type { Language } from '@flint/texts';
+import type { Browser, Page } from 'playwright-core';
+import { signIn } from '../stage';
+import type { Account, State } from './states';
+import { wordsOf } from './words';
+
+interface Look {
+  readonly browser: Browser;
+  readonly flint: TestFlint;
+  readonly sessions: ReadonlyMap<Account, StoredSession>;
+  readonly options: Parameters<typeof openPage>[1];
+  readonly language?: Language;
+}
+
+/** Signs every demo account in. */
+export async function signInAll(flint: TestFlint): Promise<Map<Account, StoredSession>> {
+  const sessions = new Map<Account, StoredSession>();
+  for (const account of ['new', 'halfway', 'invited', 'sender'] as const)
+    sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
+  return sessions;
+}
+
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector('.f-skeleton, [aria-busy=true]') &&
+      [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+  );
+
+/** Opens a page in that state; the page's own complaints fail the look. */
+export async function openState(
+  { path, as, show, before, allow = [] }: State,
+  { browser, flint, sessions, options, language = 'en' }: Look,
+): Promise<TestPage> {
+  const session = as && sessions.get(as);
+  const opened = await openPage(browser, {
+    timezoneId: 'America/Toronto',
+    ...options,
+    // the browser's own note that nothing was saved yet (spec 7)
+    allow: [...allow, /status of 404/],
+  });
+  const { page } = opened;
+  if (session) await signIn(page.context(), session);
+  await page.context().addInitScript(`localStorage.setItem('flint-language', '${language}')`);
+  await before?.(page);
+  await page.goto(flint.url + path);
+  await page.locator('#main h1').first().waitFor();
+  await settled(page);
+  await show?.(page, wordsOf(language));
+  await settled(page);
+  return opened;
+}

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import type { Dictionary, Language } from '@flint/texts';
+import { createCatalogue } from '@flint/texts/catalogue';
+
+const frenchOf = (room: string): Dictionary => {
+  const file = path.join(REPOSITORY, room, 'src/texts/fr.ts');
+  return existsSync(file) ? (require(file) as { readonly fr: Dictionary }).fr : {};
+};
+
+/** Every text of the product in French, by the English text. */
+export const FRENCH: Dictionary = Object.assign(
+  {},
+  ...['packages/contracts', 'packages/remote-kit', 'packages/ui', 'shell'].map(frenchOf),
+  ...readdirSync(REPOSITORY)
+    .filter((name) => name.startsWith('mfe-'))
+    .map(frenchOf),
+);
+
+/** What a text of the source reads on a page: the whole of it, anything in its `{places}`. */
+export type Words = (text: string) => RegExp;
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^|]/g, String.raw`\$&`);
+
+/** How a test finds things on a page in that language. */
+export function wordsOf(language: Language): Words {
+  const { t } = createCatalogue(language, (text) => FRENCH[text]);
+  return (text) =>
+    new RegExp(
+      `^${escaped(t(text))
+        .replaceAll(/\{\w+\}/g, '.+')
+        .replaceAll(' ', String.raw`\s`)}$`,
+    );
+}
