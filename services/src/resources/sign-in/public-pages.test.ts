@@ -39,6 +39,12 @@ describe('what everybody may read', () => {
       expect((await stage.auth(at)).body).toMatchObject({ name: 'GoTrue', version: expect.any(String) });
     }
   });
+
+  it('HEAD - of what GET answers - is its head alone', async () => {
+    await using stage = await startStage();
+    const { status, text } = await stage.auth('HEAD /health');
+    expect([status, text]).toEqual([200, '']);
+  });
 });
 
 describe('errors', () => {

@@ -15,7 +15,8 @@ const sealingKey = (secret: Buffer) => deriveKey(secret, 'sign-in/signing-keys')
 /** A new P-256 key pair whose private half is readable with the master secret only. */
 export function newKey(secret: Buffer): Pick<StoredKey, 'kid' | 'x' | 'y' | 'sealed'> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = privateKey.export({ format: 'jwk' });
+  // a key on a curve always has both
+  const { x, y } = privateKey.export({ format: 'jwk' }) as { x: string; y: string };
   const kid = randomUUID();
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv).setAAD(Buffer.from(kid));

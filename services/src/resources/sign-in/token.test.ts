@@ -136,6 +136,13 @@ describe('POST /token', () => {
       msg: 'Invalid Refresh Token: User Banned',
     });
     await users(db).updateOne({ _id: user.id }, { bannedUntil: null });
+    const [account] = await users(db).find({ _id: user.id }).lean();
+    await users(db).deleteOne({ _id: user.id });
+    expect((await stage.refresh(token)).body).toMatchObject({
+      error_code: 'refresh_token_not_found',
+      msg: 'Invalid Refresh Token: Refresh Token Not Found',
+    });
+    await users(db).create(account!);
     stage.clock.advanceSeconds(31 * 24 * 60 * 60);
     expect((await stage.refresh(later)).body).toMatchObject({
       error_code: 'session_expired',

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { signInOf } from './sign-in';
 import { startStage, type Stage } from './testing/stage';
-import { users } from './user.model';
+import { users, type User } from './user.model';
+import { toUser } from './user.serializer';
 
+const NOON = new Date('2031-03-03T12:00:00.000Z');
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -117,6 +119,28 @@ describe('PUT /user', () => {
   );
 });
 
+describe('what is shown of a user', () => {
+  it('data - that together is too large - is refused, and what was there stays', async () => {
+    await using stage = await startStage();
+    const { access_token: token } = await stage.signIn();
+    const put = (data: object) => stage.auth('PUT /user', { data }, bearer(token));
+    expect((await put({ a: 'x'.repeat(1500) })).status).toBe(200);
+    expect((await put({ b: 'x'.repeat(1500) })).body.msg).toBe('User metadata is larger than 2048 bytes');
+    expect((await stage.userOf(token)).body.user_metadata).not.toHaveProperty('b');
+  });
+
+  it('a ban - while it lasts, and none - is shown with its end, and not at all', async () => {
+    const times = { lastSignInAt: NOON, createdAt: NOON, updatedAt: NOON, confirmedAt: NOON };
+    const user = { _id: 'u1', email: 'a@campus.edu', identityId: 'i1', appMetadata: {}, userMetadata: {} };
+    expect(toUser({ ...user, ...times, bannedUntil: NOON } as unknown as User)).toMatchObject({
+      banned_until: NOON.toISOString(),
+    });
+    expect(toUser({ ...user, ...times, bannedUntil: null } as unknown as User)).not.toHaveProperty(
+      'banned_until',
+    );
+  });
+});
+
 describe('POST /logout', () => {
   /** Three devices of one student. */
   async function devices(stage: Stage) {
@@ -179,6 +203,12 @@ describe('POST /resend', () => {
       'Missing one of these types: signup, email_change, sms, phone_change',
     ],
     ['a phone', { type: 'sms', phone: '+14165550100' }, 400, 'Unsupported phone provider'],
+    [
+      'both',
+      { type: 'sms', phone: '+14165550100', email: 'a@campus.edu' },
+      400,
+      'Only an email address or phone number should be provided',
+    ],
     [
       'a bad address',
       { type: 'signup', email: 'x' },
