@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { textsOf } from './collect';
 
 const REPOSITORY = path.resolve(__dirname, '../..');
@@ -65,8 +66,9 @@ describe.each(ROOMS)('the texts of %s', (room) => {
 describe('the French of all rooms', () => {
   it('a text of several rooms - on one page - is the same in each', () => {
     const seen = new Map<string, string>();
-    const differ = [...ROOMS, 'packages/contracts'].flatMap((room) =>
-      Object.entries(frenchOf(room)).flatMap(([text, words]) => {
+    const rooms = [...ROOMS, 'packages/contracts'].map((room) => [room, frenchOf(room)] as const);
+    const differ = [...rooms, ['the questions', frQuestions] as const].flatMap(([room, french]) =>
+      Object.entries(french).flatMap(([text, words]) => {
         const before = seen.get(text) ?? String(words);
         seen.set(text, before);
         return before === String(words) ? [] : [`${room}: ${text}: ${String(words)} / ${before}`];
