@@ -28,7 +28,7 @@ export const fr: Dictionary = {
   'Drag, or press an arrow key': 'Glissez, ou appuyez sur une flèche',
   Change: 'Changer',
   'The first thing your matches see.': 'La première chose que l’on voit de vous.',
-  'Make Primary': 'Mettre en tête',
+  'Make Primary': 'En premier',
   Remove: 'Retirer',
   'Primary Photo': 'Photo principale',
   'Additional Photos': 'Autres photos',
