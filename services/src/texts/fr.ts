@@ -47,4 +47,94 @@ export const fr: Dictionary = {
   'This upload address has expired.': 'Cette adresse d’envoi a expiré.',
   'This is not the offer of the address.': 'Ce n’est pas l’invitation de cette adresse.',
   'Say which time you propose.': 'Dites quel moment vous proposez.',
+
+  'A student': 'Une personne étudiante',
+  'a student': 'une personne étudiante',
+
+  'Your {app} code is': 'Votre code {app} est',
+  'It works once, within {minutes} minutes, on {host} only. Nobody from {app} will ever ask you for it.':
+    'Il fonctionne une seule fois, pendant {minutes} minutes, sur {host} seulement. Personne chez {app} ne vous le demandera.',
+  'If you did not ask for a code, ignore this mail: without it nobody gets in.':
+    'Si vous n’avez pas demandé de code, ignorez ce courriel : sans lui, personne n’entre.',
+  '{code} is your {app} code': '{code} est votre code {app}',
+
+  'Meet in a public place, and tell a friend where you are.':
+    'Choisissez un lieu public, et dites à un proche où vous êtes.',
+  'Arrange your own way home. You can leave whenever you like.':
+    'Prévoyez votre propre retour. Vous pouvez partir quand vous voulez.',
+  'In an emergency call your local emergency number or campus security.':
+    'En cas d’urgence, appelez le numéro d’urgence local ou la sécurité du campus.',
+  '{name} invites you to a date': '{name} vous invite à un rendez-vous',
+  '{name} accepted your offer': '{name} a accepté votre invitation',
+  'It is a date!': 'Le rendez-vous est pris !',
+  '{name} cannot make it this time': '{name} ne peut pas cette fois-ci',
+  '{name} proposes another time': '{name} propose un autre moment',
+  '{name} called your date off': '{name} a annulé votre rendez-vous',
+  'An offer waits for your answer': 'Une invitation attend votre réponse',
+  'From {name}, for {when}.': 'De {name}, pour le {when}.',
+  'Your date is tomorrow': 'Votre rendez-vous est demain',
+  'Your date is in two hours': 'Votre rendez-vous est dans deux heures',
+  'See it in {app}': 'Voir dans {app}',
+  'No more mail about offers': 'Ne plus recevoir de courriels sur les invitations',
+  'Stop mail about offers?': 'Ne plus recevoir de courriels sur les invitations ?',
+  '{app} will no longer mail you about offers. You still see them in the app.':
+    '{app} ne vous enverra plus de courriels sur les invitations. Vous les verrez toujours dans l’application.',
+  'Stop these mails': 'Arrêter ces courriels',
+  Done: 'C’est fait',
+  'No more mail about offers. You can switch it on again on the offers page.':
+    'Vous ne recevrez plus de courriels sur les invitations. Vous pouvez les réactiver sur la page des invitations.',
+
+  'Date: {activity}': 'Rendez-vous : {activity}',
+  Reminder: 'Rappel',
+
+  When: 'Quand',
+  Where: 'Où',
+  What: 'Quoi',
+  With: 'Avec',
+  '{name}’s date': 'Le rendez-vous de {name}',
+  '{name} shared a date with you': '{name} a partagé un rendez-vous avec vous',
+  'This date was called off.': 'Ce rendez-vous a été annulé.',
+  'Only who has this link can read this. It ends a few hours after the date.':
+    'Seules les personnes qui ont ce lien peuvent lire ceci. Il prend fin quelques heures après le rendez-vous.',
+
+  'not coming to a date': 'absence à un rendez-vous',
+  'inappropriate behaviour': 'comportement déplacé',
+  'a safety concern': 'problème de sécurité',
+  'a fake profile': 'faux profil',
+  harassment: 'harcèlement',
+  'being under 18': 'moins de 18 ans',
+  'pretending to be somebody else': 'usurpation d’identité',
+  'a scam': 'fraude',
+  'hateful words': 'propos haineux',
+  'unfitting photos': 'photos inappropriées',
+  'something else': 'autre chose',
+  'We found that it happened, and acted on it.': 'Nous avons constaté les faits et avons agi.',
+  'We could not find enough to act on. You two stay hidden from each other.':
+    'Nous n’avons pas trouvé assez d’éléments pour agir. Vous restez masqués l’un à l’autre.',
+  'We found that it did not happen. You two stay hidden from each other.':
+    'Nous avons constaté que cela n’a pas eu lieu. Vous restez masqués l’un à l’autre.',
+  'Your profile': 'Votre profil',
+  'we received your report': 'nous avons reçu votre signalement',
+  'Thank you. Our safety team reads your report ({reason}) and tells you what came of it.':
+    'Merci. Notre équipe de sécurité lit votre signalement ({reason}) et vous dira ce qu’il en est.',
+  'The person is not told who reported. The two of you no longer see each other.':
+    'La personne ne saura pas qui a signalé. Vous ne vous voyez plus l’un l’autre.',
+  'In an emergency do not wait for us: call your local emergency number or campus security.':
+    'En cas d’urgence, ne nous attendez pas : appelez le numéro d’urgence local ou la sécurité du campus.',
+  'what came of your report': 'la suite de votre signalement',
+  'This is a warning. Nothing else changes.': 'Ceci est un avertissement. Rien d’autre ne change.',
+  'You are not suggested to anybody and cannot make dates until {until}.':
+    'Vous n’êtes proposé à personne et ne pouvez prendre aucun rendez-vous jusqu’au {until}.',
+  'You can no longer make dates. You can still read, export and delete what is yours.':
+    'Vous ne pouvez plus prendre de rendez-vous. Vous pouvez toujours lire, exporter et supprimer ce qui est à vous.',
+  'a decision of our safety team': 'une décision de notre équipe de sécurité',
+  'Our safety team decided on a report about {reason}.':
+    'Notre équipe de sécurité a pris une décision sur un signalement ({reason}).',
+  'You can appeal once, on your profile. Somebody else then decides.':
+    'Vous pouvez contester une fois, dans votre profil. Une autre personne décidera alors.',
+  'your appeal': 'votre contestation',
+  'Your appeal was successful: the decision is taken back.':
+    'Votre contestation est acceptée : la décision est annulée.',
+  'Somebody else looked at it again. The decision stands.':
+    'Une autre personne a réexaminé le dossier. La décision est maintenue.',
 };

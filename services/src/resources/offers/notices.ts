@@ -1,6 +1,8 @@
+import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
+import { textsIn } from '../../texts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isListening } from './event-stream';
@@ -18,32 +20,48 @@ interface Letter {
 
 /** What everybody is told before a date, in the same words (product notes 6). */
 const SAFETY = [
-  'Meet in a public place, and tell a friend where you are.',
-  'Arrange your own way home. You can leave whenever you like.',
-  'In an emergency call your local emergency number or campus security.',
+  message('Meet in a public place, and tell a friend where you are.'),
+  message('Arrange your own way home. You can leave whenever you like.'),
+  message('In an emergency call your local emergency number or campus security.'),
 ];
 
 /** No place is ever named, and no name before a date: mail is read on lock screens (product notes 6). */
-const LETTERS: Readonly<Record<Happening | Reminder, (name: string, when: string) => Letter>> = {
-  offered: (name, when) => ({ subject: `${name} invites you to a date`, lines: [when] }),
-  accepted: (name, when) => ({ subject: `${name} accepted your offer`, lines: ['It is a date!', when] }),
-  declined: (name, when) => ({ subject: `${name} cannot make it this time`, lines: [when] }),
-  rescheduled: (name, when) => ({ subject: `${name} proposes another time`, lines: [when] }),
-  cancelled: (name, when) => ({ subject: `${name} called your date off`, lines: [when] }),
-  waits: (name, when) => ({
-    subject: 'An offer waits for your answer',
-    lines: [`From ${name}, for ${when}.`],
+const LETTERS: Readonly<
+  Record<Happening | Reminder, (texts: Catalogue, name: string, when: string) => Letter>
+> = {
+  offered: ({ t }, name, when) => ({ subject: t('{name} invites you to a date', { name }), lines: [when] }),
+  accepted: ({ t }, name, when) => ({
+    subject: t('{name} accepted your offer', { name }),
+    lines: [t('It is a date!'), when],
   }),
-  tomorrow: (_, when) => ({ subject: 'Your date is tomorrow', lines: [when] }),
-  soon: (_, when) => ({ subject: 'Your date is in two hours', lines: [when, ...SAFETY] }),
+  declined: ({ t }, name, when) => ({
+    subject: t('{name} cannot make it this time', { name }),
+    lines: [when],
+  }),
+  rescheduled: ({ t }, name, when) => ({
+    subject: t('{name} proposes another time', { name }),
+    lines: [when],
+  }),
+  cancelled: ({ t }, name, when) => ({ subject: t('{name} called your date off', { name }), lines: [when] }),
+  waits: ({ t }, name, when) => ({
+    subject: t('An offer waits for your answer'),
+    lines: [t('From {name}, for {when}.', { name, when })],
+  }),
+  tomorrow: ({ t }, _, when) => ({ subject: t('Your date is tomorrow'), lines: [when] }),
+  soon: ({ t }, _, when) => ({
+    subject: t('Your date is in two hours'),
+    lines: [when, ...SAFETY.map((line) => t(line))],
+  }),
 };
 
 function mailOf(
   deps: Deps,
-  { userId, address, about }: { userId: string; address: string; about: string },
+  { userId, address, about, texts }: { userId: string; address: string; about: string; texts: Catalogue },
   { subject, lines }: Letter,
 ): Mail {
   const { env } = deps;
+  const see = texts.t('See it in {app}', { app: env.APP_NAME });
+  const noMore = texts.t('No more mail about offers');
   const link = new URL('/offers', env.PUBLIC_URL).href;
   const stop = unsubscribeUrl(deps, userId);
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
@@ -51,12 +69,12 @@ function mailOf(
     to: { address },
     about: [userId, about],
     subject: subject.replace(/\p{Cc}+/gu, ' '),
-    text: `${lines.join('\n\n')}\n\nSee it in ${env.APP_NAME}: ${link}\n\nNo more mail about offers: ${stop}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
+    text: `${lines.join('\n\n')}\n\n${see}: ${link}\n\n${noMore}: ${stop}\n`,
+    html: `<!doctype html><html lang="${texts.language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
 <p style="font-size:18px;font-weight:700">${escapeHtml(subject)}</p>
 ${paragraphs}
-<p><a href="${escapeHtml(link)}">See it in ${escapeHtml(env.APP_NAME)}</a></p>
-<p style="font-size:12px"><a href="${escapeHtml(stop)}">No more mail about offers</a></p></body></html>`,
+<p><a href="${escapeHtml(link)}">${escapeHtml(see)}</a></p>
+<p style="font-size:12px"><a href="${escapeHtml(stop)}">${escapeHtml(noMore)}</a></p></body></html>`,
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
@@ -70,7 +88,8 @@ async function write(
   const people = await loadProfiles(deps, [to, about]);
   const [recipient, other] = [people.get(to), people.get(about)];
   if (!recipient || !other) return;
-  const when = new Intl.DateTimeFormat('en-US', {
+  const texts = textsIn(recipient.language);
+  const when = new Intl.DateTimeFormat(texts.locale, {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: deps.env.UNIVERSITY_TIMEZONE,
@@ -78,8 +97,8 @@ async function write(
   mailer(deps).send(
     mailOf(
       deps,
-      { userId: to, address: recipient.email, about },
-      LETTERS[what](displayNameOf(other.answers), when),
+      { userId: to, address: recipient.email, about, texts },
+      LETTERS[what](texts, displayNameOf(other.answers, texts), when),
     ),
   );
 }

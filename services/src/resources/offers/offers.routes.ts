@@ -2,7 +2,9 @@ import { ROUTES, type Offer } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Binder } from '../../http/bind';
+import { languageOf } from '../../http/language';
 import { refuseUnfit } from '../../infra/unfit-text';
+import { noteLanguage } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf, blockedIds } from '../safety/index';
 import {
@@ -81,7 +83,13 @@ export function bindOffers(api: Binder, deps: Deps): void {
     nextCursor: null,
   }));
 
-  api.bind(ROUTES.readOfferMail, async ({ actor }) => ({ wanted: await wantsMail(deps, actor.userId) }));
+  api.bind(ROUTES.readOfferMail, async ({ actor: { userId }, ctx }) => {
+    const [wanted] = await Promise.all([
+      wantsMail(deps, userId),
+      noteLanguage(deps, userId, languageOf(ctx)),
+    ]);
+    return { wanted };
+  });
 
   api.bind(ROUTES.saveOfferMail, async ({ actor, body }) => {
     await chooseMail(deps, actor.userId, body.wanted);
@@ -100,7 +108,8 @@ export function bindOffers(api: Binder, deps: Deps): void {
 
   api.bind(ROUTES.respondToOffer, async ({ actor: { userId }, params, body }) =>
     withTruth(deps, userId, async () => {
-      if (body.offerId !== params.id) throw invalid('/offerId', message('This is not the offer of the address.'));
+      if (body.offerId !== params.id)
+        throw invalid('/offerId', message('This is not the offer of the address.'));
       const { location, activity } = body.rescheduleData ?? {};
       refuseUnfit({
         '/message': body.message,
@@ -144,7 +153,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
     withTruth(deps, userId, async () => show(deps, userId, await sayMet(deps, userId, params.id, body))),
   );
 
-  api.bind(ROUTES.readOfferCalendar, async ({ actor: { userId }, params }) =>
+  api.bind(ROUTES.readOfferCalendar, async ({ actor: { userId }, params, texts }) =>
     withTruth(deps, userId, async () => {
       const found = await ownOffer(deps, userId, params.id);
       const { thread, round } = found;
@@ -162,9 +171,9 @@ export function bindOffers(api: Binder, deps: Deps): void {
       const { hostname } = new URL(env.PUBLIC_URL);
       return {
         fileName: calendarFileName(round.id),
-        ics: calendarFile(date, { host: hostname, appName: env.APP_NAME, now: clock.now() }),
-        googleUrl: googleCalendarUrl(date),
-        outlookUrl: outlookCalendarUrl(date),
+        ics: calendarFile(date, { host: hostname, appName: env.APP_NAME, now: clock.now(), texts }),
+        googleUrl: googleCalendarUrl(date, texts),
+        outlookUrl: outlookCalendarUrl(date, texts),
       };
     }),
   );

@@ -1,13 +1,17 @@
+import { message, type Catalogue } from '@flint/texts/catalogue';
 import type Router from '@koa/router';
+import type { Context } from 'koa';
 import { ApiError } from '../../http/api-error';
 import { escapeHtml } from '../../infra/escape-html';
+import { loadProfile } from '../profile/index';
+import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
 import { chooseMail, UNSUBSCRIBE_PATH, unsubscribedBy } from './mail-choice';
 
 const POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+const page = ({ language }: Catalogue, title: string, body: string) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title></head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`;
 
@@ -16,26 +20,35 @@ const page = (title: string, body: string) => `<!doctype html>
  * every link.
  */
 export function mountUnsubscribe(router: Router, deps: Deps): void {
-  const app = escapeHtml(deps.env.APP_NAME);
-  router.get(UNSUBSCRIBE_PATH, (ctx) => {
-    if (!unsubscribedBy(deps, ctx.query)) throw new ApiError('not_found');
-    ctx.set('content-security-policy', POLICY);
+  const app = deps.env.APP_NAME;
+  /** As the mail was that brought the student here. */
+  const textsOf = async (userId: string) => textsIn((await loadProfile(deps, userId))?.language ?? 'en');
+  const show = (ctx: Context, texts: Catalogue, title: string, body: string) => {
+    ctx.set({ 'content-language': texts.language, 'content-security-policy': POLICY });
     ctx.type = 'html';
-    ctx.body = page(
-      'Stop mail about offers?',
-      `<p>${app} will no longer mail you about offers. You still see them in the app.</p>
-<form method="post"><button>Stop these mails</button></form>`,
+    ctx.body = page(texts, escapeHtml(texts.t(title)), body);
+  };
+  router.get(UNSUBSCRIBE_PATH, async (ctx) => {
+    const userId = unsubscribedBy(deps, ctx.query);
+    if (!userId) throw new ApiError('not_found');
+    const texts = await textsOf(userId);
+    const told = texts.t('{app} will no longer mail you about offers. You still see them in the app.', {
+      app,
+    });
+    show(
+      ctx,
+      texts,
+      message('Stop mail about offers?'),
+      `<p>${escapeHtml(told)}</p>
+<form method="post"><button>${escapeHtml(texts.t('Stop these mails'))}</button></form>`,
     );
   });
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
     const userId = unsubscribedBy(deps, ctx.query);
     if (!userId) throw new ApiError('not_found');
     await chooseMail(deps, userId, false);
-    ctx.set('content-security-policy', POLICY);
-    ctx.type = 'html';
-    ctx.body = page(
-      'Done',
-      '<p>No more mail about offers. You can switch it on again on the offers page.</p>',
-    );
+    const texts = await textsOf(userId);
+    const told = texts.t('No more mail about offers. You can switch it on again on the offers page.');
+    show(ctx, texts, message('Done'), `<p>${escapeHtml(told)}</p>`);
   });
 }

@@ -6,6 +6,7 @@ export {
   eachProfile,
   loadProfile,
   loadProfiles,
+  noteLanguage,
   onProfileChanged,
   personOf,
   todayAt,

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '../../texts/index';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** A student's profile; `_id` is the auth service's user id. */
@@ -7,6 +8,8 @@ export interface ProfileDocument {
   /** Answers by question id (spec 3), each sealed on its own so that a patch touches only what it names. */
   answers: Record<string, unknown>;
   onboardingCompletedAt: Date | null;
+  /** What mail is written in. */
+  language: SpokenLanguage;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -17,6 +20,7 @@ const schema = new Schema<ProfileDocument>(
     email: { type: String, required: true },
     answers: { type: Schema.Types.Mixed, default: {} },
     onboardingCompletedAt: { type: Date, default: null },
+    language: { type: String, default: 'en' },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true, index: true },
   },

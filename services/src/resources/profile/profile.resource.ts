@@ -2,6 +2,7 @@ import { ROUTES, type Profile } from '@flint/contracts';
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { ApiError } from '../../http/api-error';
+import { languageOf } from '../../http/language';
 import { hasAvailability } from '../availability/index';
 import { countPhotos } from '../photos/index';
 import type { Deps, Resource } from '../resource';
@@ -39,16 +40,17 @@ async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
 export const profile: Resource = {
   name: 'profile',
   routes(api, deps) {
-    api.bind(ROUTES.createProfile, async ({ actor, body }) => {
-      return answerOf(deps, await patchProfile(deps, actor, body, { onlyNew: true }));
+    api.bind(ROUTES.createProfile, async ({ actor, body, ctx }) => {
+      const write = { onlyNew: true, language: languageOf(ctx) };
+      return answerOf(deps, await patchProfile(deps, actor, body, write));
     });
     api.bind(ROUTES.readProfile, async ({ actor }) => {
       const found = await loadProfile(deps, actor.userId);
       if (!found) throw new ApiError('not_found');
       return answerOf(deps, found);
     });
-    api.bind(ROUTES.updateProfile, async ({ actor, body }) =>
-      answerOf(deps, await patchProfile(deps, actor, body)),
+    api.bind(ROUTES.updateProfile, async ({ actor, body, ctx }) =>
+      answerOf(deps, await patchProfile(deps, actor, body, { language: languageOf(ctx) })),
     );
   },
   async prepare({ db }) {

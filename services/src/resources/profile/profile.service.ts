@@ -1,12 +1,14 @@
 import type { ProfilePatch } from '@flint/contracts';
 import { ageOn } from '@flint/contracts/questions/age';
 import type { Answers } from '@flint/contracts/questions/types';
+import type { Catalogue } from '@flint/texts/catalogue';
 import { Temporal } from 'temporal-polyfill';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { createChangeFeed } from '../../infra/change-feed';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
 import { adoptTraces } from '../safety/index';
 import { readAnswers } from './answers';
@@ -18,6 +20,8 @@ export interface StoredProfile {
   readonly email: string;
   readonly answers: Answers;
   readonly onboardingCompletedAt: Date | null;
+  /** What mail to this student is written in. */
+  readonly language: SpokenLanguage;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -68,6 +72,8 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
     ...rest,
     answers: openAnswers(deps, _id, rest.answers ?? {}),
     onboardingCompletedAt: rest.onboardingCompletedAt ?? null,
+    // profiles made before there was French
+    language: rest.language ?? 'en',
   };
 }
 
@@ -86,7 +92,9 @@ export async function loadProfiles(
   const kept = only && Object.fromEntries(only.map((id) => [`answers.${id}`, 1]));
   const found = await profiles(deps.db)
     .find({ _id: trusted({ $in: [...userIds] }) })
-    .select(kept ? { email: 1, onboardingCompletedAt: 1, createdAt: 1, updatedAt: 1, ...kept } : {})
+    .select(
+      kept ? { email: 1, onboardingCompletedAt: 1, language: 1, createdAt: 1, updatedAt: 1, ...kept } : {},
+    )
     .lean<ProfileDocument[]>();
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
@@ -108,6 +116,8 @@ export async function changedProfiles({ db }: Pick<Deps, 'db'>, after: Date): Pr
 interface Write {
   /** Refuse a profile that exists already. */
   readonly onlyNew?: boolean;
+  /** The language mail is written in from now on; as it was unless told. */
+  readonly language?: SpokenLanguage;
 }
 
 /**
@@ -118,7 +128,7 @@ export async function patchProfile(
   deps: Deps,
   actor: { readonly userId: string; readonly email: string },
   patch: ProfilePatch,
-  { onlyNew = false }: Write = {},
+  { onlyNew = false, language }: Write = {},
 ): Promise<StoredProfile> {
   const now = deps.clock.now();
   const { set, unset } = readAnswers(patch.answers ?? {}, todayAt(deps));
@@ -130,6 +140,7 @@ export async function patchProfile(
       ...at(Object.keys(set), (id) => cipherOf(deps).seal(set[id], sealedPlace(actor.userId, id))),
       email: actor.email,
       updatedAt: now,
+      ...(language && { language }),
       ...(completed !== undefined && {
         onboardingCompletedAt: completed === null ? null : new Date(completed),
       }),
@@ -158,9 +169,20 @@ export async function patchProfile(
   return stored(deps, found!);
 }
 
+/** Writes down the language of a student's page where it is another than mail is written in. */
+export async function noteLanguage(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  language: SpokenLanguage,
+): Promise<void> {
+  await profiles(db).updateOne({ _id: userId, language: trusted({ $ne: language }) }, { $set: { language } });
+}
+
 /** The name a student gave, or a neutral one. */
-export function displayNameOf(answers: Answers): string {
-  return (answers.bundle_intro as { display_name?: string } | undefined)?.display_name?.trim() || 'A student';
+export function displayNameOf(answers: Answers, { t }: Catalogue = ENGLISH): string {
+  return (
+    (answers.bundle_intro as { display_name?: string } | undefined)?.display_name?.trim() || t('A student')
+  );
 }
 
 /** Age in full years today; null without a date of birth. */

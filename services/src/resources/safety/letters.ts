@@ -1,6 +1,8 @@
 import type { ReportReason } from '@flint/contracts';
+import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
 import { mailer } from '../../infra/mailer';
+import { textsIn } from '../../texts/index';
 import { loadProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import type { Outcome } from './report.model';
@@ -8,81 +10,104 @@ import type { OpenReport } from './sealed-report';
 
 /** Reasons in words, for letters. */
 const REASONS: Readonly<Record<ReportReason, string>> = {
-  no_show: 'not coming to a date',
-  inappropriate_behavior: 'inappropriate behaviour',
-  safety_concern: 'a safety concern',
-  fake_profile: 'a fake profile',
-  harassment: 'harassment',
-  underage: 'being under 18',
-  impersonation: 'pretending to be somebody else',
-  scam: 'a scam',
-  hate: 'hateful words',
-  photos: 'unfitting photos',
-  other: 'something else',
+  no_show: message('not coming to a date'),
+  inappropriate_behavior: message('inappropriate behaviour'),
+  safety_concern: message('a safety concern'),
+  fake_profile: message('a fake profile'),
+  harassment: message('harassment'),
+  underage: message('being under 18'),
+  impersonation: message('pretending to be somebody else'),
+  scam: message('a scam'),
+  hate: message('hateful words'),
+  photos: message('unfitting photos'),
+  other: message('something else'),
 };
 
 /** What whoever reported is told. */
 export const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  upheld: 'We found that it happened, and acted on it.',
-  dismissed: 'We could not find enough to act on. You two stay hidden from each other.',
-  false: 'We found that it did not happen. You two stay hidden from each other.',
+  upheld: message('We found that it happened, and acted on it.'),
+  dismissed: message('We could not find enough to act on. You two stay hidden from each other.'),
+  false: message('We found that it did not happen. You two stay hidden from each other.'),
 };
 
-/** Safety mail comes whatever somebody chose about offers; it names nobody. */
-async function write(deps: Deps, userId: string, subject: string, lines: readonly string[]): Promise<void> {
+interface Letter {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+/** Safety mail comes whatever somebody chose about offers, in the language of their page; it names nobody. */
+async function write(deps: Deps, userId: string, letter: (texts: Catalogue) => Letter): Promise<void> {
   const profile = await loadProfile(deps, userId);
   if (!profile) return;
   const { env } = deps;
+  const texts = textsIn(profile.language);
+  const { subject, lines } = letter(texts);
   const link = new URL('/profile', env.PUBLIC_URL).href;
   mailer(deps).send({
     to: { address: profile.email },
     about: [userId],
     subject: `${env.APP_NAME}: ${subject}`,
     text: `${[...lines, link].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
+    html: `<!doctype html><html lang="${texts.language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-<p><a href="${escapeHtml(link)}">Your profile</a></p></body></html>`,
+<p><a href="${escapeHtml(link)}">${escapeHtml(texts.t('Your profile'))}</a></p></body></html>`,
   });
 }
 
 /** Acknowledges a report. */
 export const tellReceived = (deps: Deps, { reporterId, reportType }: OpenReport): Promise<void> =>
-  write(deps, reporterId, 'we received your report', [
-    `Thank you. Our safety team reads your report (${REASONS[reportType]}) and tells you what came of it.`,
-    'The person is not told who reported. The two of you no longer see each other.',
-    'In an emergency do not wait for us: call your local emergency number or campus security.',
-  ]);
+  write(deps, reporterId, ({ t }) => ({
+    subject: t('we received your report'),
+    lines: [
+      t('Thank you. Our safety team reads your report ({reason}) and tells you what came of it.', {
+        reason: t(REASONS[reportType]),
+      }),
+      t('The person is not told who reported. The two of you no longer see each other.'),
+      t('In an emergency do not wait for us: call your local emergency number or campus security.'),
+    ],
+  }));
 
 /** Tells whoever reported what came of it. */
 export const tellOutcome = (deps: Deps, { reporterId, decision }: OpenReport): Promise<void> =>
-  write(deps, reporterId, 'what came of your report', [OUTCOMES[decision!.outcome]]);
+  write(deps, reporterId, ({ t }) => ({
+    subject: t('what came of your report'),
+    lines: [t(OUTCOMES[decision!.outcome])],
+  }));
 
 const MEASURES = {
-  warning: () => 'This is a warning. Nothing else changes.',
-  suspension: (until: string) => `You are not suggested to anybody and cannot make dates until ${until}.`,
-  ban: () => 'You can no longer make dates. You can still read, export and delete what is yours.',
+  warning: message('This is a warning. Nothing else changes.'),
+  suspension: message('You are not suggested to anybody and cannot make dates until {until}.'),
+  ban: message('You can no longer make dates. You can still read, export and delete what is yours.'),
 } as const;
 
-/** Tells a person what was decided about them and why. */
+/** Tells a person what was decided about them and why; the reason is the operator's own words. */
 export async function tellDecision(deps: Deps, report: OpenReport): Promise<void> {
   const { measure, reason, until } = report.decision!;
   if (measure === 'none') return;
-  const day = until?.toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: deps.env.UNIVERSITY_TIMEZONE,
+  await write(deps, report.reportedId, ({ t, locale }) => {
+    const day = until?.toLocaleDateString(locale, {
+      dateStyle: 'long',
+      timeZone: deps.env.UNIVERSITY_TIMEZONE,
+    });
+    return {
+      subject: t('a decision of our safety team'),
+      lines: [
+        t('Our safety team decided on a report about {reason}.', { reason: t(REASONS[report.reportType]) }),
+        reason,
+        t(MEASURES[measure], { until: day ?? '' }),
+        t('You can appeal once, on your profile. Somebody else then decides.'),
+      ],
+    };
   });
-  await write(deps, report.reportedId, 'a decision of our safety team', [
-    `Our safety team decided on a report about ${REASONS[report.reportType]}.`,
-    reason,
-    MEASURES[measure](day ?? ''),
-    'You can appeal once, on your profile. Somebody else then decides.',
-  ]);
 }
 
 /** Tells a person how their appeal ended. */
 export const tellAppealOutcome = (deps: Deps, { reportedId, decision }: OpenReport): Promise<void> =>
-  write(deps, reportedId, 'your appeal', [
-    decision!.appeal!.outcome === 'overturned'
-      ? 'Your appeal was successful: the decision is taken back.'
-      : 'Somebody else looked at it again. The decision stands.',
-  ]);
+  write(deps, reportedId, ({ t }) => ({
+    subject: t('your appeal'),
+    lines: [
+      decision!.appeal!.outcome === 'overturned'
+        ? t('Your appeal was successful: the decision is taken back.')
+        : t('Somebody else looked at it again. The decision stands.'),
+    ],
+  }));

@@ -1,10 +1,12 @@
 import { ROUTES } from '@flint/contracts';
+import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { mailer } from '../../infra/mailer';
 import { endOpenOffersBetween } from '../offers/index';
 import { eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
+import { ENGLISH } from '../../texts/index';
 import { blocks, type BlockRecord } from './block.model';
 import { forgetPerson, liftBlock, ownBlocks, recordBlock } from './blocks';
 import { contactMarks, hiddenContacts } from './contact.model';
@@ -18,14 +20,14 @@ import { showReports, showStanding } from './safety.serializer';
 import { standings } from './standing.model';
 import { forgetStanding, setPaused } from './standing';
 
-async function showBlocks(deps: Deps, found: readonly BlockRecord[]) {
+async function showBlocks(deps: Deps, { t }: Catalogue, found: readonly BlockRecord[]) {
   const people = await personOf(
     deps,
     found.map(({ blockedId }) => blockedId),
   );
   return found.map(({ blockedId, createdAt }) => ({
     userId: blockedId,
-    name: people.get(blockedId)?.name ?? 'A student',
+    name: people.get(blockedId)?.name ?? t('A student'),
     createdAt: createdAt.toISOString(),
   }));
 }
@@ -65,15 +67,15 @@ export const safety: Resource = {
       return { id, offerId: body.offerId, reportType, createdAt: createdAt.toISOString() };
     });
 
-    api.bind(ROUTES.reportPerson, async ({ actor, body }) => {
+    api.bind(ROUTES.reportPerson, async ({ actor, body, texts }) => {
       const filed = await filePersonReport(deps, actor.userId, body);
       await acknowledge(deps, filed);
-      const [shown] = await showReports([filed.report]);
+      const [shown] = await showReports(texts, [filed.report]);
       return shown!;
     });
 
-    api.bind(ROUTES.listReports, async ({ actor }) => ({
-      items: await showReports(await reportsBy(deps, actor.userId)),
+    api.bind(ROUTES.listReports, async ({ actor, texts }) => ({
+      items: await showReports(texts, await reportsBy(deps, actor.userId)),
       nextCursor: null,
     }));
 
@@ -105,16 +107,16 @@ export const safety: Resource = {
       return { count: await countHidden(deps, userId) };
     });
 
-    api.bind(ROUTES.listBlocks, async ({ actor }) => ({
-      items: await showBlocks(deps, await ownBlocks(deps, actor.userId)),
+    api.bind(ROUTES.listBlocks, async ({ actor, texts }) => ({
+      items: await showBlocks(deps, texts, await ownBlocks(deps, actor.userId)),
       nextCursor: null,
     }));
 
-    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body }) => {
+    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body, texts }) => {
       if (body.userId === userId || !(await loadProfile(deps, body.userId))) throw new ApiError('not_found');
       const block = await recordBlock(deps, userId, body.userId);
       await endOpenOffersBetween(deps, userId, body.userId);
-      const [shown] = await showBlocks(deps, [block]);
+      const [shown] = await showBlocks(deps, texts, [block]);
       return shown!;
     });
 
@@ -136,7 +138,7 @@ export const safety: Resource = {
   reseal: resealReports,
   async exportUser(userId, deps) {
     return {
-      blocks: await showBlocks(deps, await ownBlocks(deps, userId)),
+      blocks: await showBlocks(deps, ENGLISH, await ownBlocks(deps, userId)),
       reports: (await reportsBy(deps, userId)).map(({ id, offerId, reportType, description, createdAt }) => ({
         id,
         offerId,

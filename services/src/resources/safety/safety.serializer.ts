@@ -1,4 +1,5 @@
 import type { OwnReport, SafetyNotice, Standing } from '@flint/contracts';
+import type { Catalogue } from '@flint/texts/catalogue';
 import type { Deps } from '../resource';
 import { OUTCOMES } from './letters';
 import { reports } from './report.model';
@@ -6,14 +7,14 @@ import { openReport, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
 
 /** Reports as whoever made them sees them. */
-export const showReports = async (made: readonly OpenReport[]): Promise<OwnReport[]> =>
+export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[]): Promise<OwnReport[]> =>
   made.map(({ id, reportType, evidence, createdAt, decision }) => ({
     id,
-    name: evidence.name ?? 'A student',
+    name: evidence.name ?? t('A student'),
     reason: reportType,
     createdAt: createdAt.toISOString(),
     decidedAt: decision?.decidedAt.toISOString() ?? null,
-    outcome: decision && OUTCOMES[decision.outcome],
+    outcome: decision && t(OUTCOMES[decision.outcome]),
   }));
 
 /** What stands against a student, in what they may read of it. */

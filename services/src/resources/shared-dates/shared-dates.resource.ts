@@ -11,20 +11,30 @@ body { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem; }
 h1 { font-size: 1.5rem; } dt { opacity: .75; } dd { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere; }`;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-function page({ env }: Deps, { sharer, partner, at, activity, location, isCalledOff }: ShownDate): string {
-  const when = new Intl.DateTimeFormat('en-US', {
+function page(
+  { env }: Deps,
+  { sharer, partner, at, activity, location, isCalledOff, texts }: ShownDate,
+): string {
+  const { t } = texts;
+  const when = new Intl.DateTimeFormat(texts.locale, {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: env.UNIVERSITY_TIMEZONE,
   }).format(at);
-  const rows = Object.entries({ When: when, Where: location, What: activity, With: partner });
+  const rows = [
+    [t('When'), when],
+    [t('Where'), location],
+    [t('What'), activity],
+    [t('With'), partner],
+  ] as const;
+  const title = t('{name}’s date', { name: sharer });
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(sharer)}’s date · ${escapeHtml(env.APP_NAME)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escapeHtml(sharer)} shared a date with you</h1>
-${isCalledOff ? '<p><strong>This date was called off.</strong></p>' : ''}
-<dl>${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>
-<p>Only who has this link can read this. It ends a few hours after the date.</p></main></body></html>`;
+<html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(env.APP_NAME)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(t('{name} shared a date with you', { name: sharer }))}</h1>
+${isCalledOff ? `<p><strong>${t('This date was called off.')}</strong></p>` : ''}
+<dl>${rows.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>
+<p>${t('Only who has this link can read this. It ends a few hours after the date.')}</p></main></body></html>`;
 }
 
 /** Links by which a student tells a friend where they are. */
@@ -43,6 +53,7 @@ export const sharedDatesResource: Resource = {
       if (!date) throw new ApiError('not_found');
       ctx.set({
         'cache-control': 'no-store',
+        'content-language': date.texts.language,
         'content-security-policy': POLICY,
         'x-robots-tag': 'noindex',
       });

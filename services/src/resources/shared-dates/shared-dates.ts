@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_BASE, LIMITS } from '@flint/contracts';
+import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { offerFacts } from '../offers/index';
-import { personOf } from '../profile/index';
+import { displayNameOf, loadProfiles } from '../profile/index';
+import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { sharedDates } from './shared-date.model';
@@ -45,9 +47,11 @@ export interface ShownDate {
   readonly activity: string;
   readonly location: string;
   readonly isCalledOff: boolean;
+  /** In the sharer's language. */
+  readonly texts: Catalogue;
 }
 
-const firstWord = (name: string | undefined) => name?.split(/\s+/)[0] ?? 'a student';
+const firstWord = ({ t }: Catalogue, name: string | undefined) => name?.split(/\s+/)[0] ?? t('a student');
 
 /** The date behind a link as it stands now; null when the link is over, revoked or was never made. */
 export async function readSharedDate(deps: Deps, token: string): Promise<ShownDate | null> {
@@ -55,13 +59,23 @@ export async function readSharedDate(deps: Deps, token: string): Promise<ShownDa
   if (!link || link.expiresAt <= deps.clock.now()) return null;
   const date = await offerFacts(deps, link.userId, link.offerId);
   if (!date) return null;
-  const people = await personOf(deps, [link.userId, ...(date.partnerId ? [date.partnerId] : [])]);
+  const people = await loadProfiles(
+    deps,
+    [link.userId, ...(date.partnerId ? [date.partnerId] : [])],
+    ['bundle_intro'],
+  );
+  const texts = textsIn(people.get(link.userId)?.language ?? 'en');
+  const nameOf = (id: string | null) => {
+    const person = people.get(id ?? '');
+    return firstWord(texts, person && displayNameOf(person.answers, texts));
+  };
   return {
-    sharer: firstWord(people.get(link.userId)?.name),
-    partner: firstWord(people.get(date.partnerId ?? '')?.name),
+    sharer: nameOf(link.userId),
+    partner: nameOf(date.partnerId),
     at: date.proposedDate,
     activity: date.activity,
     location: date.location,
     isCalledOff: date.isCalledOff,
+    texts,
   };
 }

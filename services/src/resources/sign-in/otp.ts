@@ -1,6 +1,8 @@
 import { EMAIL_MAX, isEmailAddress, universityEmail } from '@flint/contracts';
 import type { Context } from 'koa';
+import { languageOf } from '../../http/language';
 import { mailer } from '../../infra/mailer';
+import { textsIn } from '../../texts/index';
 import { json } from './answer';
 import { flagOf, metadataOf, readBody, textOf } from './body';
 import { codeMail } from './code-mail';
@@ -69,6 +71,6 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await takeMail(signIn);
   const code = newCode();
   await codes.place(address, code, mayMail ? reservation.tries : 0, data);
-  if (mayMail) mailer(deps).send(codeMail(address, code, deps.env));
+  if (mayMail) mailer(deps).send(codeMail(address, code, deps.env, textsIn(languageOf(ctx))));
   json(ctx, {});
 }

@@ -1,4 +1,6 @@
+import type { Catalogue } from '@flint/texts/catalogue';
 import { createEvent, type DateTime } from 'ics';
+import { ENGLISH } from '../../../texts/index';
 import { completionOf } from '../threads';
 import { foldByOctets } from './fold';
 
@@ -18,6 +20,8 @@ interface Maker {
   readonly host: string;
   readonly appName: string;
   readonly now: Date;
+  /** The words of the event; English unless told. */
+  readonly texts?: Catalogue;
 }
 
 /** One line without control characters: calendars refuse them, and a line break in a place is not wanted (RFC 5545 3.3.11). */
@@ -36,7 +40,8 @@ const utcFields = (date: Date): DateTime => [
 ];
 
 /** Title of the event (spec 9). */
-export const calendarTitle = (activity: string) => `Date: ${oneLine(activity)}`;
+export const calendarTitle = (activity: string, { t }: Catalogue = ENGLISH) =>
+  t('Date: {activity}', { activity: oneLine(activity) });
 
 /** The name the file is saved under (spec 9). */
 export const calendarFileName = (offerId: string) => `${offerId}.ics`;
@@ -45,9 +50,9 @@ export const calendarFileName = (offerId: string) => `${offerId}.ics`;
  * The agreed date as an iCalendar file (RFC 5545): two hours, confirmed or cancelled, in UTC. It names neither person, and the
  * same UID with a higher SEQUENCE makes a second import update the first.
  */
-export function calendarFile(date: CalendarDate, { host, appName, now }: Maker): string {
+export function calendarFile(date: CalendarDate, { host, appName, now, texts = ENGLISH }: Maker): string {
   const { error, value } = createEvent({
-    productId: `-//${oneLine(appName)}//Offers//EN`,
+    productId: `-//${oneLine(appName)}//Offers//${texts.language.toUpperCase()}`,
     method: 'PUBLISH',
     uid: `offer-${date.rootId}@${host}`,
     sequence: date.sequence,
@@ -59,14 +64,14 @@ export function calendarFile(date: CalendarDate, { host, appName, now }: Maker):
     endInputType: 'utc',
     endOutputType: 'utc',
     end: utcFields(completionOf(date.proposedDate)),
-    title: calendarTitle(date.activity),
+    title: calendarTitle(date.activity, texts),
     location: oneLine(date.location),
     status: date.cancelled ? 'CANCELLED' : 'CONFIRMED',
     classification: 'PRIVATE',
     busyStatus: date.cancelled ? 'FREE' : 'BUSY',
     ...(!date.cancelled && {
       // NOTE ics does not escape an alarm's description: fixed words, which also keep a lock screen discreet
-      alarms: [{ action: 'display', description: 'Reminder', trigger: { hours: 2, before: true } }],
+      alarms: [{ action: 'display', description: texts.t('Reminder'), trigger: { hours: 2, before: true } }],
     }),
   });
   if (!value) throw new Error('the calendar file could not be made', { cause: error });
@@ -76,21 +81,27 @@ export function calendarFile(date: CalendarDate, { host, appName, now }: Maker):
 const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** The address that opens the event in Google Calendar's own form. */
-export function googleCalendarUrl({ proposedDate, location, activity }: CalendarDate): string {
+export function googleCalendarUrl(
+  { proposedDate, location, activity }: CalendarDate,
+  texts: Catalogue = ENGLISH,
+): string {
   const url = new URL('https://calendar.google.com/calendar/render');
   url.searchParams.set('action', 'TEMPLATE');
-  url.searchParams.set('text', calendarTitle(activity));
+  url.searchParams.set('text', calendarTitle(activity, texts));
   url.searchParams.set('dates', `${compact(proposedDate)}/${compact(completionOf(proposedDate))}`);
   url.searchParams.set('location', oneLine(location));
   return url.href;
 }
 
 /** The address that opens the event in Outlook on the web. */
-export function outlookCalendarUrl({ proposedDate, location, activity }: CalendarDate): string {
+export function outlookCalendarUrl(
+  { proposedDate, location, activity }: CalendarDate,
+  texts: Catalogue = ENGLISH,
+): string {
   const url = new URL('https://outlook.office.com/calendar/0/deeplink/compose');
   url.searchParams.set('path', '/calendar/action/compose');
   url.searchParams.set('rru', 'addevent');
-  url.searchParams.set('subject', calendarTitle(activity));
+  url.searchParams.set('subject', calendarTitle(activity, texts));
   url.searchParams.set('startdt', proposedDate.toISOString());
   url.searchParams.set('enddt', completionOf(proposedDate).toISOString());
   url.searchParams.set('location', oneLine(location));

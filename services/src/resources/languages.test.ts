@@ -1,0 +1,170 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { mailer } from '../infra/mailer';
+import { unsubscribeUrl } from './offers/mail-choice';
+import { enrol, pair } from './offers/testing/campus';
+import { tellDecision, tellReceived } from './safety/letters';
+import type { OpenReport } from './safety/sealed-report';
+
+const FRENCH = { 'accept-language': 'fr-CA' };
+const ENGLISH = { 'accept-language': 'en-US' };
+const clock = fixedClock('2027-03-02T12:00:00Z');
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+async function lastMailTo(address: string) {
+  await mailer(server.deps).settled();
+  const mail = mailer(server.deps)
+    .outbox!.list()
+    .find(({ to }) => to.address === address);
+  return { subject: plain(mail!.subject), text: plain(mail!.text), html: plain(mail!.html) };
+}
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+const invite = (from: TestStudent, to: TestStudent) =>
+  from.call('POST /offers', {
+    toUserId: to.id,
+    proposedDate: inHours(30),
+    location: 'Library',
+    activity: 'Coffee',
+  });
+
+describe('a refusal', () => {
+  it.each([
+    ['nothing', {}, 'en', 'There is nothing here.'],
+    ['French of Canada', FRENCH, 'fr', 'Il n’y a rien ici.'],
+    ['French before English', { 'accept-language': 'fr;q=0.9,en;q=0.8' }, 'fr', 'Il n’y a rien ici.'],
+    ['English before French', { 'accept-language': 'en-CA,fr;q=0.8' }, 'en', 'There is nothing here.'],
+    ['another language', { 'accept-language': 'de-AT' }, 'en', 'There is nothing here.'],
+  ])(
+    'asked for in %s - is in the language there is, its code the same',
+    async (_, asked, language, detail) => {
+      const { body, headers } = await (await server.signIn()).call('GET /profile', undefined, asked);
+      expect(body).toMatchObject({ code: 'not_found', title: 'Not Found', detail });
+      expect(headers.get('content-language')).toBe(language);
+      expect(headers.get('vary')).toMatch(/accept-language/i);
+    },
+  );
+
+  it('of single fields - in French - says each in French, its limit as a number', async () => {
+    const answers = {
+      bundle_intro: { display_name: 'x'.repeat(200), date_of_birth: '1790-01-01' },
+      gender_identity: 'no_such_option',
+    };
+    const student = await server.signIn();
+    const { body } = await student.call('PATCH /profile', { answers }, FRENCH);
+    const details = body.errors.map(({ detail }: { detail: string }) => detail);
+    expect(body.detail).toBe('Une réponse ne convient pas à sa question.');
+    expect(details).toContainEqual(expect.stringMatching(/^Au plus \d+ caractères\.$/));
+    expect(details).toContain('Ceci ne fait pas partie des choix.');
+    const unfit = { bundle_intro: { display_name: 'www.me.com', date_of_birth: '2005-01-15' } };
+    const { errors } = (await student.call('PATCH /profile', { answers: unfit }, FRENCH)).body;
+    expect(errors[0].detail).toBe('Veuillez retirer le lien.');
+  });
+});
+
+describe('a list of matches', () => {
+  it('read in English, in French and in English again - has the same people for the same reasons, each time in its words', async () => {
+    const [ann, ben] = await pair(server);
+    const answers = { hobbies_interests: ['climbing', 'concerts'] };
+    for (const each of [ann, ben])
+      expect((await each.call('PATCH /profile', { answers })).status).toBe(200);
+    const list = async (asked: Record<string, string>) => {
+      const { body, headers } = await ann.call('GET /matches', undefined, asked);
+      return { items: body.items as { userId: string; reasons: string[] }[], headers };
+    };
+    const english = await list(ENGLISH);
+    const french = await list(FRENCH);
+    const reasonsOf = ({ items }: typeof english) =>
+      items.find(({ userId }) => userId === ben.id)!.reasons.map(plain);
+    expect(reasonsOf(english)).toContainEqual(expect.stringMatching(/^You both enjoy \S.* and \S/));
+    expect(reasonsOf(french)).toContainEqual(expect.stringMatching(/^Vous aimez tous les deux : \S.* et \S/));
+    expect(reasonsOf(french)).toHaveLength(reasonsOf(english).length);
+    expect(french.items.map(({ userId }) => userId)).toEqual(english.items.map(({ userId }) => userId));
+    expect((await list(ENGLISH)).items).toEqual(english.items);
+    expect(french.headers.get('content-language')).toBe('fr');
+  });
+});
+
+describe('mail', () => {
+  it.each([
+    [FRENCH, /^\d{6} est votre code Flint$/, 'Personne chez Flint ne vous le demandera.'],
+    [ENGLISH, /^\d{6} is your Flint code$/, 'Nobody from Flint will ever ask you for it.'],
+  ])('with a code - asked for with %o - is in that language', async (asked, subject, line) => {
+    const email = `lang-${asked['accept-language'].toLowerCase()}@campus.edu`;
+    await fetch(`${server.url}/auth/v1/otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...asked },
+      body: JSON.stringify({ email }),
+    });
+    const mail = await lastMailTo(email);
+    expect(mail.subject).toMatch(subject);
+    expect(mail.text).toContain(line);
+  });
+
+  it('about an offer - to who last used a French page - is in French, with dates as French writes them', async () => {
+    const [ann, ben] = await pair(server);
+    await ben.call('GET /offers/mail', undefined, FRENCH);
+    await invite(ann, ben);
+    const mail = await lastMailTo(ben.email);
+    expect(mail.subject).toBe('Ann vous invite à un rendez-vous');
+    expect(mail.text).toMatch(/mercredi 3 mars 2027 à 13 h 00.*Voir dans Flint/);
+    expect(mail.html).toContain('<html lang="fr">');
+  });
+
+  it('about an offer - to who saved the profile on an English page afterwards - is in English again', async () => {
+    const [ann, ben] = await pair(server);
+    await ben.call('GET /offers/mail', undefined, FRENCH);
+    await ben.call('PATCH /profile', { answers: { hobbies_interests: ['climbing'] } }, ENGLISH);
+    await invite(ann, ben);
+    expect((await lastMailTo(ben.email)).subject).toBe('Ann invites you to a date');
+  });
+
+  it('of the safety team - to a French page’s student - is in French but for the operator’s own words', async () => {
+    const ann = await enrol(server);
+    await ann.call('GET /offers/mail', undefined, FRENCH);
+    const report = {
+      reporterId: ann.id,
+      reportedId: ann.id,
+      reportType: 'no_show',
+      decision: { measure: 'suspension', reason: 'You did not come.', until: new Date(inHours(168)) },
+    } as unknown as OpenReport;
+    await tellReceived(server.deps, report);
+    expect((await lastMailTo(ann.email)).subject).toBe('Flint: nous avons reçu votre signalement');
+    await tellDecision(server.deps, report);
+    expect((await lastMailTo(ann.email)).text).toMatch(/You did not come\..*jusqu’au 9 mars 2027\./);
+  });
+});
+
+describe('what a link opens', () => {
+  it('the page that ends mail, and a shared date - are in the language of the student', async () => {
+    const [ann, ben] = await pair(server);
+    await ann.call('GET /offers/mail', undefined, FRENCH);
+    const stop = new URL(unsubscribeUrl(server.deps, ann.id));
+    const page = await fetch(server.url + stop.pathname + stop.search);
+    expect(page.headers.get('content-language')).toBe('fr');
+    expect(plain(await page.text())).toMatch(/<html lang="fr">.*invitations \?<.*Arrêter ces courriels/);
+    const { id } = (await invite(ann, ben)).body;
+    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    const open = async (who: TestStudent) => {
+      const { url } = (await who.call(`POST /offers/${id}/share`)).body;
+      return plain(await (await fetch(server.url + new URL(url).pathname)).text());
+    };
+    expect(await open(ann)).toMatch(
+      /Ann a partagé un rendez-vous avec vous.*<dt>Quand<\/dt>.*mercredi 3 mars/,
+    );
+    expect(await open(ben)).toMatch(/Ben shared a date with you.*<dt>When<\/dt>.*Wednesday, March 3/);
+  });
+
+  it('a calendar file - asked for in French - has a French title', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = (await invite(ann, ben)).body;
+    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
+    expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Coffee .*DESCRIPTION:Rappel/);
+    expect((await ann.call(`GET /offers/${id}/calendar`)).body.ics).toContain('SUMMARY:Date: Coffee');
+  });
+});
