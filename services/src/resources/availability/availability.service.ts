@@ -21,7 +21,8 @@ function issuesOf({ utcSlots, timezone, lastUpdated }: Availability, now: Date):
       ? []
       : [{ pointer: `/utcSlots/${i}/endHour`, detail: message('A range ends after it starts.') }],
   );
-  if (!isTimezone(timezone)) issues.push({ pointer: '/timezone', detail: message('This is not a time zone.') });
+  if (!isTimezone(timezone))
+    issues.push({ pointer: '/timezone', detail: message('This is not a time zone.') });
   if (new Date(lastUpdated).getTime() > now.getTime() + CLOCK_SKEW_MS) {
     issues.push({ pointer: '/lastUpdated', detail: message('This instant is in the future.') });
   }

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ReportReason, type ROUTES } from '@flint/contracts';
+import {
+  GRAVE_REASONS,
+  LIMITS,
+  WORDING,
+  type BodyOf,
+  type ReportReason,
+  type ROUTES,
+} from '@flint/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { takeOne } from '../../http/rate-limit';
