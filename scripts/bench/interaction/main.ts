@@ -4,7 +4,7 @@
  */
 import { seedDemo } from '@flint/services/seed';
 import { launchBrowser, openPage } from '@flint/testing/browser';
-import { startFlint } from '@flint/testing/flint';
+import { startFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import { median } from '../median';
 import {
@@ -44,6 +44,13 @@ const flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 await seedDemo(flint.flint.deps);
 const browser = await launchBrowser();
 const timings = new Map<string, number[]>();
+const sessions = new Map<string, StoredSession>();
+
+async function sessionOf(email: string): Promise<StoredSession> {
+  const session = sessions.get(email) ?? (await flint.sessionOf(email));
+  sessions.set(email, session);
+  return session;
+}
 
 async function measure(page: Page, { what, at, prepare, act }: Step): Promise<void> {
   if (at !== undefined) {
@@ -64,7 +71,7 @@ async function measure(page: Page, { what, at, prepare, act }: Step): Promise<vo
 /** The steps one after the other in one page of that student; of a stranger when there is none. */
 async function walk(email: string | null, steps: readonly Step[], round: number): Promise<void> {
   const { page, close } = email
-    ? await flint.openSignedIn(browser, email, '/', { viewport: PHONE })
+    ? await flint.openSignedIn(browser, await sessionOf(email), '/', { viewport: PHONE })
     : await openPage(browser, { viewport: PHONE });
   await page.addInitScript(OBSERVE);
   const devtools = await page.context().newCDPSession(page);

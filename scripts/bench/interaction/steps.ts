@@ -205,11 +205,6 @@ export const PROFILE_STEPS: readonly Step[] = [
 ];
 
 export const MATCHES_STEPS: readonly Step[] = [
-  {
-    what: 'matches: another person',
-    at: '/matches',
-    act: (page) => page.locator('#main').getByRole('link').nth(1).click(),
-  },
   { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click() },
   {
     what: 'matches: type in an activity',
@@ -223,6 +218,12 @@ export const MATCHES_STEPS: readonly Step[] = [
     what: 'matches: Send Offer',
     prepare: (page) => inDialog(page).getByLabel('Location').fill('Library'),
     act: (page) => inDialog(page).getByRole('button', { name: 'Send Offer' }).click(),
+    once: true,
+  },
+  {
+    what: 'matches: Not for me',
+    at: '/matches',
+    act: (page) => button(page, 'Not for me').click(),
     once: true,
   },
   { what: 'matches: Block', at: '/matches', act: (page) => button(page, /^Block/).click() },
