@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyRepository } from './copy-repository';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 let copy: string;
 const inCopy = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: copy });
@@ -42,6 +42,7 @@ describe('npm run new resource, npm run new question', () => {
       '--verbose',
       'notes',
       'questions/(catalogue|answer-schema)',
+      'contracts/src/texts',
       'services/src/(app|data-register)',
     );
     expect(run.stdout).toMatch(/\d+ passed, 0 failed/);

@@ -1,18 +1,41 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { QUESTIONS, SECTIONS } from '@flint/contracts/questions/catalogue';
+import type { SectionId } from '@flint/contracts/questions/types';
+import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { REPOSITORY } from '../compose/remotes';
 import { applyEdits, capitalised } from './edits';
 
 const FOLDER = 'packages/contracts/src/questions';
 const PRINTED = `${FOLDER}/testing/printed-list.json`;
 const VALUES = ['yes', 'no', 'depends'] as const;
+const TEXTS = 'packages/contracts/src/texts/fr-questions';
+/** Where the French of a section stands. */
+const FRENCH: Readonly<Record<SectionId, string>> = {
+  eligibility_identity: 'identity',
+  core_preferences: 'preferences',
+  self_description: 'about-you',
+  ideal_partner: 'ideal-partner',
+  lifestyle_priorities: 'priorities-and-dates',
+  optional_scenarios: 'priorities-and-dates',
+};
+
+const titleOf = (id: string) => `${capitalised(id.replaceAll('_', ' '))}?`;
+
+/** The French of the texts that no other question has yet; a title has to be translated by somebody who speaks it. */
+function frenchOf(id: string): string {
+  const texts = { [titleOf(id)]: titleOf(id), Yes: 'Oui', No: 'Non', 'It depends': 'Cela dépend' };
+  return Object.entries(texts)
+    .filter(([english]) => !Object.hasOwn(frQuestions, english))
+    .map(([english, french]) => `  '${english}': '${french}',\n`)
+    .join('');
+}
 
 const question = (id: string, section: string) => `  {
     id: '${id}',
     section: '${section}',
     type: 'single_select',
-    title: '${capitalised(id.replaceAll('_', ' '))}?',
+    title: '${titleOf(id)}',
     options: [
       { value: 'yes', label: 'Yes' },
       { value: 'no', label: 'No' },
@@ -44,7 +67,12 @@ export function newQuestion(id: string, section: string = 'optional_scenarios'):
   const ids = SECTIONS.map((each) => each.id);
   const last = QUESTIONS.findLast((each) => each.section === section);
   if (!last) throw new Error(`There is no section ${section}; there are ${ids.join(', ')}.`);
-  const [edited = ''] = applyEdits([
+  const edited = applyEdits([
+    {
+      file: `${TEXTS}/${FRENCH[last.section]}.ts`,
+      pattern: /(\} as const;)/,
+      replacement: `${frenchOf(id)}$1`,
+    },
     {
       file: `${FOLDER}/${section.replaceAll('_', '-')}.ts`,
       pattern: /(\] as const satisfies)/,
@@ -52,5 +80,5 @@ export function newQuestion(id: string, section: string = 'optional_scenarios'):
     },
   ]);
   addToPrintedList(id, last.id);
-  return [edited, PRINTED];
+  return [...edited, PRINTED];
 }

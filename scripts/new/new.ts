@@ -39,7 +39,7 @@ const KINDS: Readonly<
       `${id} is asked at the end of its section. Next:`,
       '  npm run format         puts the edited lists in shape',
       '  npx jest packages/contracts/src/questions   runs the tests of every question',
-      '  write its title and options: ids and values never change once students have answered',
+      '  write its title and options, and their French in packages/contracts/src/texts: ids and values never change once students have answered',
     ],
   },
 };
