@@ -5,12 +5,6 @@ export default defineRemote({
   id: 'offers',
   Root,
   texts: {
-    // who cannot be matched yet reads the titles of the questions that are missing
-    fr: () =>
-      Promise.all([
-        import('./texts/fr'),
-        import('@flint/contracts/texts/fr-questions/identity'),
-        import('@flint/contracts/texts/fr-questions/preferences'),
-      ]).then(([{ fr }, { IDENTITY }, { PREFERENCES }]) => ({ ...IDENTITY, ...PREFERENCES, ...fr })),
+    fr: () => import('./texts/fr').then(({ fr }) => fr),
   },
 });

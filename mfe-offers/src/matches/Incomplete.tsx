@@ -1,4 +1,4 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
+import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, plural, t } from '@flint/texts';
 import { Drawing, Icon, Page } from '@flint/ui';
@@ -8,16 +8,20 @@ interface Step {
   readonly text: string;
 }
 
-/** What is needed, where the question's own title does not say it. */
-const NAMES: Readonly<Record<string, string>> = {
+type Needed = (typeof NEEDED_FOR_MATCHING)[number] | 'availability' | 'photos' | 'paused' | 'restricted';
+
+/** What is needed; two questions by their own titles, as the catalogue would bring all 37. */
+export const NAMES: Readonly<Record<Needed, string>> = {
   bundle_intro: message('Your name and date of birth'),
+  gender_identity: message('How do you describe your gender?'),
+  seeking_genders: message('Who would you like to meet?'),
   availability: message('Your free hours'),
   photos: message('A photo of you'),
   paused: message('Your profile is paused'),
   restricted: message('Our safety team has paused your dates'),
 };
 
-const stepOf = (id: string): Step => ({ id, text: NAMES[id] ?? findQuestion(id)?.title ?? id });
+const stepOf = (id: string): Step => ({ id, text: NAMES[id as Needed] ?? id });
 
 /** Not answers: what the student or the safety team has put on hold. */
 const ON_HOLD: readonly string[] = ['paused', 'restricted'];

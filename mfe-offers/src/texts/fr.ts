@@ -213,6 +213,8 @@ export const fr: Dictionary = {
   'Somewhere public, where you both feel at ease': 'Un lieu public où vous serez à l’aise tous les deux',
 
   'Your name and date of birth': 'Votre nom et votre date de naissance',
+  'How do you describe your gender?': 'Comment décrivez-vous votre genre ?',
+  'Who would you like to meet?': 'Qui aimeriez-vous rencontrer ?',
   'Your free hours': 'Vos heures libres',
   'A photo of you': 'Une photo de vous',
   'Your profile is paused': 'Votre profil est en pause',
