@@ -55,6 +55,20 @@ describe('reasons in words', () => {
   });
 });
 
+describe('reasons of answers that are not all there', () => {
+  const alike = { ideal_social_preferences: ['small_groups'], social_preferences_self: ['small_groups'] };
+  it('one wish, fulfilled by one - is one sentence', () =>
+    expect(reasonsFor(alike, { social_preferences_self: ['small_groups'] })).toEqual([
+      'They enjoy small groups of friends, as you hope',
+    ]));
+
+  it('half of the scales - on both sides - speak for themselves', () => {
+    const direct = { communication_style_self: { directness: 7 } };
+    expect(reasonsFor(direct, direct).length).toBeLessThanOrEqual(1);
+    expect(reasonsFor(direct, { communication_style_self: { conversation_depth: 1 } })).toEqual([]);
+  });
+});
+
 describe('suggested activities', () => {
   it('what both chose - comes with the place both chose', () => {
     expect(suggestedActivities(me, them)).toEqual([
@@ -64,6 +78,15 @@ describe('suggested activities', () => {
 });
 
 describe('why so few', () => {
+  it('two settings that cost the same - name the first by its name; one that is gone - by its value', () => {
+    const tied = new Map([
+      ['lifestyle_dealbreakers:smokes_any', 20],
+      ['age_preference', 20],
+    ]);
+    expect(whyFew(0, tied)?.setting).toBe('age_preference');
+    expect(whyFew(0, new Map([['lifestyle_dealbreakers:long_gone', 20]]))?.text).toContain('"long_gone"');
+  });
+
   it('a setting that costs 37 people - is named - with the gain rounded down to tens', () => {
     expect(
       whyFew(
