@@ -8,15 +8,28 @@ export interface Actor {
   readonly sessionId: string;
 }
 
-/** Checks an access token; rejects or answers null when it is not valid (any more). */
+type Found<T> = T | Promise<T>;
+
+/** Checks an access token; rejects or answers null when it is not valid (any more). Answers at once what it knows already. */
 export interface TokenVerifier {
-  verify(accessToken: string): Promise<Actor | null>;
+  verify(accessToken: string): Found<Actor | null>;
+}
+
+const SCHEME = 'bearer ';
+
+function bearerOf(ctx: Context): string | null {
+  const header = ctx.req.headers.authorization;
+  if (header?.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
+  const token = header.slice(SCHEME.length);
+  const end = token.indexOf(' ');
+  return (end < 0 ? token : token.slice(0, end)) || null;
 }
 
 /** The actor of the bearer token, or a 401 (RFC 6750). */
 export async function authenticate(ctx: Context, verifier: TokenVerifier): Promise<Actor> {
-  const [scheme, token] = ctx.get('authorization').split(' ');
-  const actor = scheme?.toLowerCase() === 'bearer' && token ? await verifier.verify(token) : null;
+  const token = bearerOf(ctx);
+  const found = token === null ? null : verifier.verify(token);
+  const actor = found instanceof Promise ? await found : found;
   if (!actor) {
     ctx.set('www-authenticate', 'Bearer');
     throw new ApiError('unauthenticated');

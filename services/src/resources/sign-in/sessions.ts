@@ -35,6 +35,13 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     return session;
   }
 
+  async function lookUp(sessionId: string): Promise<string | null> {
+    const now = clock.now().getTime();
+    const owner = (await model.findById(sessionId, { userId: 1 }).lean())?.userId ?? null;
+    believed.set(sessionId, { owner, until: now + LIVE_FOR_MS });
+    return owner;
+  }
+
   return {
     async start(userId: string): Promise<Session> {
       const now = clock.now();
@@ -73,14 +80,11 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
 
     refreshTokenOf: ({ _id, counter }: Session) => encodeRefreshToken({ sessionId: _id, counter }, secret),
 
-    /** Whether a session still stands; looked up at most every LIVE_FOR_MS per session. */
-    async isLive(sessionId: string, userId: string): Promise<boolean> {
-      const now = clock.now().getTime();
+    /** Whether a session still stands; looked up at most every LIVE_FOR_MS per session, and said at once in between. */
+    isLive(sessionId: string, userId: string): boolean | Promise<boolean> {
       const known = believed.get(sessionId);
-      if (known && known.until > now) return known.owner === userId;
-      const owner = (await model.findById(sessionId, { userId: 1 }).lean())?.userId ?? null;
-      believed.set(sessionId, { owner, until: now + LIVE_FOR_MS });
-      return owner === userId;
+      if (known && known.until > clock.now().getTime()) return known.owner === userId;
+      return lookUp(sessionId).then((owner) => owner === userId);
     },
 
     /** Without belief: the database's word. */

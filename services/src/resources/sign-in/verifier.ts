@@ -7,7 +7,7 @@ import {
   type CheckedToken,
   type TokenRules,
 } from '../../http/access-token';
-import type { TokenVerifier } from '../../http/session';
+import type { Actor, TokenVerifier } from '../../http/session';
 import type { Deps } from '../resource';
 import { createHostedSessions } from './hosted-sessions';
 import { signInOf } from './sign-in';
@@ -17,7 +17,7 @@ const REMEMBERED = 10_000;
 
 interface Mode extends TokenRules {
   /** Whether the token's session was not ended since; may be up to 60 s behind. */
-  isLive(token: string, checked: CheckedToken): Promise<boolean>;
+  isLive(token: string, checked: CheckedToken): boolean | Promise<boolean>;
 }
 
 function hostedRules(url: string, env: Env): TokenRules {
@@ -57,18 +57,32 @@ export function createVerifier(deps: Deps): TokenVerifier {
   const mode = modeOf(deps);
   const rules: TokenRules = { ...mode, now: () => deps.clock.now() };
   const remembered = new LRUCache<string, CheckedToken>({ max: REMEMBERED });
+  const expiresAt = ({ expiresAtSeconds }: CheckedToken) =>
+    (expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000;
+  /** The actor of a checked token whose session stands; a token that no longer counts is forgotten. */
+  const judged = (token: string, checked: CheckedToken, isLive: boolean): Actor | null => {
+    if (isLive) return checked.actor;
+    remembered.delete(token);
+    return null;
+  };
+  const judge = (token: string, checked: CheckedToken): Actor | null | Promise<Actor | null> => {
+    if (expiresAt(checked) <= deps.clock.now().getTime()) return judged(token, checked, false);
+    const isLive = mode.isLive(token, checked);
+    return typeof isLive === 'boolean'
+      ? judged(token, checked, isLive)
+      : isLive.then((live) => judged(token, checked, live));
+  };
+  const meet = async (token: string): Promise<Actor | null> => {
+    const checked = await checkAccessToken(token, rules);
+    if (!checked) return null;
+    const actor = await judge(token, checked);
+    if (actor) remembered.set(token, checked);
+    return actor;
+  };
   return {
-    async verify(token) {
+    verify(token) {
       const known = remembered.get(token);
-      const checked = known ?? (await checkAccessToken(token, rules));
-      if (!checked) return null;
-      const expiredAt = (checked.expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000;
-      if (expiredAt <= deps.clock.now().getTime() || !(await mode.isLive(token, checked))) {
-        remembered.delete(token);
-        return null;
-      }
-      if (!known) remembered.set(token, checked);
-      return checked.actor;
+      return known ? judge(token, known) : meet(token);
     },
   };
 }
