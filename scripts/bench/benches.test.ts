@@ -10,6 +10,8 @@ describe('npm run bench', () => {
   });
 
   it('what a measurement prints - lines of cells and lines of words - become a table and paragraphs', () => {
+    const finished = asMarkdown(['| what | ms | goal |', '| --- | --- | --- |', '| one | 2 | 3 |']);
+    expect(finished).toBe('| what | ms | goal |\n| --- | --- | --- |\n| one | 2 | 3 |');
     const page = asMarkdown(['10 rounds', 'what | ms | goal', 'one | 2 | 3', 'slower than | before']);
     expect(page).toBe(
       '10 rounds\n\n| what | ms | goal |\n| --- | --- | --- |\n| one | 2 | 3 |\n\nslower than | before',

@@ -33,7 +33,13 @@ export function asMarkdown(lines: readonly string[]): string {
   const out: string[] = [];
   let inTable = false;
   for (const line of lines) {
-    const cells = line.split('|').map((cell) => cell.trim());
+    // some measurements print a finished table: with bars around it, and a line under its head
+    const cells = line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim());
+    if (cells.every((cell) => cell === '---')) continue;
     const isRow = cells.length > 2;
     if (!isRow) out.push('', line);
     else {
