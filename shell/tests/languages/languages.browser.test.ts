@@ -56,7 +56,8 @@ describe('every text on screen', () => {
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(overflow).toBe(0);
+    // a dialog holds the page's scroll bar free
+    expect(overflow).toBeLessThanOrEqual(0);
     await screenshot(page, `fr-${name}-390`);
     await close();
   });

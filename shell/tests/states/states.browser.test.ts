@@ -47,7 +47,8 @@ describe.each(LOOKS)('every state, %i px wide, %s', (width, theme) => {
       const options = { viewport, colorScheme: theme };
       const { page, close } = await openState(state, { browser, flint, sessions, options });
       await screenshot(page, `${name}-${width}-${theme}`, { fullPage: true });
-      expect(await overflowOf(page)).toBe(0);
+      // a dialog holds the page's scroll bar free
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       if (!PICTURES_ONLY) {
         await showAll(page, width);
         await expectAccessible(page);
