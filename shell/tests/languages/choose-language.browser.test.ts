@@ -1,0 +1,75 @@
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import type { Browser } from 'playwright-core';
+import { writeFixtureRemote } from '../fixture-remote';
+import { ensureBuilt, openStage, signIn, type Stage } from '../stage';
+
+jest.setTimeout(60_000);
+
+/** A screen with a field whose text would be lost. */
+const OFFERS = `(() => {
+  const kit = () => lent('@flint/remote-kit');
+  const h = (...args) => lent('react').createElement(...args);
+  return { default: { contract: 1, id: 'offers', Root: () => {
+    const { setUnsaved } = kit().usePlatform();
+    return h('label', null, h('h1', { 'data-page-heading': true }, 'Your Offers'), 'Note ',
+      h('input', { onChange: (e) => setUnsaved('note', e.target.value ? '1 note' : null) }));
+  } } };
+})()`;
+
+let browser: Browser;
+let stage: Stage;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+  stage = await openStage({
+    replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) },
+  });
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+});
+
+describe('the language of the page', () => {
+  it('a browser that speaks French - for the first time - is answered in French, and may choose English', async () => {
+    const { page, close } = await openPage(browser, { locale: 'fr-CA' });
+    await page.goto(stage.url);
+    await page.getByRole('heading', { name: 'Se connecter à Flint' }).waitFor();
+    expect(await page.title()).toBe('Se connecter · Flint');
+    expect(await page.getAttribute('html', 'lang')).toBe('fr-CA');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Flint' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to Flint' }).waitFor();
+    await close();
+  });
+
+  it('French in the command palette - with unsaved work - asks before the page goes, and keeps the work of who stays', async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await signIn(page.context());
+    await page.goto(`${stage.url}/offers`);
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('x');
+    await page.getByText('Not saved yet: 1 note').waitFor();
+    const chooseFrench = async (answer: 'accept' | 'dismiss') => {
+      const asked = new Promise<string>((resolve) => {
+        page.once('dialog', (dialog) => {
+          resolve(dialog.type());
+          void dialog[answer]();
+        });
+      });
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command' }).fill('francais');
+      await page.keyboard.press('Enter');
+      expect(await asked).toBe('beforeunload');
+    };
+    await chooseFrench('dismiss');
+    expect(await note.inputValue()).toBe('x');
+    await chooseFrench('accept');
+    await page.getByText('Tout est enregistré').waitFor();
+    const navigation = page.getByRole('navigation', { name: 'Principale' });
+    await navigation.getByRole('link', { name: 'Invitations' }).waitFor();
+    await close();
+  });
+});
