@@ -203,7 +203,7 @@ export const fr: Dictionary = {
   'Invite {name}': 'Inviter {name}',
   'Invite {name} for {time}': 'Inviter {name} : {time}',
   'Your offer is on its way to {name}.': 'Votre invitation à {name} est en route.',
-  'Send Offer': 'Envoyer l’invitation',
+  'Send Offer': 'Envoyer',
   'When shall it be?': 'Pour quand ?',
   'When you are both free': 'Quand vous êtes libres tous les deux',
   'Another time': 'Un autre moment',
