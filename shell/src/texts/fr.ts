@@ -19,7 +19,7 @@ export const fr: Dictionary = {
   'Language: {name}': 'Langue : {name}',
   Later: 'Plus tard',
   'Lightning-fast dating for {university}’s students.':
-    'Des rencontres aussi rapides que l’éclair pour les étudiants de {university}.',
+    'Des rencontres éclair pour la communauté étudiante de {university}.',
   'Load again': 'Recharger la page',
   'Loading…': 'Chargement…',
   Main: 'Principale',
