@@ -110,7 +110,7 @@ export const fr: Dictionary = {
     '{name} ne pourra plus y répondre. Vous pourrez inviter {name} de nouveau plus tard.',
   'Call this date off?': 'Annuler ce rendez-vous ?',
   '{name} is told at once, and both calendars can be updated. If plans just moved, a new offer is one tap away afterwards.':
-    '{name} en sera averti aussitôt, et les deux agendas pourront être mis à jour. Si seul le moment change, une nouvelle invitation se fera ensuite en un geste.',
+    '{name} le saura aussitôt, et les deux agendas pourront être mis à jour. Si seul le moment change, une nouvelle invitation se fera ensuite en un geste.',
   'Keep it': 'Garder',
   'Offer withdrawn.': 'Invitation retirée.',
   'Date called off. The other side sees it at once.':
@@ -153,7 +153,7 @@ export const fr: Dictionary = {
   'Until {day}': 'Jusqu’au {day}',
 
   'Did you meet {name}?': 'Avez-vous rencontré {name} ?',
-  'Only you see your answer.': 'Vous seul voyez votre réponse.',
+  'Only you see your answer.': 'Votre réponse n’est visible que par vous.',
   'Yes, we met': 'Oui',
   No: 'Non',
   'Would you like to meet again?': 'Aimeriez-vous vous revoir ?',
@@ -164,15 +164,15 @@ export const fr: Dictionary = {
   'What happened?': 'Que s’est-il passé ?',
   '{name} is not told. If something was not right, report it.':
     '{name} n’en saura rien. Si quelque chose n’allait pas, signalez-le.',
-  '{name} did not come': '{name} n’est pas venu',
+  '{name} did not come': 'Absence de {name}',
   'I could not make it': 'Je n’ai pas pu venir',
   'We left it together': 'Nous y avons renoncé ensemble',
   'You met, and would meet again.': 'Vous vous êtes vus et voulez vous revoir.',
   'You met, once was enough.': 'Vous vous êtes vus, une fois suffit.',
-  'You did not meet: {name} did not come.': 'Vous ne vous êtes pas vus : {name} n’est pas venu.',
+  'You did not meet: {name} did not come.': 'Vous ne vous êtes pas vus : absence de {name}.',
   'You did not meet: you could not make it.': 'Vous ne vous êtes pas vus : vous n’avez pas pu venir.',
   'You did not meet: you left it together.': 'Vous ne vous êtes pas vus : vous y avez renoncé ensemble.',
-  'Only you see this.': 'Vous seul voyez ceci.',
+  'Only you see this.': 'Visible par vous seulement.',
   Change: 'Changer',
 
   'Your Matches': 'Vos affinités',
@@ -199,7 +199,7 @@ export const fr: Dictionary = {
   'You both like': 'Vous aimez tous les deux :',
   Invite: 'Inviter',
   'Not for me': 'Pas pour moi',
-  '{name} is not suggested to you again.': '{name} ne vous sera plus proposé.',
+  '{name} is not suggested to you again.': 'Nous ne vous proposerons plus {name}.',
   'Invite {name}': 'Inviter {name}',
   'Invite {name} for {time}': 'Inviter {name} : {time}',
   'Your offer is on its way to {name}.': 'Votre invitation à {name} est en route.',
@@ -220,7 +220,7 @@ export const fr: Dictionary = {
   'Your profile is paused': 'Votre profil est en pause',
   'Our safety team has paused your dates': 'Notre équipe de sécurité a suspendu vos rendez-vous',
   'Nobody is suggested to you now, and you to nobody. Open offers stay.':
-    'Personne ne vous est proposé pour le moment, et vous n’êtes proposé à personne. Les invitations en cours restent.',
+    'Personne ne vous est proposé pour le moment, et vous n’apparaissez chez personne. Les invitations en cours restent.',
   '{n} answers to go before we can introduce you to anybody, and anybody to you.': [
     'Encore une réponse avant que nous puissions vous présenter à quelqu’un, et quelqu’un à vous.',
     'Encore {n} réponses avant que nous puissions vous présenter à quelqu’un, et quelqu’un à vous.',

@@ -124,7 +124,7 @@ export const fr: Dictionary = {
   'what came of your report': 'la suite de votre signalement',
   'This is a warning. Nothing else changes.': 'Ceci est un avertissement. Rien d’autre ne change.',
   'You are not suggested to anybody and cannot make dates until {until}.':
-    'Vous n’êtes proposé à personne et ne pouvez prendre aucun rendez-vous jusqu’au {until}.',
+    'Votre profil n’est proposé à personne et vous ne pouvez prendre aucun rendez-vous jusqu’au {until}.',
   'You can no longer make dates. You can still read, export and delete what is yours.':
     'Vous ne pouvez plus prendre de rendez-vous. Vous pouvez toujours lire, exporter et supprimer ce qui est à vous.',
   'a decision of our safety team': 'une décision de notre équipe de sécurité',
