@@ -24,6 +24,13 @@ interface CropDialogProps {
   readonly onCropped: (file: File) => void;
 }
 
+/** Settles when what was just set is on the screen: cutting out a large picture would hold up even 'Processing...'. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100); // a hidden page has no frames
+  });
+
 /** 'Crop Your Photo' (spec 2): 3:4, by pointer or keys: arrows move, + and - zoom, R turns. */
 export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps) {
   const { notify } = usePlatform();
@@ -67,6 +74,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
   };
   const handleSave = async () => {
     setBusy(true);
+    await painted();
     try {
       const canvas = cropper.current?.getCanvas({
         maxWidth: LIMITS.photoSidePixels,
