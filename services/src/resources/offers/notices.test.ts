@@ -96,6 +96,7 @@ describe('mail about offers', () => {
     const url = `${server.url}/api/v1/offers/unsubscribe?u=${ann.id}&t=${'A'.repeat(43)}`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(404);
     expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(url.split('?')[0]!)).status).toBe(404);
     expect((await ann.call('GET /offers/mail')).body).toEqual({ wanted: true });
   });
 });

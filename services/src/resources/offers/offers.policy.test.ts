@@ -80,9 +80,9 @@ describe('what may be done with an offer', () => {
     expect(may(pending, 'ben', undefined, at(1))).toEqual(['decline', 'reschedule']);
   });
 
-  it('reschedule - of the twentieth offer - is refused; accept and decline stay', () => {
+  it('reschedule - of the last offer a thread may hold - is refused; accept and decline stay', () => {
     const recipient = full.rounds.at(-1)!.by === 'initiator' ? 'ben' : 'ann';
-    expect(full.rounds).toHaveLength(20);
+    expect(full.rounds).toHaveLength(ROUNDS_MAX);
     expect(may(full, recipient)).toEqual(['accept', 'decline']);
   });
 });

@@ -3,6 +3,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';
 import { enrol, pair } from './testing/campus';
+import { ROUNDS_MAX } from './offers.policy';
 
 const START = '2026-03-02T12:00:00.000Z';
 const HOUR = 3600;
@@ -275,17 +276,17 @@ describe('POST /offers/{id}/respond', () => {
     const [ann, ben] = await pair(server);
     let { id } = await offered(ann, ben);
     const turn = (i: number) => (i % 2 ? ben : ann);
-    for (let i = 1; i < 20; i++) {
+    for (let i = 1; i < ROUNDS_MAX; i++) {
       const { body } = await respond(turn(i), id, 'reschedule', {
         rescheduleData: { proposedDate: inHours(72 + i) },
       });
       id = body.counterOffer;
     }
-    const { body } = await respond(turn(20), id, 'reschedule', {
+    const { body } = await respond(turn(ROUNDS_MAX), id, 'reschedule', {
       rescheduleData: { proposedDate: inHours(500) },
     });
     expect(body.code).toBe('reschedule_limit_reached');
-    expect((await respond(turn(20), id, 'accept')).status).toBe(200);
+    expect((await respond(turn(ROUNDS_MAX), id, 'accept')).status).toBe(200);
   });
 });
 

@@ -95,6 +95,9 @@ describe('the calendar file', () => {
       { numRuns: 300 },
     );
   });
+
+  it('of a time that is none - is not made', () =>
+    expect(() => calendarFile({ ...date, proposedDate: new Date(Number.NaN) }, maker)).toThrow());
 });
 
 describe('the checker', () => {
