@@ -15,6 +15,7 @@ const REFUSED = new Set(
   ).split(' '),
 );
 
+/** The operator of a stage. */
 export const stageName = (stage: Document): string => Object.keys(stage)[0] ?? '';
 
 /** Refuses a pipeline before any document is read: 14, 40323, 40324, 40601, 303 for known stages that are left out, 72 in updates. */

@@ -9,7 +9,9 @@ export const PLAIN = { promoteValues: true, promoteBuffers: false, bsonRegExp: t
 /** For updates: every number keeps the type it is stored with. */
 export const TYPED = { promoteValues: false, bsonRegExp: true } as const;
 
+/** A document as it is queried: numbers are JavaScript's where nothing is lost. */
 export const decode = (bytes: Uint8Array): Document => BSON.deserialize(bytes, PLAIN);
+/** A document whose numbers keep their stored types. */
 export const decodeTyped = (bytes: Uint8Array): Document => BSON.deserialize(bytes, TYPED);
 
 /** The stored form; 10334 above 16 MB. */

@@ -38,6 +38,7 @@ export function compare(first: unknown, second: unknown, fold?: Fold): number {
   return left.compare(right);
 }
 
+/** Whether two values are the same in MongoDB's order. */
 export const equal = (one: unknown, other: unknown, fold?: Fold) => compare(one, other, fold) === 0;
 
 /** What a sort looks at: of an array its smallest element when ascending, its largest when descending. */

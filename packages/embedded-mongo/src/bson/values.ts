@@ -21,6 +21,7 @@ const numberWrappers = new Set(['Int32', 'Double', 'Long', 'Decimal128']);
 const isWrappedNumber = (value: unknown): value is NumberWrapper =>
   numberWrappers.has(wrapperOf(value) ?? '');
 
+/** A number of any BSON type. */
 export const isNumber = (value: unknown): boolean => typeof value === 'number' || isWrappedNumber(value);
 
 /** The nearest double; NaN for what is no number. */
@@ -29,6 +30,7 @@ export function toNumber(value: unknown): number {
   return isWrappedNumber(value) ? Number(value.toString()) : Number.NaN;
 }
 
+/** A 64-bit integer. */
 export const isLong = (value: unknown): value is Long => wrapperOf(value) === 'Long';
 
 /** Numbers a double cannot carry: sums over them take the exact way. */
@@ -37,6 +39,7 @@ export const isExact = (value: unknown): value is Long | Decimal128 =>
 
 const isBsonRegExp = (value: unknown): value is BSONRegExp => wrapperOf(value) === 'BSONRegExp';
 
+/** A regular expression, JavaScript's or BSON's. */
 export const isRegExp = (value: unknown): value is RegExp | BSONRegExp =>
   value instanceof RegExp || isBsonRegExp(value);
 
@@ -46,6 +49,7 @@ export const regExpParts = (value: RegExp | BSONRegExp) =>
     ? { pattern: value.pattern, options: value.options }
     : { pattern: value.source, options: value.flags };
 
+/** A part of a path that may be a place in a list. */
 export const isDigits = (text: string | undefined): text is string =>
   text !== undefined && /^\d+$/.test(text);
 

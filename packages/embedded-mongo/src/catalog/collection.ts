@@ -43,6 +43,7 @@ export interface StoredIndex {
   readonly long?: boolean;
 }
 
+/** The fields of an index and their directions. */
 export const keyPattern = (index: Index): Document => index.spec.key as Document;
 
 /** An index ready for use. */

@@ -33,8 +33,10 @@ export function namespaceOf(
   return `${database}.${collection}`;
 }
 
+/** What a request reads and writes: its transaction, else the store. */
 export const entriesOf = ({ transaction, server }: Request): Entries => transaction ?? server.store;
 
+/** The collection a command is about, or one it names; undefined when there is none. */
 export const collectionOf = (request: Request, name?: unknown): Collection | undefined =>
   request.server.store.catalogue.get(namespaceOf(request, name ?? request.command[request.name]));
 

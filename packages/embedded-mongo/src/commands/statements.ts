@@ -79,6 +79,7 @@ export async function runStatements<S>(
   }
 }
 
+/** The answer to a write: how many, and what failed where. */
 export const writeReply = (n: number, errors: readonly Document[], extra: Document = {}): Document => ({
   n,
   ...extra,

@@ -25,6 +25,8 @@ const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
   $lt: (order) => order < 0,
   $lte: (order) => order <= 0,
 };
+
+/** Whether an operator compares with a value. */
 export const isComparison = (operator: string) => Object.hasOwn(comparisons, operator);
 
 const isNaNValue = (value: unknown) => isNumber(value) && Number.isNaN(toNumber(value));

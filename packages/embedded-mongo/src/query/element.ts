@@ -19,12 +19,14 @@ export function ofType(wanted: unknown): Test {
   return (value) => value !== undefined && (names.includes(typeName(value)) || (number && isNumber(value)));
 }
 
+/** `$size`: a list of exactly so many. Fails with code 2 for anything but a whole number from 0 on. */
 export function ofSize(wanted: unknown): Test {
   const size = toNumber(wanted);
   if (!Number.isInteger(size) || size < 0) fail(2, 'Failed to parse $size. Expected a non-negative integer');
   return (value) => Array.isArray(value) && value.length === size;
 }
 
+/** `$mod`: a number whose whole part leaves `rest` when divided by `divisor`. Fails with code 2 unless given two numbers. */
 export function remainder(wanted: unknown): Test {
   if (!Array.isArray(wanted) || wanted.length !== 2 || !wanted.every(isNumber)) {
     return fail(2, 'malformed mod, needs to be an array of two numbers');
@@ -40,6 +42,8 @@ const bitTests: Readonly<Record<string, (value: bigint, mask: bigint) => boolean
   $bitsAllClear: (value, mask) => (value & mask) === 0n,
   $bitsAnyClear: (value, mask) => (value & mask) !== mask,
 };
+
+/** Whether an operator tests bits. */
 export const isBitTest = (operator: string) => Object.hasOwn(bitTests, operator);
 
 function maskOf(wanted: unknown): bigint {
@@ -50,6 +54,7 @@ function maskOf(wanted: unknown): bigint {
   return fail(2, 'bit operators take a non-negative integer or a list of bit positions');
 }
 
+/** `$bitsAllSet` and its kin, for a mask or a list of positions; only whole numbers pass. */
 export function bits(operator: string, wanted: unknown): Test {
   const mask = maskOf(wanted);
   const accepts = bitTests[operator];

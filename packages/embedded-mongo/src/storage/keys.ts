@@ -13,21 +13,29 @@ function bytes(value: number, length: 4 | 6): string {
   return scratch.toString('latin1', 0, length);
 }
 
+/** Where a collection is described. */
 export const catalogueKey = (namespace: string) => CATALOGUE + Buffer.from(namespace).toString('latin1');
 export const catalogueRange = { low: CATALOGUE, high: DOCUMENT } as const;
 
+/** A record's number in six bytes: they sort as the numbers do. */
 export const recordBytes = (record: number) => bytes(record, 6);
+/** Where a document is kept. */
 export const documentKey = (collection: number, record: number) =>
   DOCUMENT + bytes(collection, 4) + recordBytes(record);
+/** Every document of a collection. */
 export const documentRange = (collection: number) => ({
   low: documentKey(collection, 0),
   high: documentKey(collection + 1, 0),
 });
+/** Whether a key leads to a document. */
 export const isDocumentKey = (key: string) => key.startsWith(DOCUMENT);
+/** Whether a key is an index's. */
 export const isIndexKey = (key: string) => key.startsWith(INDEX);
 
+/** What every key of an index begins with. */
 export const indexPrefix = (index: number) => INDEX + bytes(index, 4);
 export const PREFIX_LENGTH = 5;
+/** Every key of an index. */
 export const indexRange = (index: number) => ({ low: indexPrefix(index), high: indexPrefix(index + 1) });
 
 /** The record a document key ends with. */
@@ -42,6 +50,7 @@ export function prefixEnd(prefix: string): string {
   return '\xff';
 }
 
+/** Whether values take more room than a key has. */
 export const isLongKey = (values: string) => values.length > MAX_KEY;
 
 /** Values of more than 1700 bytes end in a hash of the whole: equal only when all of them is. */

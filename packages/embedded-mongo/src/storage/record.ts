@@ -44,6 +44,7 @@ const own = (bytes: Buffer) => {
   return copy;
 };
 
+/** The changes a record's body holds, in order. */
 export function* changesOf(body: Buffer): Generator<Change> {
   for (let at = 0; at < body.length;) {
     const keyEnd = at + KEY_HEAD + body.readUInt16BE(at);
