@@ -29,6 +29,16 @@ export const BENCHES: readonly Bench[] = [
     file: 'services/bench/api.ts',
   },
   {
+    name: 'api-latency',
+    title: 'The slowest hundredth at 1,000 requests a second, beside bare node:http',
+    file: 'services/bench/api-latency.ts',
+  },
+  {
+    name: 'scale',
+    title: 'What grows from 5,000 to 50,000 students',
+    file: 'services/bench/scale.ts',
+  },
+  {
     name: 'matching',
     title: 'One ranking at 10,000, 50,000 and 100,000 students',
     file: 'services/bench/matching.ts',

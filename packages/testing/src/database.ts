@@ -7,7 +7,12 @@ export interface TestDatabase extends AsyncDisposable {
   readonly db: Connection;
 }
 
-async function serverUri(): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {
+interface Options {
+  /** Runs the embedded server on a thread of its own, as `npm start` does. */
+  readonly inWorker?: boolean;
+}
+
+async function serverUri(options: Options): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {
   const given = process.env.MONGODB_URI;
   if (given) {
     return {
@@ -16,15 +21,15 @@ async function serverUri(): Promise<{ uriFor(name: string): string; stop(): Prom
     };
   }
   const { startEmbeddedMongo } = await import('@flint/embedded-mongo');
-  const server = await startEmbeddedMongo({});
+  const server = await startEmbeddedMongo(options);
   return { uriFor: (name) => server.uriFor(name), stop: () => server.close() };
 }
 
 /** An empty database of its own: on the server named by MONGODB_URI, else on an embedded one in memory. Dropped on disposal. */
-export async function startTestDatabase(): Promise<TestDatabase> {
-  const server = await serverUri();
+export async function startTestDatabase(options: Options = {}): Promise<TestDatabase> {
+  const server = await serverUri(options);
   const uri = server.uriFor(`flint_test_${randomBytes(6).toString('hex')}`);
-  const db = await connectMongo(uri);
+  const db = await connectMongo(uri, { monitorCommands: true });
   return {
     uri,
     db,

@@ -18,6 +18,7 @@ import {
 import { startTestDatabase } from './database';
 import { differences } from './conform';
 import { leaksIn } from './privacy';
+import { watchQueries } from './query-watch';
 import { createTestTokens } from './tokens';
 
 export interface Answer {
@@ -106,7 +107,8 @@ export async function startTestServer({
   const verify = async (token: string) => (await tokens.verifier.verify(token)) ?? real.verify(token);
   // shared cores: only tests about time-outs set shorter ones
   const app = await createApp(deps, { verify }, { patienceMs: 20_000, ...options });
-  const server = createHttpServer(app.listener);
+  const queries = watchQueries(database.db);
+  const server = createHttpServer(queries.around(app.listener));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call: TestServer['call'] = (at, body, headers = {}) => send(url, at, body, headers);
@@ -130,9 +132,12 @@ export async function startTestServer({
       await app.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      const findings = await queries.findings();
       await database[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });
       expectSecretsKept(lines.join(''));
+      // ... and every request against its budget of queries (issue Speed)
+      if (findings.length > 0) throw new Error(findings.join('\n'));
     },
   };
 }

@@ -37,6 +37,10 @@ const schema = new Schema<Stored>(
   { versionKey: false, collection: 'idempotency_keys' },
 );
 
+/** Where an answer names students, for when one of them deletes their account. */
+const SHOWN_IN = ['body.userId', 'body.fromUserId', 'body.toUserId'] as const;
+for (const path of SHOWN_IN) schema.index({ [path]: 1 }, { sparse: true });
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const keysOf = (db: Connection) =>
   (db.models.IdempotencyKey as Model<Stored>) ?? db.model<Stored>('IdempotencyKey', schema);
@@ -46,7 +50,7 @@ export const prepareIdempotency = async (db: Connection): Promise<void> => void 
 
 /** Removes the answers kept for a student, and those kept for others that show this student. */
 export async function forgetAnswers(db: Connection, userId: string): Promise<void> {
-  const shown = ['body.userId', 'body.fromUserId', 'body.toUserId'].map((at) => ({ [at]: userId }));
+  const shown = SHOWN_IN.map((at) => ({ [at]: userId }));
   await keysOf(db).deleteMany({ $or: [{ owner: sha256(userId) }, ...shown] });
 }
 

@@ -22,10 +22,13 @@ const OPTIONS = {
 
 /**
  * A connection that acknowledges a write only once it is durable, and gives up on an absent server after two seconds.
- * Rejects when the first contact fails.
+ * Rejects when the first contact fails. `monitorCommands` makes the driver tell of every command.
  */
-export async function connectMongo(uri: string): Promise<Connection> {
-  return mongoose.createConnection(uri, OPTIONS).asPromise();
+export async function connectMongo(
+  uri: string,
+  { monitorCommands = false }: { readonly monitorCommands?: boolean } = {},
+): Promise<Connection> {
+  return mongoose.createConnection(uri, { ...OPTIONS, monitorCommands }).asPromise();
 }
 
 export interface PatientConnection {

@@ -46,11 +46,12 @@ interface Explained {
 }
 
 /** What a command that can be explained looks for. */
-function queryIn(command: Document): Explained {
+function queryIn(name: string, command: Document): Explained {
   const first = (list: unknown): Document => (Array.isArray(list) && isDocument(list[0]) ? list[0] : {});
-  if ('aggregate' in command) return leadingQuery(command.pipeline as Document[]).query;
-  if ('update' in command) return { filter: first(command.updates).q as Document };
-  if ('delete' in command) return { filter: first(command.deletes).q as Document };
+  if (name === 'aggregate') return leadingQuery(command.pipeline as Document[]).query;
+  // findAndModify has a member of that name too
+  if (name === 'update') return { filter: first(command.updates).q as Document };
+  if (name === 'delete') return { filter: first(command.deletes).q as Document };
   const { filter, query, sort, skip, limit, hint, collation } = command as Record<string, never>;
   return { filter: filter ?? query, sort, skip, limit, hint, collation };
 }
@@ -62,7 +63,7 @@ export const explain: Handler = (request) => {
   const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';
   if (!isDocument(inner) || !EXPLAINED.has(name))
     return fail(59, `Explain failed due to unknown command: ${name}`);
-  const { collation, filter, ...query } = queryIn(inner);
+  const { collation, filter, ...query } = queryIn(name, inner);
   const collection = request.server.store.catalogue.get(`${request.database}.${String(inner[name])}`);
   return explainQuery(request, String(inner[name]), {
     ...query,

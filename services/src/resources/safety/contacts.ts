@@ -18,18 +18,23 @@ export async function hideContacts(deps: Deps, userId: string, emails: readonly 
   const marks = marksOf(deps, emails);
   if ((await countHidden(deps, userId)) + marks.length > LIMITS.hiddenContactsMax)
     throw new ApiError('contact_limit_reached');
-  for (const mark of marks)
-    await hiddenContacts(deps.db).updateOne(
-      { _id: `${userId}:${mark}` },
-      { $setOnInsert: { userId, mark } },
-      { upsert: true },
-    );
+  if (marks.length === 0) return;
+  await hiddenContacts(deps.db).bulkWrite(
+    marks.map((mark) => ({
+      updateOne: {
+        filter: { _id: `${userId}:${mark}` },
+        update: { $setOnInsert: { userId, mark } },
+        upsert: true,
+      },
+    })),
+    { ordered: false },
+  );
 }
 
 /** Takes addresses off the list. */
 export async function showContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
-  for (const mark of marksOf(deps, emails))
-    await hiddenContacts(deps.db).deleteOne({ _id: `${userId}:${mark}` });
+  const ids = marksOf(deps, emails).map((mark) => `${userId}:${mark}`);
+  await hiddenContacts(deps.db).deleteMany({ _id: trusted({ $in: ids }) });
 }
 
 /** Notes the mark of a student's own address, so that others' lists find them. Safe to repeat. */

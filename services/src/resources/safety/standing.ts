@@ -7,6 +7,8 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /** A ban's end: the last day a date can hold in four digits. */
 const FOR_GOOD = new Date('9999-12-31T00:00:00Z');
+/** Before any instant there is: null does not match, and an index helps. */
+const NEVER = new Date(0);
 /** How long what was decided about an account outlives it. */
 const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
 
@@ -23,7 +25,7 @@ export async function absentIds({ db, clock }: Needs): Promise<string[]> {
   const found = await standings(db)
     .find(
       {
-        $or: [{ pausedAt: trusted({ $ne: null }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
+        $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
       },
       { _id: 1 },
     )

@@ -1,0 +1,87 @@
+/** Queries (commands to the database that read or write documents) one request may cost, together with the work it sets off. */
+export const QUERIES_MAX = 2;
+
+interface More {
+  readonly most: number;
+  readonly why: string;
+}
+
+const LIMIT = 'one counts the request against its limit, which all processes share';
+const REFRESHED = 'three read the student again for the matching index, after the answer';
+const OFFER_SHOWN = 'the answer shows the partner: name, primary photo, what was said about the date';
+const COMPLETED = 'a date that ended since is completed on sight: two for each';
+
+/**
+ * Routes that need more, each with its number and the reason. What does not depend on each other goes out together, so that a request
+ * waits for fewer rounds than it makes queries.
+ */
+export const MORE_QUERIES: Readonly<Record<string, More>> = {
+  'GET /profile': { most: 3, why: 'profile, week and album are three collections, asked at the same time' },
+  'POST /profile': {
+    most: 80,
+    why: `${LIMIT}; a first profile adopts each block and what stood against its address; ${REFRESHED}`,
+  },
+  'PATCH /profile': {
+    most: 80,
+    why: `${LIMIT}; a first profile adopts each block and what stood against its address; ${REFRESHED}`,
+  },
+  'POST /availability': { most: 8, why: `${LIMIT}; ${REFRESHED}` },
+  'GET /matches': {
+    most: 24,
+    why: 'nine at the same time say who is kept apart, three show the people and hold the list; the first look of a day reads the student again; every half minute two count unanswered offers',
+  },
+  'POST /matches/{userId}/hide': { most: 3, why: LIMIT },
+  'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },
+  'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom; ${COMPLETED}` },
+  'GET /api/v1/offers/events': { most: 8, why: 'a stream: it asks again for as long as it is open' },
+  'POST /offers': {
+    most: 36,
+    why: `${LIMIT}; whether the two may meet, both ways; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
+  },
+  'POST /offers/{id}/respond': {
+    most: 28,
+    why: `${LIMIT}; both diaries are booked or freed; one conditional write; its repeat key; ${OFFER_SHOWN}`,
+  },
+  'POST /offers/{id}/cancel': { most: 20, why: `${LIMIT}; both diaries are freed; ${OFFER_SHOWN}` },
+  'POST /offers/{id}/withdraw': { most: 16, why: `${LIMIT}; one conditional write; ${OFFER_SHOWN}` },
+  'PUT /offers/{id}/meeting': { most: 14, why: `${LIMIT}; ${OFFER_SHOWN}` },
+  'PUT /offers/mail': { most: 3, why: LIMIT },
+  'POST /offers/{id}/share': { most: 8, why: `${LIMIT}; the offer, who blocked whom, the link` },
+  'DELETE /offers/{id}/share': { most: 6, why: `${LIMIT}; the offer, the link` },
+  'GET /api/v1/shared-dates/{id}': {
+    most: 4,
+    why: 'a link to a date: the link, the offer, the partner’s name',
+  },
+  'POST /photos': { most: 80, why: `${LIMIT}; each photo is claimed, kept or removed by a write of its own` },
+  'POST /photos/upload-url': { most: 5, why: `${LIMIT}; a second limit of its own; the space in use` },
+  'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
+  'POST /blocks': { most: 24, why: `${LIMIT}; a block ends open offers and frees both diaries` },
+  'DELETE /blocks/{userId}': { most: 3, why: LIMIT },
+  'POST /safety/report': { most: 24, why: `${LIMIT}; a report may block, and a block ends open offers` },
+  'POST /safety/reports': { most: 28, why: `${LIMIT}; a report may block, and a block ends open offers` },
+  'POST /safety/notices/{id}/appeal': { most: 6, why: LIMIT },
+  'POST /safety/hidden-contacts': { most: 5, why: `${LIMIT}; the list may hold so many` },
+  'POST /safety/hidden-contacts/remove': { most: 4, why: LIMIT },
+  'PUT /safety/pause': { most: 8, why: `${LIMIT}; the first instant of a pause is kept` },
+  'GET /account/export': { most: 24, why: 'everything that is held about a student, from every collection' },
+  'GET /api/v1/account/export-file': { most: 30, why: 'the same, as a file' },
+  'POST /account/export-link': { most: 4, why: LIMIT },
+  'DELETE /account': { most: 160, why: 'everything of a student goes, from every collection, twice over' },
+  'GET /auth/v1/.well-known/jwks.json': { most: 6, why: 'the first process on a database makes the keys' },
+  'GET /auth/v1/user': { most: 3, why: 'account and session, not from memory' },
+  'PUT /auth/v1/user': { most: 5, why: 'account and session, not from memory, and the write' },
+  'POST /auth/v1/otp': { most: 10, why: 'limits of the address and the mailbox, and one of all mails' },
+  'POST /auth/v1/resend': { most: 10, why: 'the same as a first code' },
+  'POST /auth/v1/verify': { most: 12, why: 'limit, code, account, session and keys' },
+  'POST /auth/v1/token': { most: 8, why: 'limit, one conditional write of the session, account and keys' },
+  'POST /auth/v1/logout': {
+    most: 24,
+    why: 'account and session, not from memory; each session ends by itself',
+  },
+};
+
+/** Kinds of queries that may read a whole collection, as `command collection`, each with the reason. */
+export const MAY_SCAN: Readonly<Record<string, string>> = {
+  'update match_days':
+    'a deleted account leaves others’ lists: once in an account’s life, where an index over sixty people a list would cost every write',
+};

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ROUTES, type Route } from '@flint/contracts';
+import { startTestDatabase } from './database';
+import { MORE_QUERIES, QUERIES_MAX } from './query-budgets';
+import { watchQueries } from './query-watch';
+
+describe('the watch over queries', () => {
+  it('a request over its budget, and a query without an index - are found - others are not', async () => {
+    await using database = await startTestDatabase();
+    const things = database.db.collection<{ _id: string; colour?: string }>('things');
+    await things.insertOne({ _id: 'a', colour: 'red' });
+    const watch = watchQueries(database.db);
+    const work: Record<string, () => Promise<unknown>> = {
+      '/by-id': () => things.findOneAndUpdate({ _id: 'a' }, { $set: { colour: 'blue' } }),
+      '/thrice': async () => {
+        for (let i = 0; i < 3; i++) await things.findOne({ _id: 'a' });
+      },
+      '/scan': () => things.findOne({ colour: 'blue' }),
+    };
+    const server = createServer(
+      watch.around((request, response) => void work[request.url ?? '']!().then(() => response.end())),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const path of Object.keys(work)) await fetch(`http://127.0.0.1:${port}${path}`);
+    await things.findOne({ colour: 'outside of any request' });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+
+    const findings = await watch.findings();
+    expect(findings).toHaveLength(2);
+    expect(findings[0]).toMatch(/^GET \/thrice made 3 queries, 2 are allowed: find things/);
+    expect(findings[1]).toMatch(/^GET \/scan reads a whole collection: .*"colour"/);
+  });
+
+  it('a route that may cost more - has a number above the rest and a reason - and is a route there is', () => {
+    const known = new Set(
+      (Object.values(ROUTES) as readonly Route[]).map(({ method, path }) => `${method} ${path}`),
+    );
+    for (const [route, { most, why }] of Object.entries(MORE_QUERIES)) {
+      expect(most).toBeGreaterThan(QUERIES_MAX);
+      expect(why.length).toBeGreaterThan(10);
+      expect(known.has(route) || / \/(?:auth\/v1|storage\/v1|api\/v1)\//.test(route)).toBe(true);
+    }
+  });
+});

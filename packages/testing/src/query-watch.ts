@@ -1,0 +1,134 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { appendFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { ROUTES, type Route } from '@flint/contracts';
+import type { Connection } from 'mongoose';
+import { MAY_SCAN, MORE_QUERIES, QUERIES_MAX } from './query-budgets';
+
+/** Commands that read or write documents; the rest is the driver's own talk. */
+const COUNTED = new Set([
+  'find',
+  'aggregate',
+  'count',
+  'distinct',
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+]);
+const EXPLAINED = new Set([...COUNTED].filter((name) => name !== 'insert'));
+/** What the driver adds to each command, and explain refuses. */
+const ADDED = new Set(['lsid', 'txnNumber', '$db', '$clusterTime', '$readPreference', 'writeConcern']);
+
+const SESSION = 'find auth_sessions';
+
+type Command = Readonly<Record<string, unknown>>;
+
+/** What one request asked of the database. */
+interface Asked {
+  readonly route: string;
+  readonly commands: string[];
+}
+
+interface Started {
+  readonly commandName: string;
+  readonly command: Command;
+}
+
+const ID = /\/(?:[\w-]{20,}|[^/]*@[^/]*)(?=\/|$)/gi;
+const patterns = (Object.values(ROUTES) as readonly Route[])
+  .map(({ method, path }) => ({
+    name: `${method} ${path}`,
+    isLiteral: !path.includes('{'),
+    pattern: new RegExp(`^${method} /api/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  .toSorted((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
+
+/** A request's route as the contract names it; other addresses with their ids taken out. */
+function routeOf(method = 'GET', url = '/'): string {
+  const asked = `${method} ${url.split('?')[0]}`;
+  return patterns.find(({ pattern }) => pattern.test(asked))?.name ?? asked.replace(ID, '/{id}');
+}
+
+/** The same for all commands that differ in values alone. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null || value.constructor?.name !== 'Object') return 0;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+};
+
+/** Shapes this process has looked at already. */
+const explained = new Set<string>();
+
+/** How many queries a request of that route may cost. */
+export const allowedFor = (route: string): number => MORE_QUERIES[route]?.most ?? QUERIES_MAX;
+
+/** Counts the queries of each request, and asks the database how it goes about each kind of them. */
+export function watchQueries(db: Connection) {
+  const current = new AsyncLocalStorage<Asked>();
+  const requests: Asked[] = [];
+  const kinds = new Map<string, { readonly route: string; readonly command: Command }>();
+  const note = ({ commandName, command }: Started) => {
+    const asked = current.getStore();
+    if (!asked || !COUNTED.has(commandName)) return;
+    const on = String(command[commandName]);
+    // asked once in ten seconds for a session, whatever its requests are
+    if (`${commandName} ${on}` === SESSION && !asked.route.includes(' /auth/')) return;
+    asked.commands.push(`${commandName} ${on}`);
+    if (!EXPLAINED.has(commandName) || MAY_SCAN[`${commandName} ${on}`]) return;
+    const kept = Object.fromEntries(Object.entries(command).filter(([name]) => !ADDED.has(name)));
+    const shape = `${commandName} ${on} ${JSON.stringify(shapeOf(kept))}`;
+    if (!explained.has(shape)) kinds.set(shape, { route: asked.route, command: kept });
+  };
+  const client = db.getClient();
+  client.on('commandStarted', note);
+
+  const tooMany = (): string[] =>
+    requests
+      .filter(({ route, commands }) => commands.length > allowedFor(route))
+      .map(
+        ({ route, commands }) =>
+          `${route} made ${commands.length} queries, ${allowedFor(route)} are allowed: ${commands.join(', ')}`,
+      );
+
+  /** Kinds of queries that read a whole collection. */
+  const scans = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const [shape, { route, command }] of kinds) {
+      explained.add(shape);
+      const plan = await db
+        .db!.command({ explain: command, verbosity: 'queryPlanner' })
+        .catch((error: Error) => {
+          // a test about outages took the database away
+          if (error.name === 'MongoServerError') throw error;
+          return null;
+        });
+      if (JSON.stringify(plan).includes('"COLLSCAN"'))
+        found.push(`${route} reads a whole collection: ${JSON.stringify(command)}`);
+    }
+    return found;
+  };
+
+  return {
+    /** The same listener, with what it asks of the database put to its request's account. */
+    around:
+      (listener: RequestListener): RequestListener =>
+      (request, response) => {
+        const asked: Asked = { route: routeOf(request.method, request.url), commands: [] };
+        requests.push(asked);
+        current.run(asked, () => void listener(request, response));
+      },
+    /** One line for each request over its budget, and for each kind of query without an index; ends the watch. */
+    async findings(): Promise<string[]> {
+      client.off('commandStarted', note);
+      const record = process.env.FLINT_RECORD_QUERIES;
+      if (record) {
+        const lines = requests.map(
+          ({ route, commands }) => `${commands.length}\t${route}\t${commands.join(', ')}\n`,
+        );
+        appendFileSync(record, lines.join(''));
+      }
+      return [...new Set([...tooMany(), ...(await scans())])];
+    },
+  };
+}
