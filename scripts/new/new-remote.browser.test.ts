@@ -20,13 +20,14 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 describe('npm run new remote', () => {
-  it('a sixth remote - from the template - is type-correct, builds, and shows its screen in the navigation', async () => {
+  it('a sixth remote - from the template - is type-correct, translated, builds, and shows its screen in the navigation', async () => {
     const { stdout } = await inCopy('--import', 'tsx', 'scripts/new/new.ts', 'remote', 'chat');
     expect(stdout).toContain('mfe-chat is there');
     const tsc = join(copy, 'node_modules/typescript/bin/tsc');
     await Promise.all([
       inCopy('--import', 'tsx', 'scripts/build/build.ts', 'shell', 'mfe-chat'),
       inCopy(tsc, '-p', 'mfe-chat'),
+      inCopy(join(copy, 'node_modules/jest/bin/jest.js'), '--selectProjects=node', '--', 'scripts/texts'),
     ]);
     const remote = await startRemoteServer({ dir: join(copy, 'mfe-chat/dist'), port: 0 });
     const gateway = await startGateway({
