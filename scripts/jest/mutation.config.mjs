@@ -12,7 +12,8 @@ export default {
   testMatch: [
     '<rootDir>/packages/contracts/src/week/*.test.ts',
     '<rootDir>/packages/contracts/src/questions/{completeness,age}.test.ts',
-    '<rootDir>/services/src/matching/**/*.test.ts',
+    '<rootDir>/services/src/matching/{order,explain}.test.ts',
+    '<rootDir>/services/src/matching/reference/*.test.ts',
     '<rootDir>/services/src/resources/offers/{thread,offers.policy,times}.test.ts',
   ],
 };
