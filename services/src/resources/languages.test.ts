@@ -70,8 +70,7 @@ describe('a list of matches', () => {
   it('read in English, in French and in English again - has the same people for the same reasons, each time in its words', async () => {
     const [ann, ben] = await pair(server);
     const answers = { hobbies_interests: ['climbing', 'concerts'] };
-    for (const each of [ann, ben])
-      expect((await each.call('PATCH /profile', { answers })).status).toBe(200);
+    for (const each of [ann, ben]) expect((await each.call('PATCH /profile', { answers })).status).toBe(200);
     const list = async (asked: Record<string, string>) => {
       const { body, headers } = await ann.call('GET /matches', undefined, asked);
       return { items: body.items as { userId: string; reasons: string[] }[], headers };
