@@ -16,7 +16,7 @@ import { lastRound, openThread, type Thread } from './thread';
 import { threads } from './thread.model';
 import { findThread, insertThread } from './threads';
 
-const ROUNDS = 500;
+const ROUNDS = Number(process.env.FLINT_RACES ?? 500);
 // a thousand answers and more, on shared cores
 jest.setTimeout(300_000);
 const clock = fixedClock('2026-03-02T12:00:00Z');

@@ -61,5 +61,9 @@ describe('attention', () => {
     expect(later.unanswered).toBe(4);
     expect(isOverAsked(later)).toBe(false);
     expect((await attention(server.deps)).get(ann.id)).toBeUndefined();
+    await invite(women[0]!, await enrol(server, { gender: 'man' }));
+    await attention(server.deps);
+    expect((await ben.call('DELETE /account')).status).toBe(204);
+    expect((await attention(server.deps)).get(ben.id)).toBeUndefined();
   });
 });

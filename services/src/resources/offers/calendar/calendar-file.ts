@@ -40,7 +40,7 @@ const utcFields = (date: Date): DateTime => [
 ];
 
 /** Title of the event (spec 9). */
-export const calendarTitle = (activity: string, { t }: Catalogue = ENGLISH) =>
+export const calendarTitle = (activity: string, { t }: Catalogue) =>
   t('Date: {activity}', { activity: oneLine(activity) });
 
 /** The name the file is saved under (spec 9). */
