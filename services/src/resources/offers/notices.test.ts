@@ -4,6 +4,7 @@ import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { sendReminders } from './notices';
 import { enrol, pair } from './testing/campus';
+import { unsubscribeUrl } from './mail-choice';
 
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
@@ -89,6 +90,12 @@ describe('mail about offers', () => {
     await ben.call('PUT /offers/mail', { wanted: true });
     await invite(ann, ben, 100);
     expect(await subjects(ben)).toHaveLength(2);
+  });
+
+  it('ended by somebody without a profile - is ended in English', async () => {
+    const cid = await server.signIn();
+    const page = await fetch(unsubscribeUrl(server.deps, cid.id).replace(/^https?:\/\/[^/]+/, server.url));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('lang="en"')]);
   });
 
   it('ended by a made-up address - answers 404 and changes nothing', async () => {
