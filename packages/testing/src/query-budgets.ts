@@ -33,7 +33,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /matches/{userId}/hide': { most: 3, why: LIMIT },
   'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },
   'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom; ${COMPLETED}` },
-  'GET /api/v1/offers/events': { most: 8, why: 'a stream: it asks again for as long as it is open' },
+  'GET /api/v1/offers/events': { most: 200, why: 'a stream: it asks again for as long as it is open' },
   'POST /offers': {
     most: 36,
     why: `${LIMIT}; whether the two may meet, both ways; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
@@ -60,7 +60,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /safety/report': { most: 24, why: `${LIMIT}; a report may block, and a block ends open offers` },
   'POST /safety/reports': { most: 28, why: `${LIMIT}; a report may block, and a block ends open offers` },
   'POST /safety/notices/{id}/appeal': { most: 6, why: LIMIT },
-  'POST /safety/hidden-contacts': { most: 5, why: `${LIMIT}; the list may hold so many` },
+  'POST /safety/hidden-contacts': { most: 5, why: `${LIMIT}; the list may hold so many, and is shown` },
   'POST /safety/hidden-contacts/remove': { most: 4, why: LIMIT },
   'PUT /safety/pause': { most: 8, why: `${LIMIT}; the first instant of a pause is kept` },
   'GET /account/export': { most: 24, why: 'everything that is held about a student, from every collection' },

@@ -22,12 +22,19 @@ const ADDED = new Set(['lsid', 'txnNumber', '$db', '$clusterTime', '$readPrefere
 
 const SESSION = 'find auth_sessions';
 
+/** Two more, for who sends a key that makes a repeat harmless. */
+const REPEAT_KEYS = 'idempotency_keys';
+
+/** Work a request sets off is on its account for so long after its answer; a timer it started goes on by itself. */
+const SET_OFF_MS = 2_000;
+
 type Command = Readonly<Record<string, unknown>>;
 
 /** What one request asked of the database. */
 interface Asked {
   readonly route: string;
   readonly commands: string[];
+  answeredAt?: number;
 }
 
 interface Started {
@@ -71,7 +78,9 @@ export function watchQueries(db: Connection) {
   const note = ({ commandName, command }: Started) => {
     const asked = current.getStore();
     if (!asked || !COUNTED.has(commandName)) return;
+    if (asked.answeredAt && Date.now() - asked.answeredAt > SET_OFF_MS) return;
     const on = String(command[commandName]);
+    if (on === REPEAT_KEYS) return;
     // asked once in ten seconds for a session, whatever its requests are
     if (`${commandName} ${on}` === SESSION && !asked.route.includes(' /auth/')) return;
     asked.commands.push(`${commandName} ${on}`);
@@ -116,6 +125,7 @@ export function watchQueries(db: Connection) {
       (request, response) => {
         const asked: Asked = { route: routeOf(request.method, request.url), commands: [] };
         requests.push(asked);
+        response.once('close', () => (asked.answeredAt = Date.now()));
         current.run(asked, () => void listener(request, response));
       },
     /** One line for each request over its budget, and for each kind of query without an index; ends the watch. */
