@@ -8,7 +8,7 @@ import type { Listening } from './listen';
 jest.setTimeout(90_000);
 
 /** Away from the ports of a dev server somebody works with. */
-const OFFSET = 10_000 + Math.floor(Math.random() * 20_000);
+const OFFSET = 5_900 + Math.floor(Math.random() * 2_900);
 const CONFIG = {
   appName: 'Flint',
   universityName: 'Campus',

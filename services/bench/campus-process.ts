@@ -11,7 +11,7 @@ import pino from 'pino';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf, type FieldCipher } from '../src/infra/field-cipher';
 import { sealedPlace } from '../src/resources/profile/profile.model';
-import { createApp, createHttpServer, readEnv, systemClock } from '../src/index';
+import { createApp, createHttpServer, readEnv } from '../src/index';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 
@@ -71,7 +71,7 @@ async function fill(db: Connection, cipher: FieldCipher, ids: readonly string[])
   }
 }
 
-const [students = 1000, viewers = 100] = process.argv.slice(2).map(Number);
+const [students = 1000, viewers = 100, prepared = 0] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-bench-'));
 const database = await startTestDatabase();
 const tokens = await createTestTokens();
@@ -79,12 +79,19 @@ const ids = Array.from({ length: students }, () => randomUUID());
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, IP_LIMIT_FACTOR: '1000' });
 const secret = randomBytes(32);
 await fill(database.db, cipherOf({ env, secret }), ids);
+// the last of the viewers looked yesterday: the night makes their lists
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const night = ids.slice(viewers - prepared, viewers);
+const days = database.db.collection<{ _id: string; day: string }>('match_days');
+if (prepared > 0) await days.insertMany(night.map((_id) => ({ _id, day: yesterday, answers: {} })));
+let behind = prepared > 0 ? 86_400_000 : 0;
 const started = performance.now();
 const app = await createApp(
   {
     env,
     db: database.db,
-    clock: systemClock,
+    // it is yesterday until the index is filled; then a night passes
+    clock: { now: () => new Date(Date.now() - behind) },
     log: pino({ level: 'silent' }),
     secret,
     dataDir,
@@ -92,6 +99,9 @@ const app = await createApp(
   tokens.verifier,
 );
 const startSeconds = (performance.now() - started) / 1000;
+behind = 0;
+while ((await days.countDocuments({ _id: { $in: night }, day: yesterday })) > 0)
+  await new Promise((resolve) => setTimeout(resolve, 200));
 const server = createHttpServer(app.listener);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const ready: Ready = {
@@ -110,4 +120,6 @@ process.on('message', () => {
     process.exit(0);
   })();
 });
+// whoever asked for it is gone
+process.on('disconnect', () => process.exit(1));
 process.send!(ready);

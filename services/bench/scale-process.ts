@@ -97,4 +97,6 @@ const ready: Ready = {
   startSeconds,
   megabytes: process.memoryUsage().rss / 2 ** 20,
 };
+// whoever asked for it is gone
+process.on('disconnect', () => process.exit(1));
 process.send!(ready);

@@ -205,14 +205,14 @@ describe('what is held for a day', () => {
 });
 
 describe('lists made before the first look', () => {
-  it('of who looked in the last week - are what the first look shows; of who stayed away longer - are not made', async () => {
+  it('of who looked in the last sixty days - are what the first look shows; of who stayed away longer - are not made', async () => {
     const [ann, eve, ...others] = [
       await enrol(server),
       await enrol(server, { name: 'Eve' }),
       ...(await men(21)),
     ];
     await listOf(ann);
-    clock.advanceSeconds(6 * 86_400);
+    clock.advanceSeconds(59 * 86_400);
     await listOf(eve);
     clock.advanceSeconds(2 * 86_400);
     expect(await prepareLists(server.deps)).toBe(1);
