@@ -3,7 +3,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { useHideMatchMutation } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { shortTime } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -13,11 +13,11 @@ interface MatchCardProps {
   readonly match: Match;
   readonly online: boolean;
   /** Opens the invitation, at one of the shared times or at none yet. */
-  readonly onInvite: (time: string | null) => void;
+  readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** One person: photo, name and age, how well the two fit in words, why, and when both are free. */
-export function MatchCard({ match, online, onInvite }: MatchCardProps) {
+/** One person: photo, name and age, how well the two fit in words, why, and when both are free. Twenty stand below each other: kept as it is while it stays the same. */
+export const MatchCard = memo(function MatchCard({ match, online, onInvite }: MatchCardProps) {
   const { notify } = usePlatform();
   const [hide, { isLoading }] = useHideMatchMutation();
   const titleId = useId();
@@ -64,7 +64,7 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
                     size="s"
                     disabled={!online}
                     aria-label={t('Invite {name} for {time}', { name: match.name, time: shortTime(time) })}
-                    onClick={() => onInvite(time)}
+                    onClick={() => onInvite(match, time)}
                   >
                     {shortTime(time)}
                   </Button>
@@ -84,7 +84,7 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
             variant="primary"
             icon={<Icon name="mail" />}
             disabled={!online}
-            onClick={() => onInvite(match.sharedTimes[0] ?? null)}
+            onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
           >
             {t('Invite')}
           </Button>
@@ -96,4 +96,4 @@ export function MatchCard({ match, online, onInvite }: MatchCardProps) {
       </div>
     </Card>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
+import { memo } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useIsWide } from '../shared/use-is-wide';
 import { MatchCard } from './MatchCard';
@@ -15,11 +16,11 @@ interface MatchListProps {
 }
 
 /** Best first: cards on a phone; on a wide window a list with one person beside it. */
-export function MatchList({ matches, named, online, onInvite }: MatchListProps) {
+export const MatchList = memo(function MatchList({ matches, named, online, onInvite }: MatchListProps) {
   const isWide = useIsWide();
   const chosen = useChosen(matches, ({ userId }) => userId, named);
   const card = (match: Match) => (
-    <MatchCard key={match.userId} match={match} online={online} onInvite={(time) => onInvite(match, time)} />
+    <MatchCard key={match.userId} match={match} online={online} onInvite={onInvite} />
   );
   if (!isWide || !chosen) {
     return (
@@ -46,4 +47,4 @@ export function MatchList({ matches, named, online, onInvite }: MatchListProps) 
       end={<div className="m-detail">{card(chosen)}</div>}
     />
   );
-}
+});

@@ -3,7 +3,7 @@ import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListMatchesQuery } from '@flint/remote-kit/data';
 import { localized, message, t } from '@flint/texts';
 import { buttonClass, EmptyState, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { MatchList } from './MatchList';
@@ -39,12 +39,15 @@ function Waiting() {
 /** People this student may invite, best first, with the reasons and the times both are free. */
 export function MatchesScreen() {
   const { navigation, online } = usePlatform();
-  const { data, error, isFetching, refetch } = useListMatchesQuery();
+  const { data: latest, error, isFetching, refetch } = useListMatchesQuery();
+  // the touch that changes the list is answered before the list is drawn anew
+  const data = useDeferredValue(latest);
   const { params } = navigation.location;
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isDismissed, setDismissed] = useState(false);
+  const invite = useCallback((match: Match, time: string | null) => setInvitation({ match, time }), []);
 
-  if (!data && error && !isFetching) {
+  if (!latest && error && !isFetching) {
     return (
       <Page title={t(TITLE)} width="wide">
         <ErrorState title={t('Unable to Load Matches')} onRetry={() => void refetch()}>
@@ -96,7 +99,7 @@ export function MatchesScreen() {
           matches={data.items}
           named={params.person ?? params.to}
           online={online}
-          onInvite={(match, time) => setInvitation({ match, time })}
+          onInvite={invite}
         />
       )}
       {data.whyFew && (

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Avatar, Badge, Button, Card, Icon } from '@flint/ui';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { longDate, timeRange } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -17,8 +17,8 @@ interface OfferCardProps {
   readonly onShow: (direction: Direction, offerId: string) => void;
 }
 
-/** One offer: who, when, where, what, where it stands, and what can be done about it. */
-export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
+/** One offer: who, when, where, what, where it stands, and what can be done about it. Kept as it is while another one changes. */
+export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: OfferCardProps) {
   const titleId = useId();
   const partner = partnerOf(offer, direction);
   const badge = badgeOf(offer);
@@ -83,4 +83,4 @@ export function OfferCard({ offer, direction, onShow }: OfferCardProps) {
       <OfferActions offer={offer} direction={direction} partner={partner} />
     </Card>
   );
-}
+});

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { message, t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
@@ -45,7 +45,7 @@ function groupsOf(offers: readonly Offer[], direction: Direction, now: number): 
 }
 
 /** The offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them beside it. */
-export function OfferList({ direction, offers, named, onShow }: OfferListProps) {
+export const OfferList = memo(function OfferList({ direction, offers, named, onShow }: OfferListProps) {
   const now = useNow();
   const isWide = useIsWide();
   const groups = groupsOf(offers, direction, now);
@@ -87,4 +87,4 @@ export function OfferList({ direction, offers, named, onShow }: OfferListProps) 
       end={<OfferCard key={chosen.id} offer={chosen} direction={direction} onShow={onShow} />}
     />
   );
-}
+});

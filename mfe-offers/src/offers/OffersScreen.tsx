@@ -3,7 +3,7 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { api, asCallFailure, listen, useDispatch, useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { ErrorState, Page, Spinner, Tabs } from '@flint/ui';
-import { useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { MailSwitch } from './MailSwitch';
@@ -19,15 +19,23 @@ interface OffersScreenProps {
   readonly reload?: () => void;
 }
 
+function byDirection(offers: readonly Offer[], userId: string): Record<Direction, readonly Offer[]> {
+  const isMine = (offer: Offer) => offer.fromUserId === userId;
+  return { received: offers.filter((offer) => !isMine(offer)), sent: offers.filter(isMine) };
+}
+
 /** Your Offers: received and sent (spec 2). */
 export function OffersScreen({ reload = () => window.location.reload() }: OffersScreenProps) {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
-  const { data, error } = useListOffersQuery(undefined, {
+  const { data: latest, error } = useListOffersQuery(undefined, {
     pollingInterval: ASK_EVERY_MS,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
+  // the touch that changes the list is answered before the list is drawn anew
+  const data = useDeferredValue(latest);
+  const { received, sent } = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
   const dispatch = useDispatch();
   useEffect(
     () =>
@@ -40,6 +48,14 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   const { params } = navigation.location;
   const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
   const [tab, setTab] = useState(wanted);
+  const listed = useDeferredValue(tab);
+  const show = useCallback(
+    (direction: Direction, offer: string) => {
+      setTab(direction);
+      navigation.goTo('offers', { tab: direction, offer });
+    },
+    [navigation],
+  );
   const address = `${params.tab} ${params.offer}`;
   const [at, setAt] = useState(address);
   if (at !== address) {
@@ -48,7 +64,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
     setTab(wanted);
   }
 
-  if (!data && error) {
+  if (!latest && error) {
     return (
       <Page title={t('Your Offers')} width="wide">
         <ErrorState title={t('Unable to Load Offers')} onRetry={reload} retryLabel={t('Try Again')}>
@@ -57,10 +73,6 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
       </Page>
     );
   }
-  const isMine = (offer: Offer) => offer.fromUserId === userId;
-  const received = data?.items.filter((offer) => !isMine(offer)) ?? [];
-  const sent = data?.items.filter(isMine) ?? [];
-
   return (
     <Page title={t('Your Offers')} lead={t('Times are in {zone}.', { zone: zoneName() })} width="wide">
       <OfflineNotice />
@@ -75,13 +87,10 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
           ]}
         >
           <OfferList
-            direction={tab}
-            offers={tab === 'received' ? received : sent}
+            direction={listed}
+            offers={listed === 'received' ? received : sent}
             named={params.offer}
-            onShow={(direction, offerId) => {
-              setTab(direction);
-              navigation.goTo('offers', { tab: direction, offer: offerId });
-            }}
+            onShow={show}
           />
         </Tabs>
       ) : (

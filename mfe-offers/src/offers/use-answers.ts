@@ -19,12 +19,18 @@ const DONE: Readonly<Record<Answer['action'], { readonly status: Offer['status']
     reschedule: { status: 'rescheduled', text: WORDING.offerRescheduled },
   };
 
+/** Within so many milliseconds a card has moved. */
+const MOVED_MS = 1_000;
+
 /** A card moves when it is answered, and its buttons go: a keyboard user goes on from the page's heading, not from nowhere. */
 export function keepFocus(): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-  });
+  const until = performance.now() + MOVED_MS;
+  const look = () => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** Replaces an offer in the list on show; the answer takes the change back. */

@@ -3,47 +3,50 @@ import { locale, localized, t } from '@flint/texts';
 /** Zone of the reader's own clock. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/**
+ * A formatter for the page's language and the reader's clock, made once: making one takes milliseconds on a phone, and each card needs
+ * four. The offset stands in for the zone, so that a journey makes new ones.
+ */
+function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return () => {
+    const place = `${locale()} ${new Date().getTimezoneOffset()}`;
+    let format = made.get(place);
+    if (!format) made.set(place, (format = new Intl.DateTimeFormat(locale(), options)));
+    return format;
+  };
+}
+
+const longFormat = kept({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+const rangeFormat = kept({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const shortFormat = kept({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const zoneFormat = kept({ timeZoneName: 'short' });
+
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
-export const longDate = (iso: string): string =>
-  localized(
-    new Intl.DateTimeFormat(locale(), {
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-    }).format(new Date(iso)),
-  );
+export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
 
 const DATE_MS = 2 * 3_600_000;
 
 /** From when to when a date lasts (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */
 export function timeRange(iso: string): string {
   const start = new Date(iso);
-  const format = new Intl.DateTimeFormat(locale(), {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  const range = format.formatRange(start, new Date(start.getTime() + DATE_MS));
+  const range = rangeFormat().formatRange(start, new Date(start.getTime() + DATE_MS));
   return localized(range.replace(/\u2009/g, ' '));
 }
 
 /** A time in one short line: 'Thu, Mar 5, 6:00 PM'. */
-export const shortTime = (iso: string): string =>
-  localized(
-    new Intl.DateTimeFormat(locale(), {
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-    }).format(new Date(iso)),
-  );
+export const shortTime = (iso: string): string => localized(shortFormat().format(new Date(iso)));
 
 /** The reader's zone in words: 'Toronto time (EST)'. */
 export function zoneName(at: Date = new Date()): string {
   const city = viewerZone().split('/').at(-1)!.replace(/_/g, ' ');
-  const short = new Intl.DateTimeFormat(locale(), { timeZoneName: 'short' })
+  const short = zoneFormat()
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return short && short !== city ? t('{city} time ({zone})', { city, zone: short }) : localized(city);

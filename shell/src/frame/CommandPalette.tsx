@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Icon } from '@flint/ui';
@@ -15,6 +15,8 @@ interface Props {
 export function CommandPalette({ commands, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
+  // the field first, for the letters that follow; then what there is
+  const isListed = useDeferredValue(true, false);
   const listId = useId();
   const found = matchingCommands(commands, typed);
   const current = found[Math.min(active, found.length - 1)];
@@ -61,7 +63,7 @@ export function CommandPalette({ commands, onClose }: Props) {
         />
       </div>
       <div id={listId} role="listbox" aria-label={t('Commands')} className="palette__list">
-        {found.map((command) => (
+        {(isListed ? found : []).map((command) => (
           <button
             type="button"
             key={command.id}

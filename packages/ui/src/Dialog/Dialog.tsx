@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
 import './Dialog.css';
@@ -15,7 +15,9 @@ interface DialogProps {
 }
 
 /** A modal on the native dialog element: Esc closes, focus is kept inside and returned, the page behind is inert. */
-export function Dialog({ open, title, onClose, children, actions, size = 'm' }: DialogProps) {
+export function Dialog({ open: wanted, title, onClose, children, actions, size = 'm' }: DialogProps) {
+  // the touch that opens it is answered first; closing waits for nothing
+  const open = useDeferredValue(wanted, false) && wanted;
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
