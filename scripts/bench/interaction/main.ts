@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- interaction [rounds]`: how long the screen takes to answer each touch and key of the journey (Event Timing: from
+ * `npm run bench -- interaction [rounds] [screen]`: how long the screen takes to answer each touch and key of the journey (Event Timing: from
  * the input to the next paint), with the processor slowed four times. Needs a quiet machine to mean anything.
  */
 import { seedDemo } from '@flint/services/seed';
@@ -25,6 +25,8 @@ const PAINTED_MS = 800;
 const SETTLED_MS = 1_500;
 const PHONE = { width: 390, height: 844 };
 const ROUNDS = Number(process.argv[2] ?? 3);
+/** Only the steps of this screen: what stands before their colon. */
+const ONLY = process.argv[3];
 
 /** Event timings of touches and keys; tasks count where a step is neither. */
 const OBSERVE = `
@@ -70,13 +72,15 @@ async function measure(page: Page, { what, at, prepare, act }: Step): Promise<vo
 
 /** The steps one after the other in one page of that student; of a stranger when there is none. */
 async function walk(email: string | null, steps: readonly Step[], round: number): Promise<void> {
+  const chosen = steps.filter(({ what }) => !ONLY || what.startsWith(`${ONLY}:`));
+  if (chosen.length === 0) return;
   const { page, close } = email
     ? await flint.openSignedIn(browser, await sessionOf(email), '/', { viewport: PHONE })
     : await openPage(browser, { viewport: PHONE });
   await page.addInitScript(OBSERVE);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  for (const step of steps) if (!step.once || round === 0) await measure(page, step);
+  for (const step of chosen) if (!step.once || round === ROUNDS - 1) await measure(page, step);
   await close().catch(() => undefined); // what the console said is the tests' concern
 }
 

@@ -9,9 +9,12 @@ export interface Step {
   /** Gets the screen to where the step begins; not measured. */
   prepare?(page: Page): Promise<unknown>;
   act(page: Page): Promise<unknown>;
-  /** What it does cannot be done again: measured in the first round only. */
+  /** What it does cannot be done again: measured in the last round only. */
   readonly once?: boolean;
 }
+
+/** A finger stays down for a while: the browser paints the pressed button, then what it does. */
+const TAP = { delay: 80 } as const;
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first();
@@ -25,11 +28,11 @@ export const signInSteps = (email: string, codeFor: (email: string) => Promise<s
     what: 'sign-in: type in the address',
     at: '/',
     act: async (page) => {
-      await page.getByLabel('University email').click();
+      await page.getByLabel('University email').click(TAP);
       await page.keyboard.type(email);
     },
   },
-  { what: 'sign-in: Send code', act: (page) => button(page, 'Send code').click() },
+  { what: 'sign-in: Send code', act: (page) => button(page, 'Send code').click(TAP) },
   {
     what: 'sign-in: type in the code',
     prepare: (page) => page.getByRole('textbox', { name: 'Code' }).waitFor(),
@@ -48,7 +51,7 @@ export const QUESTION_STEPS: readonly Step[] = [
     what: 'questions: type in a name',
     at: question('bundle_intro'),
     act: async (page) => {
-      await page.getByLabel('What should matches call you?').click();
+      await page.getByLabel('What should matches call you?').click(TAP);
       await page.keyboard.type('Ann');
     },
   },
@@ -103,17 +106,17 @@ export const QUESTION_STEPS: readonly Step[] = [
   {
     what: 'questions: Next',
     at: question('bundle_intro'),
-    act: (page) => button(page, 'Next').click(),
+    act: (page) => button(page, 'Next').click(TAP),
   },
-  { what: 'questions: Back', at: question('intent'), act: (page) => button(page, 'Back').click() },
+  { what: 'questions: Back', at: question('intent'), act: (page) => button(page, 'Back').click(TAP) },
   {
     what: 'questions: All questions',
     at: question('intent'),
-    act: (page) => button(page, 'All questions').click(),
+    act: (page) => button(page, 'All questions').click(TAP),
   },
   {
     what: 'questions: pick one of all',
-    act: (page) => inDialog(page).getByRole('listitem').nth(12).getByRole('button').click(),
+    act: (page) => inDialog(page).getByRole('listitem').nth(12).getByRole('button').click(TAP),
   },
 ];
 
@@ -134,10 +137,10 @@ export const AVAILABILITY_STEPS: readonly Step[] = [
   {
     what: 'availability: one hour',
     at: '/availability',
-    act: (page) => page.getByRole('gridcell', { name: /^Tuesday 9 AM/ }).click(),
+    act: (page) => page.getByRole('gridcell', { name: /^Tuesday 9 AM/ }).click(TAP),
   },
   { what: 'availability: paint nine hours', at: '/availability', prepare: intoView, act: drag },
-  { what: 'availability: Evenings', at: '/availability', act: (page) => button(page, 'Evenings').click() },
+  { what: 'availability: Evenings', at: '/availability', act: (page) => button(page, 'Evenings').click(TAP) },
   {
     what: 'availability: all 168 hours',
     at: '/availability',
@@ -147,7 +150,7 @@ export const AVAILABILITY_STEPS: readonly Step[] = [
       await page.keyboard.press(' ');
     },
   },
-  { what: 'availability: clear all', at: '/availability', act: (page) => button(page, 'Clear').click() },
+  { what: 'availability: clear all', at: '/availability', act: (page) => button(page, 'Clear').click(TAP) },
 ];
 
 const photo = async () => ({
@@ -180,69 +183,73 @@ export const PHOTOS_STEPS: readonly Step[] = [
       await page.mouse.up();
     },
   },
-  { what: 'photos: zoom', act: (page) => inDialog(page).getByRole('button', { name: 'Zoom in' }).click() },
-  { what: 'photos: turn', act: (page) => inDialog(page).getByRole('button', { name: 'Turn' }).click() },
+  { what: 'photos: zoom', act: (page) => inDialog(page).getByRole('button', { name: 'Zoom in' }).click(TAP) },
+  { what: 'photos: turn', act: (page) => inDialog(page).getByRole('button', { name: 'Turn' }).click(TAP) },
   {
     what: 'photos: save the crop',
-    act: (page) => inDialog(page).getByRole('button', { name: 'Save' }).click(),
+    act: (page) => inDialog(page).getByRole('button', { name: 'Save' }).click(TAP),
   },
   {
     what: 'photos: save the album',
     prepare: (page) => page.locator('[data-state=uploading]').first().waitFor({ state: 'detached' }),
-    act: (page) => button(page, /^Save \d+ Photo/).click(),
+    act: (page) => button(page, /^Save \d+ Photo/).click(TAP),
     once: true,
   },
 ];
 
 export const PROFILE_STEPS: readonly Step[] = [
-  { what: 'profile: pause', at: '/profile', act: (page) => page.getByRole('switch').first().click() },
-  { what: 'profile: pause no more', act: (page) => page.getByRole('switch').first().click() },
+  { what: 'profile: pause', at: '/profile', act: (page) => page.getByRole('switch').first().click(TAP) },
+  { what: 'profile: pause no more', act: (page) => page.getByRole('switch').first().click(TAP) },
   {
     what: 'profile: Delete my account',
     at: '/profile',
-    act: (page) => button(page, 'Delete my account').click(),
+    act: (page) => button(page, 'Delete my account').click(TAP),
   },
 ];
 
 export const MATCHES_STEPS: readonly Step[] = [
-  { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click() },
+  { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click(TAP) },
   {
     what: 'matches: type in an activity',
     prepare: (page) => inDialog(page).getByLabel('Activity').waitFor(),
     act: async (page) => {
-      await inDialog(page).getByLabel('Activity').click();
+      await inDialog(page).getByLabel('Activity').click(TAP);
       await page.keyboard.type('Coffee');
     },
   },
   {
     what: 'matches: Send Offer',
     prepare: (page) => inDialog(page).getByLabel('Location').fill('Library'),
-    act: (page) => inDialog(page).getByRole('button', { name: 'Send Offer' }).click(),
+    act: (page) => inDialog(page).getByRole('button', { name: 'Send Offer' }).click(TAP),
     once: true,
   },
   {
     what: 'matches: Not for me',
     at: '/matches',
-    act: (page) => button(page, 'Not for me').click(),
+    act: (page) => button(page, 'Not for me').click(TAP),
     once: true,
   },
-  { what: 'matches: Block', at: '/matches', act: (page) => button(page, /^Block/).click() },
-  { what: 'matches: Report', at: '/matches', act: (page) => button(page, /^Report/).click() },
+  { what: 'matches: Block', at: '/matches', act: (page) => button(page, /^Block/).click(TAP) },
+  { what: 'matches: Report', at: '/matches', act: (page) => button(page, /^Report/).click(TAP) },
 ];
 
 export const OFFERS_STEPS: readonly Step[] = [
   {
     what: 'offers: the other tab',
     at: '/offers',
-    act: (page) => page.getByRole('tab', { name: /Sent/ }).click(),
+    act: (page) => page.getByRole('tab', { name: /Sent/ }).click(TAP),
   },
-  { what: 'offers: Reschedule', at: '/offers', act: (page) => button(page, 'Reschedule').click() },
+  { what: 'offers: Reschedule', at: '/offers', act: (page) => button(page, 'Reschedule').click(TAP) },
   { what: 'offers: close a dialog', act: (page) => page.keyboard.press('Escape') },
-  { what: 'offers: Add to Calendar', at: '/offers', act: (page) => button(page, 'Add to Calendar').click() },
-  { what: 'offers: Call off', at: '/offers', act: (page) => button(page, 'Call off').click() },
-  { what: 'offers: Report Issue', at: '/offers', act: (page) => button(page, 'Report Issue').click() },
-  { what: 'offers: Block', at: '/offers', act: (page) => button(page, /^Block/).click() },
-  { what: 'offers: Accept', at: '/offers', act: (page) => button(page, 'Accept').click(), once: true },
+  {
+    what: 'offers: Add to Calendar',
+    at: '/offers',
+    act: (page) => button(page, 'Add to Calendar').click(TAP),
+  },
+  { what: 'offers: Call off', at: '/offers', act: (page) => button(page, 'Call off').click(TAP) },
+  { what: 'offers: Report Issue', at: '/offers', act: (page) => button(page, 'Report Issue').click(TAP) },
+  { what: 'offers: Block', at: '/offers', act: (page) => button(page, /^Block/).click(TAP) },
+  { what: 'offers: Accept', at: '/offers', act: (page) => button(page, 'Accept').click(TAP), once: true },
 ];
 
 export const FRAME_STEPS: readonly Step[] = [
@@ -250,7 +257,7 @@ export const FRAME_STEPS: readonly Step[] = [
     what: 'frame: to another screen',
     at: '/photos',
     act: (page) =>
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click(),
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click(TAP),
   },
   { what: 'frame: command palette', at: '/profile', act: (page) => page.keyboard.press('Control+k') },
   { what: 'frame: type in the palette', act: (page) => page.keyboard.type('avail') },
