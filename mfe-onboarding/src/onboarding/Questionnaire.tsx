@@ -3,7 +3,7 @@ import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, EmptyState, Icon } from '@flint/ui';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Autosaver } from './autosaver';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
@@ -111,7 +111,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
         onClose={() => setOverview(false)}
         onPick={(id) => {
           setOverview(false);
-          goTo(id);
+          startTransition(() => void goTo(id));
         }}
       />
     </form>

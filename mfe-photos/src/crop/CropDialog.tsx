@@ -24,11 +24,14 @@ interface CropDialogProps {
   readonly onCropped: (file: File) => void;
 }
 
+/** The compositor shows a frame some time after the page has drawn it. */
+const SHOWN_MS = 60;
+
 /** Settles when what was just set is on the screen: cutting out a large picture would hold up even 'Processing...'. */
 const painted = () =>
   new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100); // a hidden page has no frames
+    requestAnimationFrame(() => setTimeout(resolve, SHOWN_MS));
+    setTimeout(resolve, 500); // a hidden page has no frames
   });
 
 /** 'Crop Your Photo' (spec 2): 3:4, by pointer or keys: arrows move, + and - zoom, R turns. */
