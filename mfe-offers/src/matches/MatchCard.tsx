@@ -39,8 +39,7 @@ export const MatchCard = memo(function MatchCard({ match, online, onInvite }: Ma
         <header className="m-card__head">
           <div>
             <h2 id={titleId}>
-              <span translate="no">{match.name}</span>
-              <span className="m-age">, {match.age}</span>
+              <span translate="no">{match.name}</span>, <span className="m-age">{match.age}</span>
             </h2>
             {about && <p className="m-about">{localized(about)}</p>}
           </div>

@@ -38,7 +38,11 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
         <div className="o-card__who">
           <h3 id={titleId}>
             <span translate="no">{partner.name}</span>
-            {partner.age !== null && <span className="o-age">, {partner.age}</span>}
+            {partner.age !== null && (
+              <>
+                , <span className="o-age">{partner.age}</span>
+              </>
+            )}
           </h3>
           <Badge tone={badge.tone}>{t(badge.text)}</Badge>
         </div>

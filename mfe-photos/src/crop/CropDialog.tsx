@@ -3,7 +3,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Dialog, Icon, IconButton, Kbd, Row, Spinner } from '@flint/ui';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Cropper, type CropperRef } from 'react-advanced-cropper';
 import 'react-advanced-cropper/dist/style.css';
 import { compressCanvas } from './crop-image';
@@ -34,11 +34,19 @@ const painted = () =>
     setTimeout(resolve, 500); // a hidden page has no frames
   });
 
+/** The library's pictures have no text of their own: the area around them says what they are. */
+function describePictures(element: HTMLElement): () => void {
+  const describe = () => element.querySelectorAll('img').forEach((image) => (image.alt = ''));
+  const observer = new MutationObserver(describe);
+  observer.observe(element, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** 'Crop Your Photo' (spec 2): 3:4, by pointer or keys: arrows move, + and - zoom, R turns. */
 export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps) {
   const { notify } = usePlatform();
   const cropper = useRef<CropperRef>(null);
-  const area = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement | null>(null);
   const [source, setSource] = useState<string | null>(null);
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -47,16 +55,9 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return undefined;
-    // the keys work at once
-    element.focus({ preventScroll: true });
-    // the library's pictures have no text of their own: the area around them says what they are
-    const describe = () => element.querySelectorAll('img').forEach((image) => (image.alt = ''));
-    const observer = new MutationObserver(describe);
-    observer.observe(element, { childList: true, subtree: true });
-    return () => observer.disconnect();
+  const attachArea = useCallback((element: HTMLDivElement) => {
+    area.current = element;
+    return describePictures(element);
   }, []);
   const turn = () => cropper.current?.rotateImage(90);
   const zoom = (factor: number) => cropper.current?.zoomImage(factor);
@@ -95,6 +96,8 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       open
       title={t('Crop Your Photo')}
       size="l"
+      // the keys work at once
+      initialFocus={area}
       onClose={onCancel}
       actions={
         <>
@@ -109,7 +112,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       }
     >
       <div
-        ref={area}
+        ref={attachArea}
         className="crop"
         role="application"
         aria-label={t('Crop area. Arrows move, plus and minus zoom, R turns.')}

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
 import './Dialog.css';
@@ -12,10 +12,23 @@ interface DialogProps {
   /** Buttons at the foot, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 's' | 'm' | 'l';
+  /** What has the focus at first; without it the browser's choice, the first that can. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A modal on the native dialog element: Esc closes, focus is kept inside and returned, the page behind is inert. */
-export function Dialog({ open: wanted, title, onClose, children, actions, size = 'm' }: DialogProps) {
+/**
+ * A modal on the native dialog element: Esc closes, focus is kept inside and returned, the page behind is inert. Its children are
+ * rendered a moment after it is: who needs their elements asks by a ref callback, not by an effect of the first render.
+ */
+export function Dialog({
+  open: wanted,
+  title,
+  onClose,
+  children,
+  actions,
+  size = 'm',
+  initialFocus,
+}: DialogProps) {
   // the touch that opens it is answered first; closing waits for nothing
   const open = useDeferredValue(wanted, false) && wanted;
   const element = useRef<HTMLDialogElement>(null);
@@ -27,6 +40,7 @@ export function Dialog({ open: wanted, title, onClose, children, actions, size =
     // jsdom has no showModal
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
+    initialFocus?.current?.focus({ preventScroll: true });
     return () => {
       if (typeof dialog.close === 'function') dialog.close();
       else dialog.removeAttribute('open');
@@ -35,7 +49,7 @@ export function Dialog({ open: wanted, title, onClose, children, actions, size =
       if (isFree && opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
     };
-  }, [open]);
+  }, [open, initialFocus]);
   if (!open) return null;
   return (
     <dialog
