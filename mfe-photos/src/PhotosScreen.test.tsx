@@ -26,6 +26,8 @@ const fileOf = (bytes: number[], name: string, type: string, size?: number) => {
 
 describe('Add Your Photos', () => {
   beforeEach(() => localStorage.clear());
+  // jsdom has no object URLs, and the crop dialog may come before a test is over
+  beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
   // spec: S2.16 S2.17 S2.18
   it('no photos - says so, counts 0/6, and Save is disabled', async () => {
@@ -161,6 +163,7 @@ describe('Add Your Photos', () => {
         { text: 'A profile holds 6 photos, so only one more was taken.', tone: 'failure' },
       ]),
     );
+    expect(await screen.findByRole('dialog', { name: 'Crop Your Photo' })).toBeVisible();
     unmount();
     show({ 'GET /photos': album(6) });
     await screen.findByText('6/6');
