@@ -2,11 +2,9 @@
  * `npm run bench -- api-latency`: 1,000 requests a second, sent when they are due whether or not earlier ones were answered (open
  * loop), to bare node:http, the whole stack, and the whole stack with a session; in turn, in one run.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import type { Ready } from './api-process';
+import { startChild, stopChild } from './child';
 import { percentile } from './percentile';
 
 const A_SECOND = 1_000;
@@ -63,9 +61,7 @@ async function burst(target: Target, isCounted: boolean): Promise<void> {
   await Promise.all(all);
 }
 
-const script = fileURLToPath(new URL('api-process.ts', import.meta.url));
-const child = fork(script, [], { execArgv: ['--import', 'tsx'] });
-const [ready] = (await once(child, 'message')) as [Ready];
+const { child, ready } = await startChild<Ready>('api-process.ts');
 const targets: readonly Target[] = [
   { name: 'bare node:http', url: ready.bare, times: [], errors: 0 },
   { name: 'whole stack', url: ready.anonymous, times: [], errors: 0 },
@@ -73,8 +69,7 @@ const targets: readonly Target[] = [
 ];
 for (let round = -WARM_UP; round < ROUNDS; round++)
   for (const target of targets) await burst(target, round >= 0);
-child.send('stop');
-await once(child, 'exit');
+await stopChild(child);
 agent.destroy();
 
 const out = (line: string) => process.stdout.write(`${line}\n`);

@@ -2,11 +2,9 @@
  * `npm run bench -- api`: what one request costs the server's processor through the whole stack (limits, headers, JSON, schema,
  * ES256), beside bare node:http answering the same JSON; in turn, in one run. Processor time, as a busy machine only slows clocks.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import type { Ready } from './api-process';
+import { cpuSinceMark, startChild, stopChild } from './child';
 import { percentile } from './percentile';
 
 const ROUNDS = 12;
@@ -45,14 +43,8 @@ async function burst(url: string, token?: string): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENCY }, client));
 }
 
-const script = fileURLToPath(new URL('api-process.ts', import.meta.url));
-const child = fork(script, [], { execArgv: ['--import', 'tsx'] });
-const [ready] = (await once(child, 'message')) as [Ready];
-const cpu = async (): Promise<number> => {
-  child.send('mark');
-  const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }];
-  return cpuMicroseconds;
-};
+const { child, ready } = await startChild<Ready>('api-process.ts');
+const cpu = () => cpuSinceMark(child);
 
 const series = {
   bare: { url: ready.bare, token: undefined, costs: [] as number[] },
@@ -67,8 +59,7 @@ for (let round = -2; round < ROUNDS; round++) {
     if (round >= 0) one.costs.push(cost);
   }
 }
-child.send('stop');
-await once(child, 'exit');
+await stopChild(child);
 agent.destroy();
 
 const median = (name: keyof typeof series) => percentile(series[name].costs, 0.5);

@@ -25,10 +25,11 @@ export interface Ready {
 }
 
 const BATCH = 500;
+const DAY_MS = 86_400_000;
 const TIMEZONE = 'America/Toronto';
 const now = new Date();
 /** Before the night that passes: else every student would count as changed in another process since. */
-const written = new Date(now.getTime() - 2 * 86_400_000);
+const written = new Date(now.getTime() - 2 * DAY_MS);
 
 function week(random: Random) {
   const cells = new Set<number>();
@@ -82,11 +83,11 @@ const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, 
 const secret = randomBytes(32);
 await fill(database.db, cipherOf({ env, secret }), ids);
 // the last of the viewers looked yesterday: the night makes their lists
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 const night = ids.slice(viewers - prepared, viewers);
 const days = database.db.collection<{ _id: string; day: string }>('match_days');
 if (prepared > 0) await days.insertMany(night.map((_id) => ({ _id, day: yesterday, answers: {} })));
-let behind = prepared > 0 ? 86_400_000 : 0;
+let behind = prepared > 0 ? DAY_MS : 0;
 const started = performance.now();
 const app = await createApp(
   {

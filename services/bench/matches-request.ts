@@ -1,8 +1,7 @@
 /** `npm run bench -- matches-request [students]`: GET /matches beside GET /profile through the whole stack, in one interleaved run. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Ready } from './campus-process';
+import { startChild, stopChild } from './child';
 import { percentile } from './percentile';
 
 const VIEWERS = 200;
@@ -53,17 +52,16 @@ async function measure(ready: Ready): Promise<Series[]> {
 /** Runs and prints; answers whether the goal was met. */
 export async function run([students = '100000']: readonly string[] = []): Promise<boolean> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
-  const script = fileURLToPath(new URL('campus-process.ts', import.meta.url));
-  const child = fork(script, [students, String(VIEWERS + 50), String(PREPARED)], {
-    execArgv: ['--import', 'tsx'],
-  });
-  const [ready] = (await once(child, 'message')) as [Ready];
+  const { child, ready } = await startChild<Ready>('campus-process.ts', [
+    students,
+    String(VIEWERS + 50),
+    String(PREPARED),
+  ]);
   out(
     `${students} students; API started, index filled: ${ready.startSeconds.toFixed(1)} s, ${ready.megabytes.toFixed(0)} MB in all`,
   );
   const series = await measure(ready);
-  child.send('stop');
-  await once(child, 'exit');
+  await stopChild(child);
   const base = percentile(series[0]!.times, 0.95);
   out('request | p50 ms | p95 ms | p95 beside GET /profile');
   for (const { name, times } of series) {

@@ -2,11 +2,10 @@
  * `npm run bench -- scale [few] [many]`: what grows with the number of students: seeding, start, memory, and the processor time of each
  * endpoint; and what a second API process on the same database adds.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { cpuSinceMark, startChild, stopChild } from './child';
 import type { Ready } from './scale-process';
 
 const SEED_GOAL = { students: 5_000, seconds: 60 };
@@ -69,26 +68,10 @@ interface Server extends Ready {
 }
 
 async function start(students: number, uri?: string): Promise<Server> {
-  const script = fileURLToPath(new URL('scale-process.ts', import.meta.url));
   const args = [String(students), secret, ...(uri ? [uri] : [])];
-  const child = fork(script, args, { execArgv: ['--import', 'tsx'] });
-  const [ready] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
-  ])) as [Ready];
+  const { child, ready } = await startChild<Ready>('scale-process.ts', args);
   return { ...ready, child };
 }
-
-async function stop({ child }: Server): Promise<void> {
-  child.send('stop');
-  await once(child, 'exit');
-}
-
-const cpuOf = async ({ child }: Server): Promise<number> => {
-  child.send('mark');
-  const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }];
-  return cpuMicroseconds;
-};
 
 /** Processor time of one request, API and database together, in milliseconds. */
 async function costs(server: Server): Promise<Map<string, number>> {
@@ -99,9 +82,9 @@ async function costs(server: Server): Promise<Map<string, number>> {
       server.tokens.slice(WARM_UP, WARM_UP + MEASURED),
     ];
     for (const token of warming) await send(server.url, call, token);
-    await cpuOf(server);
+    await cpuSinceMark(server.child);
     for (const token of measured) await send(server.url, call, token);
-    found.set(call.name, (await cpuOf(server)) / 1000 / measured.length);
+    found.set(call.name, (await cpuSinceMark(server.child)) / 1000 / measured.length);
   }
   return found;
 }
@@ -126,7 +109,7 @@ async function second(first: Server, students: number): Promise<string> {
   const rounds: { one: number; two: number }[] = [];
   for (let i = 0; i < 3; i++)
     rounds.push({ one: await throughput([first]), two: await throughput([first, beside]) });
-  await stop(other);
+  await stopChild(other.child);
   const best = (name: 'one' | 'two') => Math.max(...rounds.map((round) => round[name]));
   return (
     `GET /profile by ${CONNECTIONS} clients at ${students} students: ${best('one').toFixed(0)} a second by one API process, ` +
@@ -141,7 +124,7 @@ for (const students of [few, many]) {
   const server = await start(students);
   measured.push({ server, costs: await costs(server) });
   if (students === few) two = await second(server, students);
-  await stop(server);
+  await stopChild(server.child);
 }
 agent.destroy();
 

@@ -16,7 +16,10 @@ interface MatchCardProps {
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** One person: photo, name and age, how well the two fit in words, why, and when both are free. Twenty stand below each other: kept as it is while it stays the same. */
+/**
+ * One person: photo, name and age, how well the two fit in words, why, and when both are free. Twenty stand below each other: kept as
+ * it is while it stays the same.
+ */
 export const MatchCard = memo(function MatchCard({ match, online, onInvite }: MatchCardProps) {
   const { notify } = usePlatform();
   const [hide, { isLoading }] = useHideMatchMutation();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- interaction [rounds] [screen]`: how long the screen takes to answer each touch and key of the journey (Event Timing: from
- * the input to the next paint), with the processor slowed four times. Needs a quiet machine to mean anything.
+ * `npm run bench -- interaction [rounds] [screen]`: how long the screen takes to answer each touch and key of the journey (Event
+ * Timing: from the input to the next paint), with the processor slowed four times. Needs a quiet machine to mean anything.
  */
 import { seedDemo } from '@flint/services/seed';
 import { launchBrowser, openPage } from '@flint/testing/browser';
