@@ -74,6 +74,8 @@ export async function weighJourney(
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.waitFor();
   await code.fill(await flint.codeFor(email));
+  // the sign-in screen has a heading, too: leaving it before the session is stored would stay signed out
+  await code.waitFor({ state: 'detached' });
   const heading = page.locator('#main [data-page-heading]');
   await heading.waitFor();
   for (const path of SCREENS) {
