@@ -7,7 +7,7 @@ import { PortInUseError, type Listening } from './listen';
 import { startRemoteServer } from './remote-server';
 
 const REMOTES = {
-  offers: { entry: 'http://127.0.0.1:4999/mf-manifest.json', integrity: 'sha384-x', version: '1' },
+  offers: { entry: 'http://127.0.0.1:4999/mf-manifest.json', integrity: 'sha384-x', version: '1</script>' },
 };
 const SCRIPT = 'main.0123456789.js';
 
@@ -17,7 +17,7 @@ let remote: Listening;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'flint-serve-'));
-  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>%APP_NAME%</title>');
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title>%APP_NAME%</title></head>');
   writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
   writeFileSync(join(dir, 'mf-manifest.json'), '{}');
   writeFileSync(join(dir, '.build-id'), 'secret');
@@ -84,6 +84,19 @@ describe('gateway', () => {
     const response = await get('/remotes.json');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(await response.json()).toEqual(REMOTES);
+  });
+
+  it('the page - opened by a browser - comes with what /remotes.json says, and nothing in that can end it', async () => {
+    const opened = await get('/offers', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    const text = await opened.text();
+    const [, block = ''] =
+      /<script type="application\/json" id="flint-remotes">([^<]*)<\/script><\/head>/.exec(text) ?? [];
+    expect(JSON.parse(block)).toEqual(REMOTES);
+    expect(opened.headers.get('vary')).toContain('accept');
+  });
+
+  it('the page - asked for by what keeps it for later - comes without the addresses of today', async () => {
+    expect(await (await get('/')).text()).not.toContain('flint-remotes');
   });
 
   it('GET /remotes.json with its ETag - nothing was released meanwhile - answers 304 without a body', async () => {

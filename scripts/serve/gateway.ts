@@ -85,7 +85,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     } else if (path === '/remotes.json') {
       sendAddresses(request, response, remotes, headers);
     } else if (isPage(path)) {
-      if (!(await sendPage(request, response, { shellDir, names, headers }))) {
+      if (!(await sendPage(request, response, { shellDir, names, headers, remotes }))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
     } else if (path === '/app.webmanifest') {

@@ -4,6 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { RemoteAddresses } from './remotes-json';
 
 /** What the operator named things, written into the page so that it is right before any script runs. */
 export interface PageNames {
@@ -32,6 +33,27 @@ const PACKERS = [
   ['gzip', promisify(gzip)],
 ] as const;
 
+/** Pages sent last, packed: by encoding and ETag. */
+const packed = new Map<string, Promise<Buffer>>();
+const PACKED_MOST = 100;
+
+function packedOnce(key: string, pack: () => Promise<Buffer>): Promise<Buffer> {
+  const before = packed.get(key);
+  if (before) return before;
+  if (packed.size >= PACKED_MOST) packed.clear();
+  const now = pack();
+  packed.set(key, now);
+  now.catch(() => packed.delete(key));
+  return now;
+}
+
+/** Id of the block of data in the page that says what `/remotes.json` would. */
+const ADDRESSES_ID = 'flint-remotes';
+
+/** A block of data: no policy forbids it, and nothing in it can end it. */
+const dataBlock = (remotes: RemoteAddresses) =>
+  `<script type="application/json" id="${ADDRESSES_ID}">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`;
+
 /** Sends the shell's page, or its manifest, with the operator's names in it; answers false when the shell is not built. */
 export async function sendPage(
   request: IncomingMessage,
@@ -41,22 +63,26 @@ export async function sendPage(
     readonly names: PageNames;
     readonly headers: OutgoingHttpHeaders;
     readonly file?: keyof typeof TEMPLATES;
+    /** Written into the page that somebody opens: the shell need not ask for them. What keeps the page gets it without. */
+    readonly remotes?: RemoteAddresses;
   },
 ): Promise<boolean> {
-  const { shellDir, names, headers, file = 'index.html' } = options;
+  const { shellDir, names, headers, file = 'index.html', remotes } = options;
   const { type, escape } = TEMPLATES[file];
   const template = await readFile(join(shellDir, file), 'utf8').catch(() => null);
   if (template === null) return false;
+  const isOpened = remotes && /\btext\/html\b/.test(String(request.headers.accept ?? ''));
   const html = template
     .replaceAll('%APP_NAME%', escape(names.appName))
-    .replaceAll('%UNIVERSITY_NAME%', escape(names.universityName));
+    .replaceAll('%UNIVERSITY_NAME%', escape(names.universityName))
+    .replace('</head>', (end) => (isOpened ? dataBlock(remotes) : '') + end);
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
   const all: OutgoingHttpHeaders = {
     ...headers,
     'content-type': type,
     'cache-control': 'no-cache',
     etag,
-    vary: 'accept-encoding',
+    vary: 'accept, accept-encoding',
   };
   if (request.headers['if-none-match'] === etag) {
     response.writeHead(304, all).end();
@@ -64,7 +90,9 @@ export async function sendPage(
   }
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const packer = PACKERS.find(([encoding]) => new RegExp(`\\b${encoding}\\b`).test(accepted));
-  const body = packer ? await packer[1](html) : Buffer.from(html);
+  const body = packer
+    ? await packedOnce(packer[0] + etag, () => packer[1](html) as Promise<Buffer>)
+    : Buffer.from(html);
   response.writeHead(200, {
     ...all,
     'content-length': body.length,

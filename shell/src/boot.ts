@@ -3,7 +3,7 @@
  * while the shell itself still downloads.
  */
 import { language } from '@flint/texts';
-import { fetchAddresses, type RemoteAddresses } from './remotes/addresses';
+import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';
 import { warm, type Manifest } from './remotes/warm';
 import { remoteOfPath } from './routing/paths';
 import { hasStoredSession } from './session/stored-session';
@@ -34,7 +34,8 @@ const silence = () => undefined; // whoever uses the promise reports its failure
 
 if (language() === 'fr') waitInFrench();
 globalThis.__zod_globalConfig = { jitless: true };
-const addresses = fetchAddresses();
+const inPage = addressesInPage();
+const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
 const boot: Boot = { addresses, config, warmed: {} };
 window.flintBoot = boot;

@@ -251,6 +251,17 @@ describe('a remote that fails', () => {
     expect(hanging).toBeLessThan(normal * 1.2 + 150);
   });
 
+  it('the first screen - of a page that came with the addresses - asks nobody for them', async () => {
+    const { page, close } = await signedInPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${stage.url}/offers`);
+    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    expect(asked).toContain('/mf-manifest.json');
+    expect(asked).not.toContain('/remotes.json');
+    await close();
+  });
+
   it('offers - is not in remotes.json, then is - Try again finds it', async () => {
     stage.setAddresses(({ offers: _gone, ...rest }) => rest);
     const { page, close } = await signedInPage();

@@ -6,18 +6,22 @@ import { setWorkerState } from './worker-state';
 const LOOK_EVERY_MS = 30 * 60_000;
 
 async function askAgain(name: string): Promise<void> {
-  const kept = keptAs(new URL(name), location.origin);
+  const kept = keptAs(new URL(name, location.origin), location.origin);
   const token = readStoredSession()?.accessToken;
   if (!kept || (kept === 'answer' && !token)) return;
   const headers = { ...(kept === 'answer' && { authorization: `Bearer ${token}` }) };
   await fetch(name, { headers, credentials: 'omit' }).catch(() => undefined);
 }
 
+/** The page came with the addresses of the remotes: the worker learns them by being asked. */
+const keepAddresses = () => askAgain('/remotes.json');
+
 /**
  * Asks again, through the worker that just took over, for what the page had without it (also what is still on its way), so
  * that the first visit is kept too.
  */
 function keepWhatWasSeen(): void {
+  void keepAddresses();
   const asked = new Set<string>();
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
@@ -56,6 +60,8 @@ export async function startWorker(): Promise<void> {
   });
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', keepWhatWasSeen, { once: true });
+  } else {
+    void keepAddresses();
   }
   try {
     const registration = await serviceWorker.register('/sw.js');

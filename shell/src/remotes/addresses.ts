@@ -4,12 +4,31 @@ import { download, DownloadError } from './download';
 /** The release of each remote that this browser is to use. */
 export type RemoteAddresses = Readonly<Record<string, Release>>;
 
+/** Written into the page by scripts/serve/page.ts. */
+const IN_PAGE = 'flint-remotes';
+
+/** Each remote's release for this browser. Throws SyntaxError. */
+function parse(text: string): RemoteAddresses {
+  const all = JSON.parse(text) as Record<string, RemoteEntry>;
+  return Object.fromEntries(Object.entries(all).map(([id, remote]) => [id, chooseRelease(id, remote)]));
+}
+
+/** What the page came with, once: whoever asks again asks the network. Null where it came with nothing, or not from the network. */
+export function addressesInPage(): RemoteAddresses | null {
+  const block = document.getElementById(IN_PAGE);
+  block?.remove();
+  try {
+    return block && parse(block.textContent);
+  } catch {
+    return null;
+  }
+}
+
 /** Reads `/remotes.json`: asked every time, answered 304 while nothing changed. Throws DownloadError. */
 export async function fetchAddresses(): Promise<RemoteAddresses> {
   const { bytes } = await download('/remotes.json', undefined, { cache: 'no-cache' });
   try {
-    const all = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, RemoteEntry>;
-    return Object.fromEntries(Object.entries(all).map(([id, remote]) => [id, chooseRelease(id, remote)]));
+    return parse(new TextDecoder().decode(bytes));
   } catch (cause) {
     throw new DownloadError('/remotes.json is not JSON', { cause });
   }

@@ -179,7 +179,7 @@ const FRAME: readonly State[] = [
     as: 'invited',
     allow: [/.*/],
     async before(page) {
-      await page.route('**/remotes.json', (route) => route.abort());
+      await page.route('**/mf-manifest.json', (route) => route.abort());
     },
   },
   {
