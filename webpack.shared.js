@@ -227,8 +227,8 @@ export function shell(dir) {
   const config = base({ dir, name: 'shell', publicPath: '/' });
   const source = (file) => join(dir, 'src', file);
   config.entry = isProd
-    ? { boot: source('boot.ts'), main: source('main.tsx') }
-    : { main: [source('dev-refresh.ts'), source('main.tsx')] };
+    ? { boot: [source('styles/page.css'), source('boot.ts')], main: source('main.tsx') }
+    : { main: [source('styles/page.css'), source('dev-refresh.ts'), source('main.tsx')] };
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
     withoutUnusedAuth(dir),

@@ -5,7 +5,7 @@ import type { Browser, Page, Response } from 'playwright-core';
 
 /** What a page has asked for so far. */
 export interface Weight {
-  /** Bytes of script as gzip -9 packs them, each file once: the same on every machine. */
+  /** Bytes of script as gzip -9 packs them, each file once and the page's own script: the same on every machine. */
   readonly scriptBytes: number;
   /** Paths of the script files. */
   readonly scripts: readonly string[];
@@ -18,15 +18,27 @@ export interface Weight {
 const QUIET_MS = 1_000;
 const LOCAL = ['127.0.0.1', 'localhost'];
 const isScript = (response: Response) => response.request().resourceType() === 'script';
+const isPage = (response: Response) => response.request().resourceType() === 'document';
+
+const packedSize = (code: Buffer | string) => gzipSync(code, { level: 9 }).length;
+
+/** Bytes of the scripts that stand in a page. */
+async function inlineSize(page: Response): Promise<number> {
+  const scripts = (await page.text()).matchAll(/<script>([^]*?)<\/script>/g);
+  return packedSize([...scripts].map(([, code = '']) => code).join('\n'));
+}
 
 /** Follows everything a page asks for; `sofar()` settles when all bodies have arrived. */
 export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<Weight> } {
   const responses: Response[] = [];
   const sizes = new Map<string, Promise<number>>();
+  /** Every page has the same. */
+  let inline: Promise<number> | undefined;
   page.on('response', (response) => {
     responses.push(response);
+    if (isPage(response)) inline ??= inlineSize(response);
     if (!isScript(response) || sizes.has(response.url())) return;
-    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    const size = response.body().then(packedSize);
     size.catch(() => undefined);
     sizes.set(response.url(), size);
   });
@@ -42,7 +54,10 @@ export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<We
     async sofar() {
       await quiet();
       return {
-        scriptBytes: (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0),
+        scriptBytes: (await Promise.all([inline ?? 0, ...sizes.values()])).reduce(
+          (sum, size) => sum + size,
+          0,
+        ),
         scripts: [...sizes.keys()].map((url) => new URL(url).pathname),
         requests: responses.length,
         foreign: responses.filter((response) => !LOCAL.includes(new URL(response.url()).hostname)).length,

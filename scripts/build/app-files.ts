@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
+import { inlineBoot } from './inline-boot';
 
 /** File, drawing, and pixels of every icon an installed app asks for. */
 const ICONS = [
@@ -41,6 +42,7 @@ export async function addAppFiles(dir: string): Promise<void> {
   const [src, dist] = [join(dir, 'src'), join(dir, 'dist')];
   const page = join(dist, 'index.html');
   await writeFile(page, (await readFile(page, 'utf8')).replace('</head>', `${LINKS}</head>`));
+  await inlineBoot(dist);
   await copyFile(join(src, 'app.webmanifest'), join(dist, 'app.webmanifest'));
   await drawIcons(src, dist);
   const files = await filesToKeep(dist);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { startRemoteServer } from './remote-server';
 const REMOTES = {
   offers: { entry: 'http://127.0.0.1:4999/mf-manifest.json', integrity: 'sha384-x', version: '1</script>' },
 };
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const SCRIPT = 'main.0123456789.js';
 
 let dir: string;
@@ -17,7 +19,10 @@ let remote: Listening;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'flint-serve-'));
-  writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title>%APP_NAME%</title></head>');
+  writeFileSync(
+    join(dir, 'index.html'),
+    '<!doctype html><head><title>%APP_NAME%</title><script>boot()</script><style>a{}</style></head>',
+  );
   writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
   writeFileSync(join(dir, 'mf-manifest.json'), '{}');
   writeFileSync(join(dir, '.build-id'), 'secret');
@@ -90,7 +95,7 @@ describe('gateway', () => {
     const opened = await get('/offers', { headers: { accept: 'text/html,*/*;q=0.8' } });
     const text = await opened.text();
     const [, block = ''] =
-      /<script type="application\/json" id="flint-remotes">([^<]*)<\/script><\/head>/.exec(text) ?? [];
+      /<script type="application\/json" id="flint-remotes">([^<]*)<\/script><script>boot/.exec(text) ?? [];
     expect(JSON.parse(block)).toEqual(REMOTES);
     expect(opened.headers.get('vary')).toContain('accept');
   });
@@ -105,10 +110,11 @@ describe('gateway', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('the page - in any browser - allows scripts of our own origins only, none inline, none evaluated', async () => {
+  it('the page - in any browser - allows scripts of our own origins only, inline the one that is part of it, none evaluated', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("script-src 'self' http://127.0.0.1:4999;");
+    expect(policy).toContain(`script-src 'self' http://127.0.0.1:4999 '${sha256('boot()')}';`);
+    expect(policy).toContain(`style-src 'self' http://127.0.0.1:4999 '${sha256('a{}')}';`);
     expect(policy).not.toMatch(/unsafe/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');

@@ -5,7 +5,7 @@ import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { sendPage, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
-import { securityHeaders, workerHeaders } from './security-headers';
+import { securityHeaders, workerHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
 
 /** A running gateway. */
@@ -64,7 +64,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   } = options;
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
-  const headersFor = (remotes: RemoteAddresses) => {
+  const headersFor = (remotes: RemoteAddresses, inline?: Inline) => {
     const origins = Object.values(remotes).flatMap(({ entry, canary, testOrigins = [] }) => [
       new URL(entry).origin,
       ...(canary ? [new URL(canary.entry).origin] : []),
@@ -73,6 +73,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     return securityHeaders({
       remotes: [...new Set([...origins, ...remoteOrigins])],
       connect: connectOrigins,
+      ...(inline && { inline }),
     });
   };
 
@@ -85,11 +86,17 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     } else if (path === '/remotes.json') {
       sendAddresses(request, response, remotes, headers);
     } else if (isPage(path)) {
-      if (!(await sendPage(request, response, { shellDir, names, headers, remotes }))) {
+      const headersOfPage = (inline: Inline) => headersFor(remotes, inline);
+      if (!(await sendPage(request, response, { shellDir, names, headers: headersOfPage, remotes }))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
     } else if (path === '/app.webmanifest') {
-      const sent = await sendPage(request, response, { shellDir, names, headers, file: 'app.webmanifest' });
+      const sent = await sendPage(request, response, {
+        shellDir,
+        names,
+        headers: () => headers,
+        file: 'app.webmanifest',
+      });
       if (!sent) sendText(response, 404, 'Not Found', headers);
     } else if (path === '/sw.js') {
       const sent = await sendFile(request, response, {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { RemoteAddresses } from './remotes-json';
+import type { Inline } from './security-headers';
 
 /** What the operator named things, written into the page so that it is right before any script runs. */
 export interface PageNames {
@@ -50,6 +51,17 @@ function packedOnce(key: string, pack: () => Promise<Buffer>): Promise<Buffer> {
 /** Id of the block of data in the page that says what `/remotes.json` would. */
 const ADDRESSES_ID = 'flint-remotes';
 
+const hashesOf = (template: string, element: RegExp) =>
+  [...template.matchAll(element)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+/** What the build has put into the page, by its hashes (CSP 3). */
+const inlineOf = (template: string): Inline => ({
+  scripts: hashesOf(template, /<script>([^]*?)<\/script>/g),
+  styles: hashesOf(template, /<style>([^]*?)<\/style>/g),
+});
+
 /** A block of data: no policy forbids it, and nothing in it can end it. */
 const dataBlock = (remotes: RemoteAddresses) =>
   `<script type="application/json" id="${ADDRESSES_ID}">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`;
@@ -61,7 +73,8 @@ export async function sendPage(
   options: {
     readonly shellDir: string;
     readonly names: PageNames;
-    readonly headers: OutgoingHttpHeaders;
+    /** Headers of a page with this in it. */
+    readonly headers: (inline: Inline) => OutgoingHttpHeaders;
     readonly file?: keyof typeof TEMPLATES;
     /** Written into the page that somebody opens: the shell need not ask for them. What keeps the page gets it without. */
     readonly remotes?: RemoteAddresses;
@@ -75,10 +88,10 @@ export async function sendPage(
   const html = template
     .replaceAll('%APP_NAME%', escape(names.appName))
     .replaceAll('%UNIVERSITY_NAME%', escape(names.universityName))
-    .replace('</head>', (end) => (isOpened ? dataBlock(remotes) : '') + end);
+    .replace('</title>', (end) => end + (isOpened ? dataBlock(remotes) : ''));
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
   const all: OutgoingHttpHeaders = {
-    ...headers,
+    ...headers(inlineOf(template)),
     'content-type': type,
     'cache-control': 'no-cache',
     etag,

@@ -1,17 +1,27 @@
+/** Hashes of the scripts and styles inside a page. */
+export interface Inline {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 interface Allowed {
   /** Origins remotes are loaded from. */
   readonly remotes: readonly string[];
   /** A sign-in service on another origin (a hosted Supabase project), if any. */
   readonly connect: readonly string[];
+  /** Hashes of what is part of the page, as in CSP ('sha256-…'); none unless told. */
+  readonly inline?: Inline;
 }
 
-/** Content security policy of the shell's page: our own origin, the remotes' and nothing inline or evaluated. */
-export function contentSecurityPolicy({ remotes, connect }: Allowed): string {
+const NOTHING: Inline = { scripts: [], styles: [] };
+
+/** Content security policy of the shell's page: our own origin, the remotes', inline what is named by its hash, nothing evaluated. */
+export function contentSecurityPolicy({ remotes, connect, inline = NOTHING }: Allowed): string {
   const own = ["'self'", ...remotes].join(' ');
   return [
     "default-src 'none'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src ${[own, ...inline.scripts].join(' ')}`,
+    `style-src ${[own, ...inline.styles].join(' ')}`,
     `connect-src ${[own, ...connect].join(' ')}`,
     `img-src ${own} blob: data:`,
     `font-src ${own}`,

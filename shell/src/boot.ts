@@ -1,6 +1,6 @@
 /**
- * The first script: tiny, so that settings, the addresses of the remotes and the remote this route needs are on their way
- * while the shell itself still downloads.
+ * The first script, tiny and a part of the page itself (scripts/build/app-files.ts): it runs before anything is painted, and
+ * settings, the addresses of the remotes and the remote this route needs are on their way while the shell itself still downloads.
  */
 import { language } from '@flint/texts';
 import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';
@@ -23,16 +23,16 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-/** The page waits in the student's language, too: the catalogue itself is still on its way. */
-function waitInFrench(): void {
-  document.documentElement.lang = 'fr-CA';
-  const text = document.querySelector('.first-paint p');
-  if (text) text.textContent = 'Chargement…';
+/** The page waits as who is here and in the student's language, too (first-paint.css): everything else is still on its way. */
+function dressFirstPaint(): void {
+  const { documentElement } = document;
+  documentElement.dataset['session'] = hasStoredSession() ? 'in' : 'out';
+  if (language() === 'fr') documentElement.lang = 'fr-CA';
 }
 
 const silence = () => undefined; // whoever uses the promise reports its failure
 
-if (language() === 'fr') waitInFrench();
+dressFirstPaint();
 globalThis.__zod_globalConfig = { jitless: true };
 const inPage = addressesInPage();
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();

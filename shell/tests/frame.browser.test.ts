@@ -243,12 +243,16 @@ describe('frame', () => {
       await close();
     });
 
-    it('axe - the welcome page and the page before any script - finds nothing', async () => {
+    it('axe - the welcome page and the page before the app, a stranger’s and a student’s - finds nothing', async () => {
       const { page, close } = await openPage(browser, { viewport, colorScheme, allow: [/ERR_/] });
       await page.goto(`${stage.url}/`);
       await page.locator('#main [data-page-heading]').waitFor();
       await expectAccessible(page);
       await page.route(/main\..*\.js$/, (route) => route.abort());
+      await page.goto(stage.url);
+      await page.getByText('Lightning-fast dating').waitFor();
+      await expectAccessible(page);
+      await signIn(page.context());
       await page.goto(stage.url);
       await heading(page, 'Flint').waitFor();
       await expectAccessible(page);

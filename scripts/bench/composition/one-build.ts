@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration, Stats } from 'webpack';
 import { precompress } from '../../build/compress';
+import { inlineBoot } from '../../build/inline-boot';
 import { REPOSITORY, remoteRooms } from '../../compose/remotes';
 
 /** One bundle with every screen in it, or one build with a file for each remote as bundlers split by `import()`. */
@@ -31,6 +32,9 @@ function remotesOfThisBuild(cut: Cut): string {
 const REPLACED = /^\.(\/remotes)?\/(load|prefetch)$/;
 /** In the boot script only: there is nothing to fetch ahead of the build's own files. */
 const REPLACED_IN_BOOT = /^\.\/remotes\/addresses$/;
+const NO_ADDRESSES = `data:text/javascript,${encodeURIComponent(
+  'export const addressesInPage = () => ({}); export const fetchAddresses = async () => ({});',
+)}`;
 
 async function configuration(cut: Cut, out: string): Promise<Configuration> {
   const [{ default: webpack }, shared] = await Promise.all([
@@ -53,8 +57,7 @@ async function configuration(cut: Cut, out: string): Promise<Configuration> {
         if (inShell(resource)) resource.request = standIn;
       }),
       new webpack.NormalModuleReplacementPlugin(REPLACED_IN_BOOT, (resource) => {
-        if (inShell(resource))
-          resource.request = 'data:text/javascript,export const fetchAddresses = async () => ({});';
+        if (inShell(resource)) resource.request = NO_ADDRESSES;
       }),
     ],
   };
@@ -75,7 +78,9 @@ export async function buildAsOne(cut: Cut): Promise<string> {
     );
   });
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  // a name the stand-ins lack is a warning only
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
+  await inlineBoot(out);
   await precompress(out);
   return out;
 }

@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inlineBoot } from './inline-boot';
+
+const HASH = '0123456789';
+const PAGE = `<head><script defer="defer" src="/boot.${HASH}.js"></script><script defer="defer" src="/main.${HASH}.js"></script><link href="/boot.${HASH}.css" rel="stylesheet"><link href="/main.${HASH}.css" rel="stylesheet"></head><body>Flint</body>`;
+
+let dist: string;
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'flint-boot-'));
+});
+afterEach(() => rmSync(dist, { recursive: true }));
+
+function built(code: string, page = PAGE): void {
+  writeFileSync(join(dist, 'index.html'), page);
+  writeFileSync(join(dist, `boot.${HASH}.js`), `${code}\n//# sourceMappingURL=boot.js.map`);
+  writeFileSync(join(dist, `boot.${HASH}.css`), 'a{}\n/*# sourceMappingURL=boot.css.map*/');
+}
+
+describe('the first script and styles', () => {
+  it('of a build - become part of its page, the styles of the app follow what is painted without them', async () => {
+    built("start('$&')");
+    await inlineBoot(dist);
+    expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe(
+      `<head><style>a{}</style><script>start('$&')</script><script defer="defer" src="/main.${HASH}.js"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
+    );
+    expect(existsSync(join(dist, `boot.${HASH}.js`))).toBe(false);
+  });
+
+  it('that would end the page early - are refused', async () => {
+    built('html = "</script>"');
+    await expect(inlineBoot(dist)).rejects.toThrow(`boot.${HASH}.js would end the page early`);
+  });
+
+  it('that no page asks for - are missed', async () => {
+    built('start()', '<body></body>');
+    await expect(inlineBoot(dist)).rejects.toThrow('the page does not ask for');
+  });
+});

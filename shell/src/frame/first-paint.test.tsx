@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { addTexts } from '@flint/texts';
+import { fr } from '../texts/fr';
+import { SignedOutFrame } from './SignedOutFrame';
+
+const page = globalThis as unknown as { flintTexts: { language: string } };
+const { config } = fakePlatform();
+
+/** The brand of the page as the gateway sends it, in one language as first-paint.css shows it. */
+function brandInPage(other: '.in-english' | '.in-french'): Element {
+  const html = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
+    .replaceAll('%APP_NAME%', config.appName)
+    .replaceAll('%UNIVERSITY_NAME%', config.universityName);
+  const brand = new DOMParser().parseFromString(html, 'text/html').querySelector('.first-paint-out > header');
+  if (!brand) throw new Error('the page has no brand');
+  for (const element of brand.querySelectorAll(other)) element.remove();
+  return brand;
+}
+
+const wordsOf = (root: Element) =>
+  (root.textContent ?? '')
+    .replace(/[ \n]+/g, ' ')
+    .replace(/ (?=\p{Lu})/gu, '')
+    .trim();
+const drawingsOf = (root: Element) =>
+  [...root.querySelectorAll('path, circle')].map((shape) => [
+    shape.getAttribute('d'),
+    shape.getAttribute('cx'),
+  ]);
+
+afterAll(() => {
+  page.flintTexts.language = 'en';
+});
+
+describe('the page before the app', () => {
+  it.each([
+    ['en', '.in-french'],
+    ['fr', '.in-english'],
+  ] as const)('for a stranger - in %s - says and draws what the app puts in its place', (language, other) => {
+    page.flintTexts.language = language;
+    addTexts(fr);
+    const { container } = renderScreen(<SignedOutFrame>{null}</SignedOutFrame>);
+    const shown = container.querySelector('header');
+    if (!shown) throw new Error('the app has no brand');
+    const inPage = brandInPage(other);
+    expect(wordsOf(inPage)).toBe(wordsOf(shown));
+    expect(drawingsOf(inPage)).toEqual(drawingsOf(shown));
+  });
+});
