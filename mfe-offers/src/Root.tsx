@@ -1,12 +1,12 @@
 import { usePlatform, type RemoteProps } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Spinner } from '@flint/ui';
-import { lazy, Suspense, useEffect } from 'react';
+import { Spinner, loadable } from '@flint/ui';
+import { useEffect } from 'react';
 import { OffersScreen } from './offers/OffersScreen';
 import './shared/shared.css';
 
-const MatchesScreen = lazy(() =>
-  import('./matches/MatchesScreen').then((module) => ({ default: module.MatchesScreen })),
+const MatchesScreen = loadable(() =>
+  import('./matches/MatchesScreen').then((module) => module.MatchesScreen),
 );
 
 /** The offers screen, and the matches screen that is loaded when asked for. Signed-out visitors go to sign-in (spec 1, 2). */
@@ -25,14 +25,12 @@ export function Root({ screen }: RemoteProps) {
   }
   if (screen !== 'matches') return <OffersScreen />;
   return (
-    <Suspense
+    <MatchesScreen
       fallback={
         <div className="o-wait">
           <Spinner label={t('Loading your matches')} size="l" />
         </div>
       }
-    >
-      <MatchesScreen />
-    </Suspense>
+    />
   );
 }

@@ -2,8 +2,8 @@ import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, Notice, Page, Skeleton, Spinner } from '@flint/ui';
-import { lazy, Suspense } from 'react';
+import { Badge, Button, Notice, Page, Skeleton, Spinner, loadable } from '@flint/ui';
+
 import { AddPhoto } from './album/AddPhoto';
 import { EmptyAlbum } from './album/EmptyAlbum';
 import { PhotoGrid } from './album/PhotoGrid';
@@ -14,9 +14,7 @@ import { useCropQueue } from './crop/use-crop-queue';
 import { useAlbum } from './upload/use-album';
 import './photos.css';
 
-const CropDialog = lazy(() =>
-  import('./crop/CropDialog').then(({ CropDialog: Dialog }) => ({ default: Dialog })),
-);
+const CropDialog = loadable(() => import('./crop/CropDialog').then((module) => module.CropDialog));
 
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
 export function PhotosScreen() {
@@ -85,15 +83,14 @@ export function PhotosScreen() {
         </Button>
       </div>
       {queue.current && (
-        <Suspense fallback={<Spinner label={t('Opening the cropper')} />}>
-          <CropDialog
-            key={queue.current.id}
-            file={queue.current.file}
-            place={queue.place}
-            onCancel={queue.cancel}
-            onCropped={queue.crop}
-          />
-        </Suspense>
+        <CropDialog
+          key={queue.current.id}
+          file={queue.current.file}
+          place={queue.place}
+          onCancel={queue.cancel}
+          onCropped={queue.crop}
+          fallback={<Spinner label={t('Opening the cropper')} />}
+        />
       )}
     </Page>
   );

@@ -1,8 +1,9 @@
 import { t } from '@flint/texts';
-import { lazy, Suspense, useEffect } from 'react';
+import { loadable } from '@flint/ui';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SessionState } from '@flint/remote-kit';
-import { loadFrame } from './frame/load-frame';
+import { Frame } from './frame/load-frame';
 import { NotFound } from './frame/NotFound';
 import { Notices } from './frame/Notices';
 import { ScreenSkeleton } from './frame/ScreenSkeleton';
@@ -19,11 +20,7 @@ import { usePageEffects, useTitle } from './routing/page-effects';
 import { isSignInPath, screenOfPath } from './routing/paths';
 import { NOT_FOUND, SCREENS } from './routing/screens';
 
-const UpdatePrompt = lazy(() =>
-  import('./frame/UpdatePrompt').then((module) => ({ default: module.UpdatePrompt })),
-);
-
-const Frame = lazy(loadFrame);
+const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
 
 interface Props {
   readonly session: SessionState;
@@ -46,11 +43,7 @@ export function AppScreens(props: Props) {
         <SignedIn {...props} userId={session.user.id} />
       )}
       <Notices />
-      {update && (
-        <Suspense fallback={null}>
-          <UpdatePrompt onUpdate={update} />
-        </Suspense>
-      )}
+      {update && <UpdatePrompt onUpdate={update} />}
     </>
   );
 }
@@ -81,16 +74,14 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
   if (redirect) return <Navigate to="/" replace />;
   const skeleton = <ScreenSkeleton label={screen ? t(SCREENS[screen].label) : ''} />;
   return (
-    <Suspense fallback={<Starting />}>
-      <Frame screen={screen}>
-        {screen ? (
-          <DataGate userId={userId} access={access} fallback={skeleton}>
-            <RemoteScreen screen={screen} skeleton={skeleton} />
-          </DataGate>
-        ) : (
-          <NotFound />
-        )}
-      </Frame>
-    </Suspense>
+    <Frame screen={screen} fallback={<Starting />}>
+      {screen ? (
+        <DataGate userId={userId} access={access} fallback={skeleton}>
+          <RemoteScreen screen={screen} skeleton={skeleton} />
+        </DataGate>
+      ) : (
+        <NotFound />
+      )}
+    </Frame>
   );
 }

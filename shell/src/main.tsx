@@ -2,9 +2,10 @@ import { createRoot } from 'react-dom/client';
 import type { SessionState } from '@flint/remote-kit';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
-import { loadFrame } from './frame/load-frame';
+import { Frame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
 import { loadData } from './platform/DataGate';
+import { firstScreen } from './remotes/first-screen';
 import { preloadNext } from './remotes/preload-next';
 import { remotes } from './remotes/remote-store';
 import { remoteOfPath } from './routing/paths';
@@ -26,27 +27,10 @@ function prepare(signedIn: boolean): void {
   if (!signedIn) return remotes.ensure('auth');
   const remote = remoteOfPath(location.pathname);
   if (remote) remotes.ensure(remote);
-  for (const load of [loadFrame, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
+  for (const load of [Frame.load, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
 }
 
-/** Longest wait for the first screen before what it does not need is fetched too. */
-const FIRST_SCREEN_MS = 2_000;
-
-/** Settles when the first screen has arrived: the auth client, a third of the script, must not compete with it. */
-function firstScreen(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = remotes.subscribe(() => {
-      if (remotes.isQuiet()) done();
-    });
-    const done = () => {
-      stop();
-      resolve();
-    };
-    setTimeout(done, FIRST_SCREEN_MS);
-  });
-}
-
-/** A session that ran out needs the auth client at once; one that is still good, or absent, does not. */
+/** A session that ran out needs the auth client at once. One that is still good, or absent, does not: it is a third of the script. */
 function needOfAuth(status: SessionState['status']): Promise<void> {
   if (status === 'loading') return Promise.resolve();
   return status === 'signedOut' ? firstUse() : firstScreen();
@@ -59,11 +43,13 @@ async function start(): Promise<void> {
   const { status } = store.get();
   prepare(status !== 'signedOut');
   const client = needOfAuth(status).then(() => import('./session/auth-client'));
-  client.then(loadFrame).catch(() => undefined);
+  client.then(Frame.load).catch(() => undefined);
   // while somebody looks for the code in the mail
   if (status === 'signedOut') client.then(() => preloadNext('signIn')).catch(() => undefined);
   try {
-    const [config] = await Promise.all([loadConfig(), texts]);
+    // what the page shows by itself stays until it can be replaced by the frame; that it cannot be had is the frame's to tell
+    const frame = status === 'signedOut' ? null : Frame.load().catch(() => undefined);
+    const [config] = await Promise.all([loadConfig(), texts, frame]);
     const auth = client.then(({ createAuthClient }) =>
       createAuthClient(config.supabaseUrl ?? location.origin, config.supabaseKey),
     );

@@ -2,17 +2,24 @@ import type { Match } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListMatchesQuery } from '@flint/remote-kit/data';
 import { localized, message, t } from '@flint/texts';
-import { buttonClass, EmptyState, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import {
+  buttonClass,
+  EmptyState,
+  ErrorState,
+  Notice,
+  Page,
+  Skeleton,
+  VisuallyHidden,
+  loadable,
+} from '@flint/ui';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { MatchList } from './MatchList';
 import './matches.css';
 
-const InviteDialog = lazy(() =>
-  import('./InviteDialog').then((module) => ({ default: module.InviteDialog })),
-);
-const Incomplete = lazy(() => import('./Incomplete').then((module) => ({ default: module.Incomplete })));
+const InviteDialog = loadable(() => import('./InviteDialog').then((module) => module.InviteDialog));
+const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
 
 interface Invitation {
   readonly match: Match;
@@ -58,11 +65,7 @@ export function MatchesScreen() {
   }
   if (!data) return <Waiting />;
   if (data.missing.length > 0) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Incomplete missing={data.missing} />
-      </Suspense>
-    );
+    return <Incomplete missing={data.missing} fallback={<Waiting />} />;
   }
   const linked = isDismissed ? undefined : data.items.find(({ userId }) => userId === params.to);
   const open = invitation ?? (linked ? { match: linked, time: null } : null);
@@ -119,11 +122,7 @@ export function MatchesScreen() {
       <p className="m-note">
         {t('Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.')}
       </p>
-      {open && (
-        <Suspense fallback={null}>
-          <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />
-        </Suspense>
-      )}
+      {open && <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />}
     </Page>
   );
 }

@@ -2,10 +2,10 @@ import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Icon } from '@flint/ui';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Button, Icon, loadable } from '@flint/ui';
+import { Fragment, useState } from 'react';
 
-const ShareDialog = lazy(() => import('./ShareDialog').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = loadable(() => import('./ShareDialog').then((module) => module.ShareDialog));
 
 interface Contact {
   readonly name: string;
@@ -49,11 +49,7 @@ export function DateSafety({ offer }: { readonly offer: Offer }) {
       <Button size="s" icon={<Icon name="user" />} disabled={!online} onClick={() => setSharing(true)}>
         {t('Share my date')}
       </Button>
-      {sharing && (
-        <Suspense fallback={null}>
-          <ShareDialog offer={offer} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog offer={offer} onClose={() => setSharing(false)} />}
     </details>
   );
 }

@@ -1,21 +1,17 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon } from '@flint/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Icon, loadable } from '@flint/ui';
+import { useState } from 'react';
 import { useAnswers } from './use-answers';
 import type { Direction } from './words';
 
-const RescheduleDialog = lazy(() =>
-  import('./RescheduleDialog').then((module) => ({ default: module.RescheduleDialog })),
+const RescheduleDialog = loadable(() =>
+  import('./RescheduleDialog').then((module) => module.RescheduleDialog),
 );
-const ReportDialog = lazy(() =>
-  import('./ReportDialog').then((module) => ({ default: module.ReportDialog })),
-);
-const CalendarDialog = lazy(() =>
-  import('./CalendarDialog').then((module) => ({ default: module.CalendarDialog })),
-);
-const EndDialog = lazy(() => import('./EndDialog').then((module) => ({ default: module.EndDialog })));
+const ReportDialog = loadable(() => import('./ReportDialog').then((module) => module.ReportDialog));
+const CalendarDialog = loadable(() => import('./CalendarDialog').then((module) => module.CalendarDialog));
+const EndDialog = loadable(() => import('./EndDialog').then((module) => module.EndDialog));
 
 interface OfferActionsProps {
   readonly offer: Offer;
@@ -87,29 +83,27 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
           {t('Report Issue')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'reschedule' && (
-          <RescheduleDialog
-            offer={offer}
-            partner={partner}
-            onClose={close}
-            onPropose={(more) => answer(offer, 'reschedule', more)}
-          />
-        )}
-        {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
-        {open === 'calendar' && <CalendarDialog offer={offer} onClose={close} />}
-        {open === 'withdraw' && (
-          <EndDialog kind="withdraw" partner={partner} onClose={close} onEnd={() => withdraw(offer)} />
-        )}
-        {open === 'cancel' && (
-          <EndDialog
-            kind="cancel"
-            partner={partner}
-            onClose={close}
-            onEnd={() => cancel(offer, direction === 'sent' ? 'sender' : 'recipient')}
-          />
-        )}
-      </Suspense>
+      {open === 'reschedule' && (
+        <RescheduleDialog
+          offer={offer}
+          partner={partner}
+          onClose={close}
+          onPropose={(more) => answer(offer, 'reschedule', more)}
+        />
+      )}
+      {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
+      {open === 'calendar' && <CalendarDialog offer={offer} onClose={close} />}
+      {open === 'withdraw' && (
+        <EndDialog kind="withdraw" partner={partner} onClose={close} onEnd={() => withdraw(offer)} />
+      )}
+      {open === 'cancel' && (
+        <EndDialog
+          kind="cancel"
+          partner={partner}
+          onClose={close}
+          onEnd={() => cancel(offer, direction === 'sent' ? 'sender' : 'recipient')}
+        />
+      )}
     </footer>
   );
 }

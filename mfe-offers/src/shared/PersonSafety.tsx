@@ -1,10 +1,10 @@
 import { t } from '@flint/texts';
-import { Icon, IconButton } from '@flint/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Icon, IconButton, loadable } from '@flint/ui';
+import { useState } from 'react';
 
-const BlockDialog = lazy(() => import('./BlockDialog').then((module) => ({ default: module.BlockDialog })));
-const PersonReportDialog = lazy(() =>
-  import('./PersonReportDialog').then((module) => ({ default: module.PersonReportDialog })),
+const BlockDialog = loadable(() => import('./BlockDialog').then((module) => module.BlockDialog));
+const PersonReportDialog = loadable(() =>
+  import('./PersonReportDialog').then((module) => module.PersonReportDialog),
 );
 
 interface PersonSafetyProps {
@@ -29,12 +29,10 @@ export function PersonSafety({ person, offerId }: PersonSafetyProps) {
         icon={<Icon name="block" />}
         onClick={() => setOpen('block')}
       />
-      <Suspense fallback={null}>
-        {open === 'block' && <BlockDialog person={person} onClose={close} />}
-        {open === 'report' && (
-          <PersonReportDialog person={person} {...(offerId && { offerId })} onClose={close} />
-        )}
-      </Suspense>
+      {open === 'block' && <BlockDialog person={person} onClose={close} />}
+      {open === 'report' && (
+        <PersonReportDialog person={person} {...(offerId && { offerId })} onClose={close} />
+      )}
     </>
   );
 }

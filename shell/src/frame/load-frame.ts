@@ -1,2 +1,6 @@
+import { loadable } from '@flint/ui';
+
 /** The frame of a signed-in student; nobody else downloads it. */
-export const loadFrame = () => import('./Frame').then(({ Frame }) => ({ default: Frame }));
+export const Frame = loadable(() =>
+  import(/* webpackChunkName: 'frame' */ './Frame').then((module) => module.Frame),
+);

@@ -1,6 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 
-type DataModule = typeof import('@flint/remote-kit/data');
+type DataModule = typeof import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data');
 type DataStore = ReturnType<DataModule['createDataStore']>;
 
 export interface SessionAccess {
@@ -37,7 +37,9 @@ export function DataGate({ userId, access, fallback, children }: Props) {
         const module = await loadData();
         if (!current) return;
         module.setCredentials(access);
-        setOpened({ userId, module, store: module.createDataStore() });
+        const store = module.createDataStore();
+        // a screen is much to draw: the page stays able to answer meanwhile
+        startTransition(() => setOpened({ userId, module, store }));
       } catch (error) {
         if (current) setFailure(error);
       }

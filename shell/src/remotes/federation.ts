@@ -33,7 +33,10 @@ const scope: ShareScope = {
   'react-dom': shareNow('react-dom', reactDom),
   ...onlyInDevelopment,
   '@flint/remote-kit': shareNow('@flint/remote-kit', remoteKit),
-  '@flint/remote-kit/data': shareLater('@flint/remote-kit/data', () => import('@flint/remote-kit/data')),
+  '@flint/remote-kit/data': shareLater(
+    '@flint/remote-kit/data',
+    () => import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data'),
+  ),
 };
 
 /** The manifest and the files it names have arrived and were checked when this settles; the boot script may have begun. */

@@ -8,7 +8,9 @@ const inEnglish = () => undefined;
 export async function loadTexts(): Promise<void> {
   if (language() !== 'fr') return;
   document.documentElement.lang = 'fr-CA';
-  await import('./french').then(({ french }) => french.forEach(addTexts)).catch(inEnglish);
+  await import(/* webpackChunkName: 'french' */ './french')
+    .then(({ french }) => french.forEach(addTexts))
+    .catch(inEnglish);
 }
 
 /** Fetches what a remote says in the page's language, before its first screen. Never fails. */

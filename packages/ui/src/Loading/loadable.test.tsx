@@ -1,0 +1,74 @@
+import { act, render, screen } from '@testing-library/react';
+import { Component, useLayoutEffect, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadable } from './loadable';
+
+const Greeting = ({ name }: { readonly name: string }) => <p>Hello {name}</p>;
+
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message });
+  override render() {
+    return this.state.message || this.props.children;
+  }
+}
+
+describe('a component that is fetched when it is drawn', () => {
+  it('its code - on its way, then here - shows the fallback, then the component; once here, at once', async () => {
+    let arrive = (_component: typeof Greeting): void => undefined;
+    const load = jest.fn(() => new Promise<typeof Greeting>((resolve) => (arrive = resolve)));
+    const Later = loadable(load);
+    const { unmount } = render(<Later name="Ada" fallback="wait" />);
+    expect(document.body).toHaveTextContent('wait');
+    await act(async () => arrive(Greeting));
+    expect(document.body).toHaveTextContent('Hello Ada');
+    unmount();
+    render(<Later name="Ben" fallback="wait" />);
+    expect(document.body).toHaveTextContent('Hello Ben');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('its code - fetched ahead - is there at the first drawing', async () => {
+    const Later = loadable(() => Promise.resolve(Greeting));
+    await Later.load();
+    render(<Later name="Ada" />);
+    expect(screen.getByText('Hello Ada')).toBeVisible();
+  });
+
+  it('its code - arrives after the first drawing and before the effects - is drawn', async () => {
+    let arrive = (_component: typeof Greeting): void => undefined;
+    const Later = loadable(() => new Promise<typeof Greeting>((resolve) => (arrive = resolve)));
+    void Later.load();
+    function Drawn() {
+      useLayoutEffect(() => arrive(Greeting), []);
+      return <Later name="Ada" fallback="wait" />;
+    }
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    root.render(<Drawn />);
+    await expect(screen.findByText('Hello Ada')).resolves.toBeVisible();
+    root.unmount();
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+
+  it('its code - cannot be had - reaches the boundary, and is asked for again by the next drawing', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = jest.fn(() => Promise.reject<typeof Greeting>(new Error('no connection')));
+    const Later = loadable(load);
+    const { unmount } = render(
+      <Boundary>
+        <Later name="Ada" />
+      </Boundary>,
+    );
+    expect(await screen.findByText('no connection')).toBeVisible();
+    unmount();
+    render(
+      <Boundary>
+        <Later name="Ada" />
+      </Boundary>,
+    );
+    await screen.findByText('no connection');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,48 @@
+import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+
+interface Loadable<P> {
+  (props: P & { readonly fallback?: ReactNode }): ReactNode;
+  /** Fetches the code ahead of its use. Rejects with what the import threw; the next call tries again. */
+  load(): Promise<void>;
+}
+
+/**
+ * A component whose code is fetched when it is first drawn; until then its `fallback`, and nothing without one. A failed import is
+ * thrown while drawing, for an error boundary. Not React.lazy: Suspense holds what replaces a fallback back until 300 ms
+ * after the fallback appeared (FALLBACK_THROTTLE_MS in react-dom), and here code comes sooner than that. The
+ * library of this name takes React 18 at most.
+ */
+export function loadable<P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> {
+  let Loaded: ComponentType<P> | undefined;
+  let loading: Promise<void> | undefined;
+  const fetchIt = async () => {
+    try {
+      Loaded = await load();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  const loadOnce = () => (loading ??= fetchIt());
+
+  function Later({ fallback = null, ...props }: P & { readonly fallback?: ReactNode }) {
+    const [, setState] = useState<'waiting' | 'here'>('waiting');
+    const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+    // as it was at the first drawing: what arrives between that and the effect has not been drawn
+    const [wasHere] = useState(Loaded !== undefined);
+    useEffect(() => {
+      if (wasHere) return undefined;
+      let isWanted = true;
+      loadOnce().then(
+        () => isWanted && startTransition(() => setState('here')),
+        (error: unknown) => isWanted && setFailure({ error }),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [wasHere]);
+    if (failure) throw failure.error;
+    return Loaded ? <Loaded {...(props as unknown as P)} /> : fallback;
+  }
+  return Object.assign(Later, { load: loadOnce });
+}

@@ -1,0 +1,40 @@
+import { firstScreen, isDrawn } from './first-screen';
+
+const show = (html: string) => {
+  document.body.innerHTML = `<div id="main">${html}</div>`;
+};
+const HEADING = '<h1 data-page-heading>Offers</h1>';
+
+describe('the first screen', () => {
+  it.each([
+    ['nothing yet', '', false],
+    ['its heading over skeletons', `${HEADING}<span class="f-skeleton"></span>`, false],
+    ['its heading and a spinner', `${HEADING}<span class="f-spinner"></span>`, false],
+    ['its heading and its data', `${HEADING}<p>No offers yet</p>`, true],
+  ])('%s - in the page - counts as drawn: %#', (_what, html, expected) => {
+    show(html);
+    expect(isDrawn()).toBe(expected);
+  });
+
+  it('a picture in view - on its way, then here - is waited for', () => {
+    show(`${HEADING}<img>`);
+    const image = document.querySelector('img') as HTMLImageElement;
+    image.getBoundingClientRect = () => ({ top: 10, bottom: 110, height: 100 }) as DOMRect;
+    Object.defineProperty(image, 'complete', { value: false, configurable: true });
+    expect(isDrawn()).toBe(false);
+    image.getBoundingClientRect = () => ({ top: 9_000, bottom: 9_100, height: 100 }) as DOMRect;
+    expect(isDrawn()).toBe(true);
+  });
+
+  it('a screen that never comes - after four seconds - is waited for no more', async () => {
+    jest.useFakeTimers();
+    show('');
+    let isOver = false;
+    void firstScreen().then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(3_900);
+    expect(isOver).toBe(false);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(isOver).toBe(true);
+    jest.useRealTimers();
+  });
+});
