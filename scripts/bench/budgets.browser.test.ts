@@ -38,6 +38,6 @@ describe('what a student downloads', () => {
 
   it('the measuring itself - of a page that loads scripts - finds them', () => {
     expect(weight.signIn.scripts.length).toBeGreaterThanOrEqual(4);
-    expect(weight.journey.scripts.some((script) => script.includes('remote-kit_src_data'))).toBe(true);
+    expect(weight.journey.scripts.some((script) => script.startsWith('/data.'))).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ export const BUDGETS = {
 
 /** Parts of a file name that must not be asked for yet. */
 export const NOT_BEFORE_USE: Readonly<Record<'signIn' | 'journey', readonly RegExp[]>> = {
-  signIn: [/remote-kit_src_data/, /auth-client/, /Crop/i, /ical/],
+  signIn: [/\/data\.[0-9a-f]+\.js$/, /auth-client/, /Crop/i, /ical/],
   journey: [/crop/i, /compress/i, /ical/],
 };
 

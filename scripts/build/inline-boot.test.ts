@@ -6,6 +6,8 @@ import { inlineBoot } from './inline-boot';
 const HASH = '0123456789';
 const PAGE = `<head><script defer="defer" src="/boot.${HASH}.js"></script><script defer="defer" src="/main.${HASH}.js"></script><link href="/boot.${HASH}.css" rel="stylesheet"><link href="/main.${HASH}.css" rel="stylesheet"></head><body>Flint</body>`;
 
+const SURE = `<script type="application/json" id="flint-sure">{"student":["/data.${HASH}.js","/frame.${HASH}.css","/frame.${HASH}.js"],"french":[]}</script>`;
+
 let dist: string;
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'flint-boot-'));
@@ -15,6 +17,13 @@ afterEach(() => rmSync(dist, { recursive: true }));
 function built(code: string, page = PAGE): void {
   writeFileSync(join(dist, 'index.html'), page);
   writeFileSync(join(dist, `boot.${HASH}.js`), `${code}\n//# sourceMappingURL=boot.js.map`);
+  for (const name of [
+    'frame.0123456789.js',
+    'frame.0123456789.css',
+    'data.0123456789.js',
+    'other.0123456789.js',
+  ])
+    writeFileSync(join(dist, name), '');
   writeFileSync(join(dist, `boot.${HASH}.css`), 'a{}\n/*# sourceMappingURL=boot.css.map*/');
 }
 
@@ -23,7 +32,7 @@ describe('the first script and styles', () => {
     built("start('$&')");
     await inlineBoot(dist);
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe(
-      `<head><style>a{}</style><script>start('$&')</script><script defer="defer" src="/main.${HASH}.js"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
+      `<head><style>a{}</style>${SURE}<script>start('$&')</script><script defer="defer" src="/main.${HASH}.js"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
     );
     expect(existsSync(join(dist, `boot.${HASH}.js`))).toBe(false);
   });

@@ -30,9 +30,26 @@ function dressFirstPaint(): void {
   if (language() === 'fr') documentElement.lang = 'fr-CA';
 }
 
+/** The app would ask for these only when it runs. The build lists them in the page (scripts/build/inline-boot.ts). */
+function fetchWhatIsSure(): void {
+  const sure = JSON.parse(document.getElementById('flint-sure')?.textContent ?? '{}') as Record<
+    string,
+    string[]
+  >;
+  const files = [
+    ...((hasStoredSession() && sure['student']) || []),
+    ...((language() === 'fr' && sure['french']) || []),
+  ];
+  for (const href of files) {
+    const as = href.endsWith('.css') ? 'style' : 'script';
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href }));
+  }
+}
+
 const silence = () => undefined; // whoever uses the promise reports its failure
 
 dressFirstPaint();
+fetchWhatIsSure();
 globalThis.__zod_globalConfig = { jitless: true };
 const inPage = addressesInPage();
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();

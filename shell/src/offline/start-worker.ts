@@ -23,11 +23,13 @@ const keepAddresses = () => askAgain('/remotes.json');
 function keepWhatWasSeen(): void {
   void keepAddresses();
   const asked = new Set<string>();
+  let last = Promise.resolve();
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       if (entry.workerStart > 0 || asked.has(entry.name)) continue;
       asked.add(entry.name);
-      void askAgain(entry.name);
+      // one after the other: dozens at once would hold up the page
+      last = last.then(() => askAgain(entry.name));
     }
   });
   observer.observe({ type: 'resource', buffered: true });
@@ -54,10 +56,6 @@ function watch(registration: ServiceWorkerRegistration): void {
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  serviceWorker.addEventListener('message', ({ data }) => {
-    if (data === MESSAGES.fromDevice) setWorkerState({ fromDevice: true });
-    if (data === MESSAGES.fromNetwork) setWorkerState({ fromDevice: false });
-  });
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', keepWhatWasSeen, { once: true });
   } else {

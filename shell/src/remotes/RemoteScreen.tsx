@@ -1,11 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import type { ScreenId } from '@flint/remote-kit';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { RemoteId, ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { SCREENS } from '../routing/screens';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
-import { remotes as pageRemotes, useRemote, type RemoteStore } from './remote-store';
+import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
 import { reportFailure } from './report';
 
 interface Props {
@@ -32,11 +32,19 @@ function useVisit(store: RemoteStore, screen: ScreenId): boolean {
   return visited !== screen;
 }
 
+/** A remote's state; that it arrived is told when there is time: a first screen is much to draw, and the page stays able to answer. */
+function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
+  const state = useRemote(store, id);
+  const latest = useMemo(() => ({ id, state }), [id, state]);
+  const held = useDeferredValue(latest);
+  return held.id === id && held.state.status === 'loading' ? held.state : state;
+}
+
 /** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const { remote: id } = SCREEN_ROUTES[screen];
   const label = t(SCREENS[screen].label);
-  const state = useRemote(store, id);
+  const state = useRemoteInTime(store, id);
   const isArriving = useVisit(store, screen);
   const panel = { label, remote: id, onRetry: () => store.retry(id) };
 

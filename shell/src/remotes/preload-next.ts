@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { RemoteId, ScreenId } from '@flint/remote-kit';
+import { firstScreen } from './first-screen';
 import { loadAhead, type LoadedRemote } from './load';
 import { prefetchRemote } from './prefetch';
 import { remotes } from './remote-store';
@@ -23,13 +24,17 @@ interface Idle {
 
 const browser: Idle = {
   whenIdle(work) {
+    let isWanted = true;
+    const workOnce = () => isWanted && work();
     // Safari has no idle callback
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(work, 500);
-      return () => clearTimeout(timer);
-    }
-    const asked = requestIdleCallback(work);
-    return () => cancelIdleCallback(asked);
+    const ask =
+      'requestIdleCallback' in globalThis
+        ? requestIdleCallback
+        : (later: () => void) => setTimeout(later, 500);
+    void firstScreen().then(() => isWanted && ask(workOnce));
+    return () => {
+      isWanted = false;
+    };
   },
   sparesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
 };
