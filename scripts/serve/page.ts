@@ -51,15 +51,21 @@ function packedOnce(key: string, pack: () => Promise<Buffer>): Promise<Buffer> {
 /** Id of the block of data in the page that says what `/remotes.json` would. */
 const ADDRESSES_ID = 'flint-remotes';
 
-const hashesOf = (template: string, element: RegExp) =>
-  [...template.matchAll(element)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+/** What stands in the elements of that name without attributes, as the build writes them. */
+function contentsOf(html: string, name: 'script' | 'style'): string[] {
+  const [open, end] = [`<${name}>`, `</${name}>`];
+  return html
+    .split(open)
+    .slice(1)
+    .map((rest) => rest.slice(0, Math.max(0, rest.indexOf(end))));
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** What the build has put into the page, by its hashes (CSP 3). */
 const inlineOf = (template: string): Inline => ({
-  scripts: hashesOf(template, /<script>([^]*?)<\/script>/g),
-  styles: hashesOf(template, /<style>([^]*?)<\/style>/g),
+  scripts: contentsOf(template, 'script').map(hashOf),
+  styles: contentsOf(template, 'style').map(hashOf),
 });
 
 /** A block of data: no policy forbids it, and nothing in it can end it. */
