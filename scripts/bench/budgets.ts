@@ -8,7 +8,8 @@ const KIB = 1024;
  */
 export const BUDGETS = {
   signIn: { scriptBytes: 110 * KIB, files: 10 },
-  journey: { scriptBytes: 248 * KIB },
+  // with the measuring of real visits (web-vitals, 3.2 KiB), which a slow walk meets and a quick one does not
+  journey: { scriptBytes: 250 * KIB },
 } as const;
 
 /** Parts of a file name that must not be asked for yet. */

@@ -18,27 +18,27 @@ export interface Weight {
 const QUIET_MS = 1_000;
 const LOCAL = ['127.0.0.1', 'localhost'];
 const isScript = (response: Response) => response.request().resourceType() === 'script';
-const isPage = (response: Response) => response.request().resourceType() === 'document';
 
 const packedSize = (code: Buffer | string) => gzipSync(code, { level: 9 }).length;
 
+/** What was answered; a page that has been left has no bodies any more, its files are still there. */
+const bodyOf = (response: Response): Promise<Buffer> =>
+  response.body().catch(async () => Buffer.from(await (await fetch(response.url())).arrayBuffer()));
+
 /** Bytes of the scripts that stand in a page. */
-async function inlineSize(page: Response): Promise<number> {
-  const scripts = (await page.text()).matchAll(/<script>([^]*?)<\/script>/g);
-  return packedSize([...scripts].map(([, code = '']) => code).join('\n'));
+async function inlineSize(page: Page): Promise<number> {
+  const scripts = await page.locator('script:not([src]):not([type])').allTextContents();
+  return packedSize(scripts.join('\n'));
 }
 
 /** Follows everything a page asks for; `sofar()` settles when all bodies have arrived. */
 export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<Weight> } {
   const responses: Response[] = [];
   const sizes = new Map<string, Promise<number>>();
-  /** Every page has the same. */
-  let inline: Promise<number> | undefined;
   page.on('response', (response) => {
     responses.push(response);
-    if (isPage(response)) inline ??= inlineSize(response);
     if (!isScript(response) || sizes.has(response.url())) return;
-    const size = response.body().then(packedSize);
+    const size = bodyOf(response).then(packedSize);
     size.catch(() => undefined);
     sizes.set(response.url(), size);
   });
@@ -54,7 +54,7 @@ export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<We
     async sofar() {
       await quiet();
       return {
-        scriptBytes: (await Promise.all([inline ?? 0, ...sizes.values()])).reduce(
+        scriptBytes: (await Promise.all([inlineSize(page), ...sizes.values()])).reduce(
           (sum, size) => sum + size,
           0,
         ),
