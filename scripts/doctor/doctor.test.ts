@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestDatabase } from '@flint/testing';
+import { freePort } from '@flint/testing/free-port';
 import { readEnv } from '@flint/services';
 import { checkEnvFile, checkFolder, checkNode, checkPorts, checkSecret, examine, exitCodeOf } from './checks';
 
@@ -29,10 +30,10 @@ async function held(greeting = '') {
 
 describe('npm run doctor', () => {
   it('a machine that can start Flint - shows no problem and ends with 0', async () => {
-    const free = await held();
-    await free.close();
+    // the app's and those of its remotes
+    const port = await freePort(100);
     await using database = await startTestDatabase();
-    const source = { DATA_DIR: path.join(dir, 'fine'), PORT: String(free.port), MONGODB_URI: database.uri };
+    const source = { DATA_DIR: path.join(dir, 'fine'), PORT: String(port), MONGODB_URI: database.uri };
     const findings = await examine(source, path.join(dir, 'no.env'));
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
     expect(Object.keys(verdicts(findings))).toEqual([

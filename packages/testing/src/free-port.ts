@@ -18,11 +18,19 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port of this machine that nobody listens on, and that neither the system nor another jest worker gives to somebody else meanwhile. */
-export async function freePort(): Promise<number> {
+/**
+ * A port of this machine that nobody listens on, and that neither the system nor another jest worker gives to somebody else meanwhile;
+ * `count` of them in a row when told, by the first.
+ */
+export async function freePort(count = 1): Promise<number> {
   for (let tries = 0; tries < size; tries++) {
-    const port = first + (next++ % size);
-    if (await isFree(port)) return port;
+    const at = next++ % size;
+    if (at + count > size) continue;
+    const row = Array.from({ length: count }, (_, index) => first + at + index);
+    if ((await Promise.all(row.map(isFree))).every(Boolean)) {
+      next += count - 1;
+      return first + at;
+    }
   }
   throw new Error(`no free port from ${first} to ${first + size - 1}`);
 }
