@@ -1,7 +1,6 @@
 import { useUser, type RemoteProps } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Spinner, loadable } from '@flint/ui';
-
 import { autosaverOf } from './onboarding/autosaver';
 import { Onboarding } from './onboarding/Onboarding';
 import { useAutosaver } from './onboarding/use-autosave';

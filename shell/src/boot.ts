@@ -23,11 +23,14 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
+const isSignedIn = hasStoredSession();
+const isFrench = language() === 'fr';
+
 /** The page waits as who is here and in the student's language, too (first-paint.css): everything else is still on its way. */
 function dressFirstPaint(): void {
   const { documentElement } = document;
-  documentElement.dataset['session'] = hasStoredSession() ? 'in' : 'out';
-  if (language() === 'fr') documentElement.lang = 'fr-CA';
+  documentElement.dataset['session'] = isSignedIn ? 'in' : 'out';
+  if (isFrench) documentElement.lang = 'fr-CA';
 }
 
 /** The app would ask for these only when it runs. The build lists them in the page (scripts/build/inline-boot.ts). */
@@ -36,10 +39,7 @@ function fetchWhatIsSure(): void {
     string,
     string[]
   >;
-  const files = [
-    ...((hasStoredSession() && sure['student']) || []),
-    ...((language() === 'fr' && sure['french']) || []),
-  ];
+  const files = [...((isSignedIn && sure['student']) || []), ...((isFrench && sure['french']) || [])];
   for (const href of files) {
     const as = href.endsWith('.css') ? 'style' : 'script';
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href }));
@@ -60,7 +60,7 @@ config.catch(silence);
 
 async function warmFirstRemote(): Promise<void> {
   const all = await addresses;
-  const address = all[hasStoredSession() ? (remoteOfPath(location.pathname) ?? '') : 'auth'];
+  const address = all[isSignedIn ? (remoteOfPath(location.pathname) ?? '') : 'auth'];
   if (!address) return;
   const warming = warm(address.entry, address.integrity);
   boot.warmed[address.entry] = warming;

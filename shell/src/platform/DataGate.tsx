@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 
-type DataModule = typeof import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data');
+type DataModule = typeof import('@flint/remote-kit/data');
 type DataStore = ReturnType<DataModule['createDataStore']>;
 
 export interface SessionAccess {
@@ -23,7 +23,8 @@ interface Opened {
 }
 
 /** Starts the download of the API client; called as soon as somebody is known to be signed in. */
-export const loadData = (): Promise<DataModule> => import('@flint/remote-kit/data');
+export const loadData = (): Promise<DataModule> =>
+  import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data');
 
 /** Gives the screens the API client and its store once they are here: signed-out visitors never download them. */
 export function DataGate({ userId, access, fallback, children }: Props) {

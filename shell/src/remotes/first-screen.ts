@@ -10,8 +10,8 @@ const isOnScreen = (image: HTMLImageElement) => {
 };
 
 /** Whether the screen on show has what it shows at first: its own data in the place of skeletons and spinners, and the pictures in view. */
-export function isDrawn(page: ParentNode = document): boolean {
-  const main = page.querySelector('#main');
+export function isDrawn(): boolean {
+  const main = document.querySelector('#main');
   if (!main?.querySelector('[data-page-heading]') || main.querySelector(WAITING)) return false;
   return [...main.querySelectorAll('img')].every((image) => image.complete || !isOnScreen(image));
 }

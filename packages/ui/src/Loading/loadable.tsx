@@ -26,21 +26,20 @@ export function loadable<P extends object>(load: () => Promise<ComponentType<P>>
   const loadOnce = () => (loading ??= fetchIt());
 
   function Later({ fallback = null, ...props }: P & { readonly fallback?: ReactNode }) {
-    const [, setState] = useState<'waiting' | 'here'>('waiting');
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-    // as it was at the first drawing: what arrives between that and the effect has not been drawn
-    const [wasHere] = useState(Loaded !== undefined);
+    // what has been drawn, not what is here: code may arrive between the drawing and the effect
+    const [isDrawn, setDrawn] = useState(Loaded !== undefined);
     useEffect(() => {
-      if (wasHere) return undefined;
+      if (isDrawn) return undefined;
       let isWanted = true;
       loadOnce().then(
-        () => isWanted && startTransition(() => setState('here')),
+        () => isWanted && startTransition(() => setDrawn(true)),
         (error: unknown) => isWanted && setFailure({ error }),
       );
       return () => {
         isWanted = false;
       };
-    }, [wasHere]);
+    }, [isDrawn]);
     if (failure) throw failure.error;
     return Loaded ? <Loaded {...(props as unknown as P)} /> : fallback;
   }
