@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { median } from '@flint/scripts/bench/median';
 import { seedDemo } from '@flint/services/seed';
 import { startFlint } from '@flint/testing/flint';
 import lighthouse from 'lighthouse';
@@ -41,8 +42,6 @@ const FIGURES = {
 } as const satisfies Record<string, Figure>;
 type Key = keyof typeof FIGURES;
 const KEYS = Object.keys(FIGURES) as Key[];
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Audits that failed in any run, with the path of their screen. */
 const failures = new Set<string>();
