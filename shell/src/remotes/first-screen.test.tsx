@@ -37,4 +37,26 @@ describe('the first screen', () => {
     expect(isOver).toBe(true);
     jest.useRealTimers();
   });
+
+  it('a picture that has come - until it is decoded and painted - keeps the rest waiting', async () => {
+    jest.useFakeTimers();
+    let fresh = firstScreen;
+    await jest.isolateModulesAsync(async () => {
+      fresh = (await import('./first-screen')).firstScreen;
+    });
+    show(`${HEADING}<img>`);
+    const image = document.querySelector('img') as HTMLImageElement;
+    image.getBoundingClientRect = () => ({ top: 10, bottom: 110, height: 100 }) as DOMRect;
+    Object.defineProperty(image, 'complete', { value: true });
+    let decoded = () => undefined as void;
+    image.decode = () => new Promise((resolve) => (decoded = resolve));
+    let isOver = false;
+    void fresh().then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(500);
+    expect(isOver).toBe(false);
+    decoded();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isOver).toBe(true);
+    jest.useRealTimers();
+  });
 });

@@ -4,16 +4,28 @@ const LONGEST_MS = 4_000;
 
 const WAITING = '.f-skeleton, .f-spinner';
 
-const isOnScreen = (image: HTMLImageElement) => {
-  const { top, bottom, height } = image.getBoundingClientRect();
-  return height > 0 && bottom > 0 && top < innerHeight;
-};
+/** Pictures of the screen that can be seen without scrolling. */
+const picturesInView = (main: Element) =>
+  [...main.querySelectorAll('img')].filter((image) => {
+    const { top, bottom, height } = image.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  });
 
 /** Whether the screen on show has what it shows at first: its own data in the place of skeletons and spinners, and the pictures in view. */
 export function isDrawn(): boolean {
   const main = document.querySelector('#main');
   if (!main?.querySelector('[data-page-heading]') || main.querySelector(WAITING)) return false;
-  return [...main.querySelectorAll('img')].every((image) => image.complete || !isOnScreen(image));
+  return picturesInView(main).every((image) => image.complete);
+}
+
+const nextFrame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
+
+/** Settles when the pictures that have come are on the screen, too: decoded, and a frame later. One that cannot be decoded is not waited for. */
+async function picturesPainted(): Promise<void> {
+  const main = document.querySelector('#main');
+  await Promise.allSettled(main ? picturesInView(main).map((image) => image.decode()) : []);
+  await nextFrame();
+  await nextFrame();
 }
 
 let drawn: Promise<void> | undefined;
@@ -21,12 +33,16 @@ let drawn: Promise<void> | undefined;
 /** Settles when the first screen of this page is there, or takes too long: nothing that only comes in useful later competes with it. */
 export function firstScreen(): Promise<void> {
   drawn ??= new Promise((resolve) => {
-    const end = performance.now() + LONGEST_MS;
     const timer = setInterval(() => {
-      if (!isDrawn() && performance.now() < end) return;
+      if (!isDrawn()) return;
+      clearInterval(timer);
+      void picturesPainted().then(resolve);
+    }, LOOK_EVERY_MS);
+    // also for a page in the background, which has no frames
+    setTimeout(() => {
       clearInterval(timer);
       resolve();
-    }, LOOK_EVERY_MS);
+    }, LONGEST_MS);
   });
   return drawn;
 }
