@@ -1,4 +1,4 @@
-import { usePlatform, type RemoteProps } from '@flint/remote-kit';
+import { usePlatform, type RemoteProps, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Spinner, loadable } from '@flint/ui';
 import { useEffect } from 'react';
@@ -8,6 +8,10 @@ import './shared/shared.css';
 const MatchesScreen = loadable(() =>
   import('./matches/MatchesScreen').then((module) => module.MatchesScreen),
 );
+
+export const prepare = async (screen: ScreenId) => {
+  if (screen === 'matches') await MatchesScreen.load();
+};
 
 /** The offers screen, and the matches screen that is loaded when asked for. Signed-out visitors go to sign-in (spec 1, 2). */
 export function Root({ screen }: RemoteProps) {

@@ -1,9 +1,10 @@
 import { defineRemote } from '@flint/remote-kit/contract';
-import { Root } from './Root';
+import { prepare, Root } from './Root';
 
 export default defineRemote({
   id: 'offers',
   Root,
+  prepare,
   texts: {
     fr: () => import('./texts/fr').then(({ fr }) => fr),
   },

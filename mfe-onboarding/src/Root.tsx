@@ -1,4 +1,4 @@
-import { useUser, type RemoteProps } from '@flint/remote-kit';
+import { useUser, type RemoteProps, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Spinner, loadable } from '@flint/ui';
 import { autosaverOf } from './onboarding/autosaver';
@@ -8,6 +8,10 @@ import { useAutosaver } from './onboarding/use-autosave';
 const ProfileScreen = loadable(() =>
   import('./profile/ProfileScreen').then((module) => module.ProfileScreen),
 );
+
+export const prepare = async (screen: ScreenId) => {
+  if (screen === 'profile') await ProfileScreen.load();
+};
 
 /** The questionnaire, and the profile summary that is loaded when asked for. Answers still on the device are sent from both. */
 export function Root({ screen }: RemoteProps) {

@@ -1,9 +1,10 @@
 import { defineRemote } from '@flint/remote-kit/contract';
-import { Root } from './Root';
+import { prepare, Root } from './Root';
 
 export default defineRemote({
   id: 'onboarding',
   Root,
+  prepare,
   texts: {
     fr: () =>
       Promise.all([import('./texts/fr'), import('@flint/contracts/texts/fr-questions')]).then(

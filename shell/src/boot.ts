@@ -5,13 +5,16 @@
 import { language } from '@flint/texts';
 import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';
 import { warm, type Manifest } from './remotes/warm';
-import { remoteOfPath } from './routing/paths';
-import { hasStoredSession } from './session/stored-session';
+import { remoteOfPath, screenOfPath } from './routing/paths';
+import { askEarly, type EarlyAsked } from './session/early-answers';
+import { readStoredSession } from './session/stored-session';
 
 export interface Boot {
   /** Taken by the first who asks; a retry goes to the network. */
   addresses?: Promise<RemoteAddresses> | undefined;
   config?: Promise<Response> | undefined;
+  /** What the first screen shows, asked for before its code is here. */
+  readonly early?: EarlyAsked | null;
   readonly warmed: Record<string, Promise<Manifest> | undefined>;
 }
 
@@ -23,7 +26,9 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-const isSignedIn = hasStoredSession();
+const session = readStoredSession();
+const isSignedIn = session !== null;
+const screen = screenOfPath(location.pathname);
 const isFrench = language() === 'fr';
 
 /** The page waits as who is here and in the student's language, too (first-paint.css): everything else is still on its way. */
@@ -54,7 +59,8 @@ globalThis.__zod_globalConfig = { jitless: true };
 const inPage = addressesInPage();
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
-const boot: Boot = { addresses, config, warmed: {} };
+const early = session && screen && askEarly(session, screen);
+const boot: Boot = { addresses, config, early, warmed: {} };
 window.flintBoot = boot;
 config.catch(silence);
 

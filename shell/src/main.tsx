@@ -4,6 +4,7 @@ import { App } from './App';
 import { loadConfig } from './config/load-config';
 import { Frame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
+import { listenToWorker } from './offline/use-worker';
 import { loadData } from './platform/DataGate';
 import { firstScreen } from './remotes/first-screen';
 import { preloadNext } from './remotes/preload-next';
@@ -36,6 +37,7 @@ function needOfAuth(status: SessionState['status']): Promise<void> {
   return status === 'signedOut' ? firstUse() : firstScreen();
 }
 
+listenToWorker();
 const texts = loadTexts();
 
 async function start(): Promise<void> {

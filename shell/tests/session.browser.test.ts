@@ -57,6 +57,32 @@ describe('session', () => {
     await close();
   });
 
+  it.each([
+    ['/', ['profile']],
+    ['/availability', ['availability']],
+    ['/photos', ['photos']],
+    ['/profile', ['availability', 'photos', 'profile']],
+    ['/offers', ['offers']],
+    ['/matches', ['matches']],
+  ])('%s opened - what it shows - is asked for before any code is here, and once', async (path, parts) => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await signIn(page.context());
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const part = /\/api\/v1\/(\w+)$/.exec(request.url())?.[1];
+      if (part && part !== 'config') asked.push(part);
+    });
+    await page.route(/\/(vendor|main)\.\w+\.js$/, async (route) => {
+      while (asked.length < parts.length) await page.waitForTimeout(10);
+      await route.continue();
+    });
+    await page.goto(stage.url + path);
+    await page.locator('#main [data-page-heading]').first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('#main .f-skeleton'));
+    expect(asked.filter((part) => parts.includes(part)).toSorted()).toEqual(parts);
+    await close();
+  });
+
   it('sign in - asked too soon - gives the words of the service and the seconds', async () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     stage.api.replaced.set('POST /auth/v1/otp', [

@@ -47,8 +47,8 @@ function Waiting() {
 export function MatchesScreen() {
   const { navigation, online } = usePlatform();
   const { data: latest, error, isFetching, refetch } = useListMatchesQuery();
-  // the touch that changes the list is answered before the list is drawn anew
-  const data = useDeferredValue(latest);
+  // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
+  const data = useDeferredValue(latest) ?? latest;
   const { params } = navigation.location;
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isDismissed, setDismissed] = useState(false);

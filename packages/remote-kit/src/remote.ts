@@ -15,6 +15,8 @@ export interface RemoteModule {
   readonly contract: number;
   readonly id: RemoteId;
   readonly Root: ComponentType<RemoteProps>;
+  /** Fetches the code of a screen that is not a part of `./remote`; the shell calls it as soon as the remote is here. May reject. */
+  readonly prepare?: (screen: ScreenId) => Promise<void>;
   /** Its texts in other languages than English, fetched by the shell before the first screen in that language. */
   readonly texts?: { readonly fr: () => Promise<Dictionary> };
 }

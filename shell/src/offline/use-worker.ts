@@ -6,22 +6,22 @@ import { setWorkerState } from './worker-state';
 /** boot.ts is part of production builds only, and so is the worker. */
 const isProduction = () => window.flintBoot !== undefined;
 
-/** What the worker tells of a screen's first answers comes long before the rest of it is wanted. Answers how to stop. */
-function listen(): () => void {
-  const hear = ({ data }: MessageEvent) => {
+/**
+ * Hears what the worker tells of the answers it gives. To be called while the page is still being read (before DOMContentLoaded): a
+ * browser keeps the messages until then, and boot.ts asks for answers before anything else is here.
+ */
+export function listenToWorker(): void {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  serviceWorker?.addEventListener('message', ({ data }: MessageEvent) => {
     if (data === MESSAGES.fromDevice) setWorkerState({ fromDevice: true });
     if (data === MESSAGES.fromNetwork) setWorkerState({ fromDevice: false });
-  };
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
-  serviceWorker?.addEventListener('message', hear);
-  return () => serviceWorker?.removeEventListener('message', hear);
+  });
 }
 
 /** Starts the service worker once the first screen is there: it must not compete with it. */
 export function useWorker(): void {
   useEffect(() => {
     if (!isProduction()) return undefined;
-    const deafen = listen();
     let isWanted = true;
     firstScreen()
       .then(() => (isWanted ? import('./start-worker') : null))
@@ -31,7 +31,6 @@ export function useWorker(): void {
       );
     return () => {
       isWanted = false;
-      deafen();
     };
   }, []);
 }

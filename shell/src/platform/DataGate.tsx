@@ -6,6 +6,7 @@ type DataStore = ReturnType<DataModule['createDataStore']>;
 export interface SessionAccess {
   readonly accessToken: () => Promise<string | null>;
   readonly onUnauthenticated: () => void;
+  readonly takeEarly: (path: string, token: string) => Promise<Response> | undefined;
 }
 
 interface Props {

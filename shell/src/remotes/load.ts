@@ -5,6 +5,7 @@ import { currentRelease, isSameRelease, lookForReleases, readAddresses } from '.
 import { DownloadError } from './download';
 import { loadExposed } from './federation';
 import { prefetchRelease } from './prefetch-release';
+import { SCREEN_ROUTES, screenOfPath } from '../routing/paths';
 import { loadRemoteTexts } from '../texts/load-texts';
 import { showStylesOf } from './release-styles';
 
@@ -31,6 +32,17 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
+/** The rest of the code of the screen at the address comes together with the data and texts it needs, too. */
+async function prepareScreenOnShow({ id, prepare }: RemoteModule): Promise<void> {
+  const screen = screenOfPath(location.pathname);
+  if (!screen || SCREEN_ROUTES[screen].remote !== id) return;
+  try {
+    await prepare?.(screen);
+  } catch {
+    // the screen tries again, and reports
+  }
+}
+
 async function loadRelease(id: RemoteId, release: Release, fresh: boolean): Promise<LoadedRemote> {
   const known = fresh ? undefined : (loaded.get(keyOf(release)) ?? (await ahead.get(keyOf(release))));
   if (known) {
@@ -39,6 +51,7 @@ async function loadRelease(id: RemoteId, release: Release, fresh: boolean): Prom
   }
   const exposed = await within(TOTAL_MS, loadExposed(`flint_${id}`, release));
   const module = checkRemote(id, exposed);
+  void prepareScreenOnShow(module);
   await loadRemoteTexts(module);
   const remote = { module, version: release.version ?? '', release };
   loaded.set(keyOf(release), remote);

@@ -37,6 +37,3 @@ export function readStoredSession(nowSeconds = Date.now() / 1000): StoredSession
     fresh: typeof raw.expires_at === 'number' && raw.expires_at - nowSeconds > MARGIN_SECONDS,
   };
 }
-
-/** Whether somebody is signed in on this device, as far as storage says. */
-export const hasStoredSession = (): boolean => readStoredSession() !== null;

@@ -40,6 +40,22 @@ describe('a call of the route table', () => {
     });
   });
 
+  it('asked for before the client was here - is not asked for again, and refused like any other', async () => {
+    const api = withApi({});
+    const takeEarly = jest.fn(async (path: string) => Response.json({ path }));
+    const onUnauthenticated = jest.fn();
+    const accessToken = async () => 'token-1';
+    setCredentials({ accessToken, onUnauthenticated, takeEarly });
+    const ask = () =>
+      fromContract(ROUTES.listMatches, 'load matches').queryFn(undefined, { signal }) as Promise<unknown>;
+    expect(await ask()).toEqual({ data: { path: '/matches' } });
+    expect(takeEarly).toHaveBeenCalledWith('/matches', 'token-1');
+    takeEarly.mockResolvedValueOnce(new Response(null, { status: 401 }));
+    expect(await ask()).toMatchObject({ error: { status: 401 } });
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+    expect(api.calls).toEqual([]);
+  });
+
   it('refused with 401 - tells the owner of the session', async () => {
     withApi({ 'GET /matches': problem(401, 'unauthenticated') });
     const onUnauthenticated = jest.fn();

@@ -8,6 +8,8 @@ export interface Credentials {
   accessToken(): Promise<string | null>;
   /** Called after a 401: the session may be over. */
   onUnauthenticated(): void;
+  /** An answer to GET `path` (below the API's base) that was asked for with this token before the client was here; once. */
+  takeEarly?(path: string, token: string): Promise<Response> | undefined;
 }
 
 let credentials: Credentials = {
@@ -41,7 +43,7 @@ type Answer = { readonly data: unknown } | { readonly error: CallFailure };
 const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function headersOf({ route, body, idempotencyKey }: Call): Promise<Headers> {
+function headersOf({ body, idempotencyKey }: Call, token: string | null): Headers {
   const headers = new Headers({
     accept: 'application/json',
     'accept-language': locale(),
@@ -49,23 +51,32 @@ async function headersOf({ route, body, idempotencyKey }: Call): Promise<Headers
   });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  const token = route.auth === 'user' ? await credentials.accessToken() : null;
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 
-/** Sends one call of the route table. Never throws: a refusal or a lost network is an `error`. */
-export async function send(call: Call): Promise<Answer> {
+async function fetchAnswer(call: Call): Promise<Response> {
   const { route, params, body, signal, keepalive = false } = call;
-  let response: Response;
-  try {
-    response = await fetch(new URL(API_BASE + pathOf(route, params), location.origin), {
+  const path = pathOf(route, params);
+  const token = route.auth === 'user' ? await credentials.accessToken() : null;
+  const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;
+  return (
+    early ??
+    fetch(new URL(API_BASE + path, location.origin), {
       method: route.method,
-      headers: await headersOf(call),
+      headers: headersOf(call, token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
-    });
+    })
+  );
+}
+
+/** Sends one call of the route table. Never throws: a refusal or a lost network is an `error`. */
+export async function send(call: Call): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetchAnswer(call);
   } catch {
     return { error: networkFailure() };
   }

@@ -1,0 +1,46 @@
+import type { RemoteModule } from '@flint/remote-kit';
+import { loadRemote } from './load';
+
+const exposed = { module: null as unknown as RemoteModule };
+jest.mock('./federation', () => ({ loadExposed: async () => ({ default: exposed.module }) }));
+jest.mock('./current-addresses', () => ({
+  ...jest.requireActual<object>('./current-addresses'),
+  readAddresses: async () => ({ offers: { entry: `https://offers.test/${entry++}/mf-manifest.json` } }),
+}));
+let entry = 0;
+
+const offers = (prepare: RemoteModule['prepare']): RemoteModule => ({
+  contract: 1,
+  id: 'offers',
+  Root: () => null,
+  ...(prepare && { prepare }),
+});
+
+describe('a remote that has arrived', () => {
+  it.each([
+    ['/matches', ['matches']],
+    ['/offers', ['offers']],
+    ['/photos', []],
+  ])('with %s on show - is told of its own screen at once: %j', async (path, told) => {
+    history.replaceState(null, '', path);
+    const prepare = jest.fn(async () => undefined);
+    exposed.module = offers(prepare);
+    await loadRemote('offers', false);
+    expect(prepare.mock.calls.flat()).toEqual(told);
+  });
+
+  it.each([
+    ['has nothing to prepare', undefined],
+    ['cannot prepare', () => Promise.reject(new Error('offline'))],
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+  ])('that %s - is shown all the same', async (_what, prepare) => {
+    history.replaceState(null, '', '/matches');
+    exposed.module = offers(prepare);
+    await expect(loadRemote('offers', false)).resolves.toMatchObject({ module: { id: 'offers' } });
+  });
+});

@@ -1,0 +1,65 @@
+import { askEarly, takeEarly } from './early-answers';
+
+const session = { user: { id: 'a', email: 'a@campus.edu' }, accessToken: 'token-1', fresh: true };
+const fetched: Request[] = [];
+const before = globalThis.fetch;
+
+/** The page as boot.ts leaves it. */
+const begin = (screen: Parameters<typeof askEarly>[1], now: Partial<typeof session> = {}) => {
+  window.flintBoot = { early: askEarly({ ...session, ...now }, screen), warmed: {} };
+};
+
+beforeEach(() => {
+  fetched.length = 0;
+  globalThis.fetch = jest.fn(async (path: string, init: RequestInit) => {
+    fetched.push(new Request(new URL(path, 'http://flint.test'), init));
+    return new Response('{}');
+  }) as unknown as typeof fetch;
+});
+afterEach(() => {
+  globalThis.fetch = before;
+  delete window.flintBoot;
+});
+
+describe('what a screen asks first, before its code is here', () => {
+  it('is asked once - as the API client would - and given to the first who asks', async () => {
+    begin('offers');
+    expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/offers']);
+    expect(fetched[0]?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(fetched[0]?.headers.get('accept')).toBe('application/json');
+    expect((await takeEarly('/offers', 'token-1'))?.status).toBe(200);
+    expect(takeEarly('/offers', 'token-1')).toBeUndefined();
+  });
+
+  it('of the profile - three parts - asks for all of them', () => {
+    begin('profile');
+    expect(fetched).toHaveLength(3);
+  });
+
+  it.each([
+    ['another path', '/matches', 'token-1'],
+    ['another token', '/offers', 'token-2'],
+  ])('for %s - is none', (_what, path, token) => {
+    begin('offers');
+    expect(takeEarly(path, token)).toBeUndefined();
+  });
+
+  it('with a session that has run out - asks nothing', () => {
+    begin('offers', { fresh: false });
+    expect(fetched).toEqual([]);
+    expect(takeEarly('/offers', 'token-1')).toBeUndefined();
+  });
+
+  it('half a minute later - is too old', () => {
+    begin('offers');
+    const now = jest.spyOn(performance, 'now').mockReturnValue(30_001);
+    expect(takeEarly('/offers', 'token-1')).toBeUndefined();
+    now.mockRestore();
+  });
+
+  it('that fails - fails for whoever takes it, and nobody else hears of it', async () => {
+    globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
+    begin('matches');
+    await expect(takeEarly('/matches', 'token-1')).rejects.toThrow('Failed to fetch');
+  });
+});
