@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
 import { inlineBoot } from './inline-boot';
@@ -12,6 +12,7 @@ const ICONS = [
   ['apple-touch-icon.png', 'icon-maskable.svg', 180],
 ] as const;
 
+/** Ahead of the first script, which puts the French manifest in place. */
 const LINKS = `<link rel="manifest" href="/app.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 async function drawIcons(src: string, dist: string): Promise<void> {
@@ -21,6 +22,16 @@ async function drawIcons(src: string, dist: string): Promise<void> {
       sharp(join(src, drawing), { density: 600 }).resize(pixels, pixels).png().toFile(join(dist, file)),
     ),
   );
+}
+
+/** Copies the manifest, and writes one beside it with what is said in French in place of the English. */
+async function writeManifests(src: string, dist: string): Promise<void> {
+  const [english, french] = await Promise.all(
+    ['app.webmanifest', 'app.fr.webmanifest'].map((name) => readFile(join(src, name), 'utf8')),
+  );
+  const all = { ...(JSON.parse(english ?? '') as object), ...(JSON.parse(french ?? '') as object) };
+  await writeFile(join(dist, 'app.webmanifest'), english ?? '');
+  await writeFile(join(dist, 'app.fr.webmanifest'), JSON.stringify(all));
 }
 
 interface KeptFile {
@@ -41,9 +52,9 @@ async function filesToKeep(dist: string): Promise<KeptFile[]> {
 export async function addAppFiles(dir: string): Promise<void> {
   const [src, dist] = [join(dir, 'src'), join(dir, 'dist')];
   const page = join(dist, 'index.html');
-  await writeFile(page, (await readFile(page, 'utf8')).replace('</head>', `${LINKS}</head>`));
+  await writeFile(page, (await readFile(page, 'utf8')).replace('</title>', `</title>${LINKS}`));
   await inlineBoot(dist);
-  await copyFile(join(src, 'app.webmanifest'), join(dist, 'app.webmanifest'));
+  await writeManifests(src, dist);
   await drawIcons(src, dist);
   const files = await filesToKeep(dist);
   await compileWorker(join(src, 'worker/worker.ts'), dist);

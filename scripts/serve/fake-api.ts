@@ -65,7 +65,11 @@ const NOT_FOUND: Answer = [
 ];
 
 function send(response: ServerResponse, [status, body]: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    vary: 'accept-language',
+  });
   response.end(body === null ? undefined : JSON.stringify(body));
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
-import { sendPage, type PageNames } from './page';
+import { etagOf } from './etag';
+import { MANIFEST_FILES, sendPage, type ManifestFile, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders, workerHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
@@ -13,6 +13,8 @@ export type Gateway = Listening;
 
 /** Every address of the app has no extension; what has one is a file. */
 const isPage = (path: string) => !extname(path) || path === '/index.html';
+
+const isManifest = (path: string) => MANIFEST_FILES.some((file) => path === `/${file}`);
 
 const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university' };
 
@@ -42,7 +44,7 @@ function sendAddresses(
   headers: OutgoingHttpHeaders,
 ): void {
   const body = JSON.stringify(remotes);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+  const etag = etagOf(body);
   const all = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-cache', etag };
   if (request.headers['if-none-match'] === etag) response.writeHead(304, all).end();
   else response.writeHead(200, all).end(body);
@@ -90,12 +92,12 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (!(await sendPage(request, response, { shellDir, names, headers: headersOfPage, remotes }))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
-    } else if (path === '/app.webmanifest') {
+    } else if (isManifest(path)) {
       const sent = await sendPage(request, response, {
         shellDir,
         names,
         headers: () => headers,
-        file: 'app.webmanifest',
+        file: path.slice(1) as ManifestFile,
       });
       if (!sent) sendText(response, 404, 'Not Found', headers);
     } else if (path === '/sw.js') {

@@ -4,6 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { etagOf } from './etag';
 import type { RemoteAddresses } from './remotes-json';
 import type { Inline } from './security-headers';
 
@@ -23,10 +24,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** What carries the operator's names: the page, and what an installed app is called. */
+/** What an installed app is called, by language. */
+export const MANIFEST_FILES = ['app.webmanifest', 'app.fr.webmanifest'] as const;
+export type ManifestFile = (typeof MANIFEST_FILES)[number];
+
+const MANIFEST = { type: 'application/manifest+json', escape: escapeJson } as const;
+
+/** What carries the operator's names. */
 const TEMPLATES = {
   'index.html': { type: 'text/html; charset=utf-8', escape: escapeHtml },
-  'app.webmanifest': { type: 'application/manifest+json', escape: escapeJson },
+  'app.webmanifest': MANIFEST,
+  'app.fr.webmanifest': MANIFEST,
 } as const;
 
 const PACKERS = [
@@ -62,11 +70,17 @@ function contentsOf(html: string, name: 'script' | 'style'): string[] {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Of the template read last: it changes with a build and not from request to request. */
+let hashed: { readonly template: string; readonly inline: Inline } | undefined;
+
 /** What the build has put into the page, by its hashes (CSP 3). */
-const inlineOf = (template: string): Inline => ({
-  scripts: contentsOf(template, 'script').map(hashOf),
-  styles: contentsOf(template, 'style').map(hashOf),
-});
+function inlineOf(template: string): Inline {
+  if (hashed?.template !== template) {
+    const hashesOf = (name: 'script' | 'style') => contentsOf(template, name).map(hashOf);
+    hashed = { template, inline: { scripts: hashesOf('script'), styles: hashesOf('style') } };
+  }
+  return hashed.inline;
+}
 
 /** A block of data: no policy forbids it, and nothing in it can end it. */
 const dataBlock = (remotes: RemoteAddresses) =>
@@ -95,7 +109,7 @@ export async function sendPage(
     .replaceAll('%APP_NAME%', escape(names.appName))
     .replaceAll('%UNIVERSITY_NAME%', escape(names.universityName))
     .replace('</title>', (end) => end + (isOpened ? dataBlock(remotes) : ''));
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
+  const etag = etagOf(html);
   const all: OutgoingHttpHeaders = {
     ...headers(inlineOf(template)),
     'content-type': type,

@@ -35,7 +35,9 @@ const isFrench = language() === 'fr';
 function dressFirstPaint(): void {
   const { documentElement } = document;
   documentElement.dataset['session'] = isSignedIn ? 'in' : 'out';
-  if (isFrench) documentElement.lang = 'fr-CA';
+  if (!isFrench) return;
+  documentElement.lang = 'fr-CA';
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', '/app.fr.webmanifest');
 }
 
 /** The app would ask for these only when it runs. The build lists them in the page (scripts/build/inline-boot.ts). */

@@ -25,9 +25,12 @@ afterAll(() => browser.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-async function open(url: string, path: string) {
+async function open(url: string, path: string, stored: Readonly<Record<string, string>> = {}) {
   const opened = await openPage(browser, { serviceWorkers: 'allow', allow: [...GONE, /status of 404/] });
   await signIn(opened.page.context(), ADA);
+  await opened.page.context().addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
   await opened.page.goto(url + path);
   return opened;
 }
@@ -82,6 +85,18 @@ describe('without a connection', () => {
     await heading(page, 'Your Profile');
     await page.getByText('20%').first().waitFor();
     await page.getByText('Service not reachable').waitFor();
+    await close();
+  });
+
+  it('start in French in an English browser - after one visit, every server gone - shows what the server last said', async () => {
+    const stage = await openStage();
+    const { page, close } = await open(stage.url, '/profile', { 'flint-language': 'fr' });
+    await heading(page, 'Votre profil');
+    await untilKept(page, ...PROFILE_SCREEN);
+    await stage.close();
+    await page.reload();
+    await heading(page, 'Votre profil');
+    await page.getByText('20 %').first().waitFor();
     await close();
   });
 
@@ -166,6 +181,14 @@ describe('installing', () => {
       expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
     }
     expect(await (await fetch(stage.url)).text()).toContain('<link rel="manifest" href="/app.webmanifest">');
+    const french = await (await fetch(`${stage.url}/app.fr.webmanifest`)).json();
+    expect(french).toMatchObject({
+      id: manifest.id,
+      name: 'Flint',
+      lang: 'fr-CA',
+      description: 'Des rencontres éclair pour la communauté étudiante de university.',
+      shortcuts: [{ name: 'Affinités' }, { name: 'Invitations' }],
+    });
     await stage.close();
   });
 });

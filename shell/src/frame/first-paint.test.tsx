@@ -19,6 +19,13 @@ function brandInPage(other: '.in-english' | '.in-french'): Element {
   return brand;
 }
 
+interface Manifest {
+  readonly description: string;
+  readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
+}
+const manifest = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as Manifest;
+
 const wordsOf = (root: Element) =>
   (root.textContent ?? '')
     .replace(/[ \n]+/g, ' ')
@@ -47,5 +54,15 @@ describe('the page before the app', () => {
     const inPage = brandInPage(other);
     expect(wordsOf(inPage)).toBe(wordsOf(shown));
     expect(drawingsOf(inPage)).toEqual(drawingsOf(shown));
+  });
+});
+
+describe('what an installed app says', () => {
+  it('in French - description and shortcuts - is in the words of the catalogue, for the same screens', () => {
+    const [english, french] = [manifest('app.webmanifest'), manifest('app.fr.webmanifest')];
+    const described = fr['Lightning-fast dating for {university}’s students.'] as string;
+    expect(french.description).toBe(described.replace('{university}', '%UNIVERSITY_NAME%'));
+    const words = fr as Readonly<Record<string, unknown>>;
+    expect(french.shortcuts).toEqual(english.shortcuts.map(({ name, url }) => ({ name: words[name], url })));
   });
 });

@@ -1,3 +1,4 @@
+import { locale } from '@flint/texts';
 import { readStoredSession } from '../session/stored-session';
 import { keptAs, MESSAGES } from '../worker/kept';
 import { setWorkerState } from './worker-state';
@@ -9,7 +10,10 @@ async function askAgain(name: string): Promise<void> {
   const kept = keptAs(new URL(name, location.origin), location.origin);
   const token = readStoredSession()?.accessToken;
   if (!kept || (kept === 'answer' && !token)) return;
-  const headers = { ...(kept === 'answer' && { authorization: `Bearer ${token}` }) };
+  // an answer is kept for those who ask in the same language (Vary, RFC 9110)
+  const headers = {
+    ...(kept === 'answer' && { authorization: `Bearer ${token}`, 'accept-language': locale() }),
+  };
   await fetch(name, { headers, credentials: 'omit' }).catch(() => undefined);
 }
 
