@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { message, t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
-import { memo, useEffect } from 'react';
+import { memo, useDeferredValue, useEffect } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
@@ -9,6 +9,9 @@ import { EmptyOffers } from './EmptyOffers';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
 import { groupOf, type Direction } from './words';
+
+/** More cards than a phone shows at once: they are drawn before the rest, which follows at once. */
+const DRAWN_FIRST = 2;
 
 interface OfferListProps {
   readonly direction: Direction;
@@ -44,6 +47,18 @@ function groupsOf(offers: readonly Offer[], direction: Direction, now: number): 
     .filter(({ shown }) => shown.length > 0);
 }
 
+/** The first `count` of them. */
+function firstOf(groups: readonly Group[], count: number): readonly Group[] {
+  let left = count;
+  return groups
+    .map(({ title, shown }) => {
+      const some = shown.slice(0, left);
+      left -= some.length;
+      return { title, shown: some };
+    })
+    .filter(({ shown }) => shown.length > 0);
+}
+
 /** The offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them beside it. */
 export const OfferList = memo(function OfferList({ direction, offers, named, onShow }: OfferListProps) {
   const now = useNow();
@@ -61,8 +76,11 @@ export const OfferList = memo(function OfferList({ direction, offers, named, onS
     card?.focus({ preventScroll: true });
   }, [isWide, named]);
 
+  const isWhole = isWide || named !== undefined;
+  const count = useDeferredValue(Infinity, isWhole ? Infinity : DRAWN_FIRST);
+
   if (!chosen) return <EmptyOffers direction={direction} />;
-  const list = groups.map(({ title, shown }) => (
+  const list = firstOf(groups, count).map(({ title, shown }) => (
     <section key={title} aria-label={title}>
       <h2 className="o-group-title">{title}</h2>
       <ul className={isWide ? 'o-rows' : 'o-grid'}>

@@ -33,18 +33,19 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
-  // the touch that changes the list is answered before the list is drawn anew
-  const data = useDeferredValue(latest);
+  // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
+  const data = useDeferredValue(latest) ?? latest;
   const { received, sent } = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
+  // what the first look does not need is asked for after it
+  const isLooked = useDeferredValue(data !== undefined || error !== undefined, false);
   const dispatch = useDispatch();
-  useEffect(
-    () =>
-      listen({
-        path: OFFER_EVENTS_PATH,
-        onEvent: () => void dispatch(api.util.invalidateTags(['Offers']) as never),
-      }),
-    [dispatch],
-  );
+  useEffect(() => {
+    if (!isLooked) return undefined;
+    return listen({
+      path: OFFER_EVENTS_PATH,
+      onEvent: () => void dispatch(api.util.invalidateTags(['Offers']) as never),
+    });
+  }, [dispatch, isLooked]);
   const { params } = navigation.location;
   const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
   const [tab, setTab] = useState(wanted);
@@ -99,7 +100,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
         </div>
       )}
       {/* not before the list, which would push it down */}
-      {data && <MailSwitch />}
+      {data && isLooked && <MailSwitch />}
     </Page>
   );
 }
