@@ -13,6 +13,7 @@ import { remoteOfPath } from './routing/paths';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import { firstUse } from './session/first-use';
+import { loadAgain } from './session/load-again';
 import { createSessionStore } from './session/session-store';
 import { watchSession } from './session/watch-session';
 import { loadTexts } from './texts/load-texts';
@@ -44,17 +45,20 @@ async function start(): Promise<void> {
   const store = createSessionStore();
   const { status } = store.get();
   prepare(status !== 'signedOut');
-  const client = needOfAuth(status).then(() => import('./session/auth-client'));
-  client.then(Frame.load).catch(() => undefined);
+  const needed = needOfAuth(status);
+  const loadClient = loadAgain(() => needed.then(() => import('./session/auth-client')));
+  const isLoaded = loadClient();
+  isLoaded.then(Frame.load).catch(() => undefined);
   // while somebody looks for the code in the mail
-  if (status === 'signedOut') client.then(() => preloadNext('signIn')).catch(() => undefined);
+  if (status === 'signedOut') isLoaded.then(() => preloadNext('signIn')).catch(() => undefined);
   try {
     // what the page shows by itself stays until it can be replaced by the frame; that it cannot be had is the frame's to tell
     const frame = status === 'signedOut' ? null : Frame.load().catch(() => undefined);
     const [config] = await Promise.all([loadConfig(), texts, frame]);
-    const auth = client.then(({ createAuthClient }) =>
-      createAuthClient(config.supabaseUrl ?? location.origin, config.supabaseKey),
-    );
+    const auth = loadAgain(async () => {
+      const { createAuthClient } = await loadClient();
+      return createAuthClient(config.supabaseUrl ?? location.origin, config.supabaseKey);
+    });
     const landing = createLanding();
     const actions = createAuthActions(auth, { onVerifying: landing.expect, onRefused: landing.forget });
     watchSession(store, auth);

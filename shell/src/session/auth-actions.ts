@@ -42,13 +42,16 @@ interface Hooks {
   onRefused(): void;
 }
 
-/** Sign-in, sign-out and tokens for the remotes; none of them ever throws. */
-export function createAuthActions(client: Promise<AuthPort>, { onVerifying, onRefused }: Hooks): AuthActions {
+/** Sign-in, sign-out and tokens for the remotes; none of them ever throws. `client` is asked anew each time: it may have failed before. */
+export function createAuthActions(
+  client: () => Promise<AuthPort>,
+  { onVerifying, onRefused }: Hooks,
+): AuthActions {
   const attempt = async (
     call: (auth: AuthPort) => Promise<{ error: AuthFailure | null }>,
   ): Promise<AuthFailure | null> => {
     try {
-      return (await call(await client)).error;
+      return (await call(await client())).error;
     } catch (error) {
       return unexpected(error);
     }
@@ -83,7 +86,7 @@ export function createAuthActions(client: Promise<AuthPort>, { onVerifying, onRe
       // without a connection no token can be had; the service worker knows by the old one whose answers to show
       if (!stored || stored.fresh || !navigator.onLine) return stored?.accessToken ?? null;
       try {
-        const auth = await client;
+        const auth = await client();
         const fresh = auth.getSession().then(({ data }) => data.session?.access_token ?? null);
         return await Promise.race([fresh, timeout(TOKEN_PATIENCE_MS, null)]);
       } catch {

@@ -45,6 +45,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+const actionsOf = (client: Promise<AuthPort>, hooks: Parameters<typeof createAuthActions>[1]) =>
+  createAuthActions(() => client, hooks);
+
 describe('session store', () => {
   // spec: S2.2
   it('start - nothing stored - is signed out at once, without a spinner', () => {
@@ -178,7 +181,7 @@ describe('auth actions', () => {
   // spec: S7.1
   it('requestCode - accepted - sends what the specification says', async () => {
     const signInWithOtp = jest.fn(() => Promise.resolve({ error: null }));
-    const actions = createAuthActions(Promise.resolve(fakeAuth({ signInWithOtp }).auth), noHooks);
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp }).auth), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({ ok: true });
     expect(signInWithOtp).toHaveBeenCalledWith({
       email: 'ada@campus.edu',
@@ -189,10 +192,7 @@ describe('auth actions', () => {
   it("requestCode - refused for haste - gives the backend's words and the seconds in them", async () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     const error = { name: 'AuthApiError', message, status: 429, code: 'over_email_send_rate_limit' };
-    const actions = createAuthActions(
-      Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth),
-      noHooks,
-    );
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
       message,
@@ -202,10 +202,7 @@ describe('auth actions', () => {
   });
 
   it('requestCode - no connection - says so in the words of the specification', async () => {
-    const actions = createAuthActions(
-      Promise.resolve(fakeAuth({ signInWithOtp: refuse(OUTAGE) }).auth),
-      noHooks,
-    );
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(OUTAGE) }).auth), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
       message: 'Network error. Please check your connection and try again.',
@@ -213,7 +210,7 @@ describe('auth actions', () => {
   });
 
   it('any action - the client could not be loaded - fails with a message and does not throw', async () => {
-    const actions = createAuthActions(Promise.reject(new Error('')), noHooks);
+    const actions = actionsOf(Promise.reject(new Error('')), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
       message: 'An unexpected error occurred. Please try again.',
@@ -230,7 +227,7 @@ describe('auth actions', () => {
       status: 403,
       code: 'otp_expired',
     };
-    const actions = createAuthActions(Promise.resolve(fakeAuth({ verifyOtp: refuse(error) }).auth), hooks);
+    const actions = actionsOf(Promise.resolve(fakeAuth({ verifyOtp: refuse(error) }).auth), hooks);
     expect(await actions.verifyCode('ada@campus.edu', '000000')).toMatchObject({
       ok: false,
       message: 'Token has expired or is invalid',
@@ -247,7 +244,7 @@ describe('auth actions', () => {
     }
     sessionStorage.setItem('flint:step', 'x');
     const { auth } = fakeAuth();
-    expect(await createAuthActions(Promise.resolve(auth), noHooks).signOut()).toEqual({ ok: true });
+    expect(await actionsOf(Promise.resolve(auth), noHooks).signOut()).toEqual({ ok: true });
     expect(auth.signOut).toHaveBeenCalledWith({ scope: 'local' });
     expect(Object.keys(localStorage)).toEqual(['other']);
     expect(sessionStorage).toHaveLength(0);
@@ -256,25 +253,25 @@ describe('auth actions', () => {
   it('signOut everywhere - the service is down - leaves the student signed in with the drafts', async () => {
     store(ADA, 600);
     localStorage.setItem('flint:draft', 'x');
-    const actions = createAuthActions(Promise.resolve(fakeAuth({ signOut: refuse(OUTAGE) }).auth), noHooks);
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut: refuse(OUTAGE) }).auth), noHooks);
     expect(await actions.signOut('global')).toMatchObject({ ok: false });
     expect(localStorage.getItem('flint:draft')).toBe('x');
   });
 
   it('accessToken - a stored token still good - needs no client', async () => {
     store(ADA, 600);
-    expect(await createAuthActions(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
+    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
   });
 
   it('accessToken - a token that ran out - is refreshed by the client', async () => {
     store(ADA, -60);
     const session = { access_token: 'new', user: ADA };
     const { auth } = fakeAuth({ getSession: () => Promise.resolve({ data: { session }, error: null }) });
-    expect(await createAuthActions(Promise.resolve(auth), noHooks).accessToken()).toBe('new');
+    expect(await actionsOf(Promise.resolve(auth), noHooks).accessToken()).toBe('new');
   });
 
   it('accessToken - signed out - is null', async () => {
-    expect(await createAuthActions(new Promise(() => undefined), noHooks).accessToken()).toBeNull();
+    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBeNull();
   });
 });
 

@@ -1,12 +1,22 @@
 import type { AuthPort } from './auth-port';
 import type { SessionStore } from './session-store';
 
-/** Connects the store to the auth client and asks again when the tab or the connection comes back. */
-export function watchSession(store: SessionStore, client: Promise<AuthPort>): void {
-  client.then(
-    (auth) => store.connect(auth),
-    () => store.connectFailed(),
-  );
+/**
+ * Connects the store to the auth client and asks again when the tab or the connection comes back; a client that could not be
+ * loaded is loaded then.
+ */
+export function watchSession(store: SessionStore, client: () => Promise<AuthPort>): void {
+  let isConnected = false;
+  const connect = async () => {
+    try {
+      const auth = await client();
+      isConnected = true;
+      await store.connect(auth);
+    } catch {
+      store.connectFailed();
+    }
+  };
+  void connect();
   window.addEventListener('focus', () => void store.check());
-  window.addEventListener('online', () => void store.refresh());
+  window.addEventListener('online', () => void (isConnected ? store.refresh() : connect()));
 }
