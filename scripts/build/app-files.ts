@@ -26,11 +26,10 @@ async function drawIcons(src: string, dist: string): Promise<void> {
 
 /** Copies the manifest, and writes one beside it with what is said in French in place of the English. */
 async function writeManifests(src: string, dist: string): Promise<void> {
-  const [english, french] = await Promise.all(
-    ['app.webmanifest', 'app.fr.webmanifest'].map((name) => readFile(join(src, name), 'utf8')),
-  );
-  const all = { ...(JSON.parse(english ?? '') as object), ...(JSON.parse(french ?? '') as object) };
-  await writeFile(join(dist, 'app.webmanifest'), english ?? '');
+  const english = await readFile(join(src, 'app.webmanifest'), 'utf8');
+  const french = await readFile(join(src, 'app.fr.webmanifest'), 'utf8');
+  await writeFile(join(dist, 'app.webmanifest'), english);
+  const all = { ...(JSON.parse(english) as object), ...(JSON.parse(french) as object) };
   await writeFile(join(dist, 'app.fr.webmanifest'), JSON.stringify(all));
 }
 

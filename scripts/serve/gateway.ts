@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { etagOf } from './etag';
-import { MANIFEST_FILES, sendPage, type ManifestFile, type PageNames } from './page';
+import { MANIFEST_FILES, sendPage, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders, workerHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
@@ -14,7 +14,7 @@ export type Gateway = Listening;
 /** Every address of the app has no extension; what has one is a file. */
 const isPage = (path: string) => !extname(path) || path === '/index.html';
 
-const isManifest = (path: string) => MANIFEST_FILES.some((file) => path === `/${file}`);
+const manifestOf = (path: string) => MANIFEST_FILES.find((file) => path === `/${file}`);
 
 const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university' };
 
@@ -83,6 +83,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const remotes = await readRemotes();
     const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
+    const manifest = manifestOf(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
     } else if (path === '/remotes.json') {
@@ -92,12 +93,12 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (!(await sendPage(request, response, { shellDir, names, headers: headersOfPage, remotes }))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
-    } else if (isManifest(path)) {
+    } else if (manifest) {
       const sent = await sendPage(request, response, {
         shellDir,
         names,
         headers: () => headers,
-        file: path.slice(1) as ManifestFile,
+        file: manifest,
       });
       if (!sent) sendText(response, 404, 'Not Found', headers);
     } else if (path === '/sw.js') {

@@ -26,7 +26,6 @@ const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** What an installed app is called, by language. */
 export const MANIFEST_FILES = ['app.webmanifest', 'app.fr.webmanifest'] as const;
-export type ManifestFile = (typeof MANIFEST_FILES)[number];
 
 const MANIFEST = { type: 'application/manifest+json', escape: escapeJson } as const;
 

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadAgain } from '@flint/ui';
 import type { SessionState } from '@flint/remote-kit';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
@@ -13,7 +14,6 @@ import { remoteOfPath } from './routing/paths';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import { firstUse } from './session/first-use';
-import { loadAgain } from './session/load-again';
 import { createSessionStore } from './session/session-store';
 import { watchSession } from './session/watch-session';
 import { loadTexts } from './texts/load-texts';
@@ -46,11 +46,11 @@ async function start(): Promise<void> {
   const { status } = store.get();
   prepare(status !== 'signedOut');
   const needed = needOfAuth(status);
-  const loadClient = loadAgain(() => needed.then(() => import('./session/auth-client')));
-  const isLoaded = loadClient();
-  isLoaded.then(Frame.load).catch(() => undefined);
+  const loadClient = () => needed.then(() => import('./session/auth-client'));
+  const client = loadClient();
+  client.then(Frame.load).catch(() => undefined);
   // while somebody looks for the code in the mail
-  if (status === 'signedOut') isLoaded.then(() => preloadNext('signIn')).catch(() => undefined);
+  if (status === 'signedOut') client.then(() => preloadNext('signIn')).catch(() => undefined);
   try {
     // what the page shows by itself stays until it can be replaced by the frame; that it cannot be had is the frame's to tell
     const frame = status === 'signedOut' ? null : Frame.load().catch(() => undefined);

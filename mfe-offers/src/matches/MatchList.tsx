@@ -1,13 +1,14 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { useChosen } from '../shared/use-chosen';
+import { useDrawnCount } from '../shared/use-drawn-count';
 import { useIsWide } from '../shared/use-is-wide';
 import { MatchCard } from './MatchCard';
 import { MatchRow } from './MatchRow';
 
-/** As many cards as a phone shows at once, and one more: they are drawn before the rest, which follows at once. */
+/** As many cards as a phone shows at once, and one more. */
 const DRAWN_FIRST = 3;
 
 interface MatchListProps {
@@ -22,14 +23,14 @@ interface MatchListProps {
 export const MatchList = memo(function MatchList({ matches, named, online, onInvite }: MatchListProps) {
   const isWide = useIsWide();
   const chosen = useChosen(matches, ({ userId }) => userId, named);
-  const drawn = useDeferredValue(matches, matches.slice(0, DRAWN_FIRST));
+  const count = useDrawnCount(DRAWN_FIRST);
   const card = (match: Match) => (
     <MatchCard key={match.userId} match={match} online={online} onInvite={onInvite} />
   );
   if (!isWide || !chosen) {
     return (
       <ul className="m-grid">
-        {drawn.map((match) => (
+        {matches.slice(0, count).map((match) => (
           <li key={match.userId}>{card(match)}</li>
         ))}
       </ul>

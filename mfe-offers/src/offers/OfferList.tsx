@@ -1,8 +1,9 @@
 import type { Offer } from '@flint/contracts';
 import { message, t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
-import { memo, useDeferredValue, useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useChosen } from '../shared/use-chosen';
+import { useDrawnCount } from '../shared/use-drawn-count';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
@@ -10,7 +11,7 @@ import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
 import { groupOf, type Direction } from './words';
 
-/** More cards than a phone shows at once: they are drawn before the rest, which follows at once. */
+/** More cards than a phone shows at once. */
 const DRAWN_FIRST = 2;
 
 interface OfferListProps {
@@ -77,7 +78,7 @@ export const OfferList = memo(function OfferList({ direction, offers, named, onS
   }, [isWide, named]);
 
   const isWhole = isWide || named !== undefined;
-  const count = useDeferredValue(Infinity, isWhole ? Infinity : DRAWN_FIRST);
+  const count = useDrawnCount(isWhole ? Infinity : DRAWN_FIRST);
 
   if (!chosen) return <EmptyOffers direction={direction} />;
   const list = firstOf(groups, count).map(({ title, shown }) => (

@@ -15,6 +15,7 @@ export { EmptyState, ErrorState } from './Empty/Empty';
 export { Select, TextArea, TextField } from './Field/Field';
 export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
 export { LanguageSwitch } from './LanguageSwitch/LanguageSwitch';
+export { loadAgain } from './Loading/load-again';
 export { loadable } from './Loading/loadable';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';

@@ -22,7 +22,7 @@ const ASKED_FIRST: Readonly<Partial<Record<ScreenId, readonly ReadPath[]>>> = {
 };
 
 /** By path below the API's base. */
-export type EarlyAnswers = Record<string, Promise<Response> | undefined>;
+type EarlyAnswers = Record<string, Promise<Response> | undefined>;
 
 export interface EarlyAsked {
   /** The access token they were asked for with. */

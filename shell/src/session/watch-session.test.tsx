@@ -1,5 +1,5 @@
+import { loadAgain } from '@flint/ui';
 import type { AuthPort } from './auth-port';
-import { loadAgain } from './load-again';
 import type { SessionStore } from './session-store';
 import { watchSession } from './watch-session';
 

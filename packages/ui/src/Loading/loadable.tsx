@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loadAgain } from './load-again';
 
 interface Loadable<P> {
   (props: P & { readonly fallback?: ReactNode }): ReactNode;
@@ -14,16 +15,9 @@ interface Loadable<P> {
  */
 export function loadable<P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> {
   let Loaded: ComponentType<P> | undefined;
-  let loading: Promise<void> | undefined;
-  const fetchIt = async () => {
-    try {
-      Loaded = await load();
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-  const loadOnce = () => (loading ??= fetchIt());
+  const loadOnce = loadAgain(async () => {
+    Loaded = await load();
+  });
 
   function Later({ fallback = null, ...props }: P & { readonly fallback?: ReactNode }) {
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
