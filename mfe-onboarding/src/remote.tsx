@@ -1,10 +1,9 @@
 import { defineRemote } from '@flint/remote-kit/contract';
-import { prepare, Root } from './Root';
+import { Root } from './Root';
 
 export default defineRemote({
   id: 'onboarding',
   Root,
-  prepare,
   texts: {
     fr: () =>
       Promise.all([import('./texts/fr'), import('@flint/contracts/texts/fr-questions')]).then(

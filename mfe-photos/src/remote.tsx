@@ -1,8 +1,16 @@
 import { defineRemote } from '@flint/remote-kit/contract';
-import { PhotosScreen } from './PhotosScreen';
+import { prepare, Root } from './Root';
 
 export default defineRemote({
   id: 'photos',
-  Root: PhotosScreen,
-  texts: { fr: () => import('./texts/fr').then(({ fr }) => fr) },
+  Root,
+  prepare,
+  texts: {
+    fr: () =>
+      Promise.all([
+        import('./texts/fr'),
+        import('@flint/contracts/texts/fr-questions/shared'),
+        import('@flint/contracts/texts/fr-questions/identity'),
+      ]).then(([{ fr }, { SHARED }, { IDENTITY }]) => ({ ...SHARED, ...IDENTITY, ...fr })),
+  },
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { QUESTIONS, SECTIONS } from '@flint/contracts/questions/catalogue';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { SectionId } from '@flint/contracts/questions/types';
 import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { REPOSITORY } from '../compose/remotes';
@@ -68,6 +69,11 @@ export function newQuestion(id: string, section: string = 'optional_scenarios'):
   const last = QUESTIONS.findLast((each) => each.section === section);
   if (!last) throw new Error(`There is no section ${section}; there are ${ids.join(', ')}.`);
   const edited = applyEdits([
+    {
+      file: `${FOLDER}/sections.ts`,
+      pattern: new RegExp(`('${last.id}'),?(\\s*\\])`),
+      replacement: `$1, '${id}'$2`,
+    },
     {
       file: `${TEXTS}/${FRENCH[last.section]}.ts`,
       pattern: /(\} as const;)/,

@@ -1,11 +1,10 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { PlatformProvider } from '@flint/remote-kit';
-import { DataProvider } from '@flint/remote-kit/data';
+import { DataProvider, autosaverOf } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
-import { autosaverOf } from './autosaver';
 import { Questionnaire } from './Questionnaire';
 
 const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
@@ -31,8 +30,7 @@ const profile = (answers = {}) => ({
     matchable: { ready: false, missing: [] },
   },
 });
-const show = (api: FakeRoutes, own = platform()) =>
-  renderScreen(<Root screen="onboarding" />, { api, platform: own });
+const show = (api: FakeRoutes, own = platform()) => renderScreen(<Root />, { api, platform: own });
 const idOf = ({ session }: FakePlatform) => ('user' in session ? session.user.id : '');
 /** A student looking at that question. */
 const at = (question: string) => {
@@ -213,7 +211,7 @@ describe('the questionnaire', () => {
     rerender(
       <PlatformProvider value={second}>
         <DataProvider store={store}>
-          <Root screen="onboarding" />
+          <Root />
         </DataProvider>
       </PlatformProvider>,
     );

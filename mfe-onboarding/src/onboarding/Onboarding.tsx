@@ -1,11 +1,10 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
-import { asCallFailure, useReadProfileQuery } from '@flint/remote-kit/data';
+import { asCallFailure, useReadProfileQuery, autosaverOf } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { ErrorState, Skeleton } from '@flint/ui';
 import { useEffect, useState } from 'react';
-import { autosaverOf } from './autosaver';
 import { Questionnaire } from './Questionnaire';
 import './onboarding.css';
 

@@ -1,7 +1,7 @@
 import type { Question } from '@flint/contracts/questions/types';
 import { message, t } from '@flint/texts';
 import { Button, Notice } from '@flint/ui';
-import type { Refusal } from './autosaver';
+import type { Refusal } from '@flint/remote-kit/data';
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal;

@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { Icon, type IconName } from '@flint/ui';
-import type { SaveState } from './autosaver';
+import type { SaveState } from '@flint/remote-kit/data';
 
 interface Look {
   readonly icon: IconName;

@@ -1,4 +1,4 @@
-import { SECTIONS } from '@flint/contracts/questions/catalogue';
+import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { Badge, Dialog, Icon, Stack } from '@flint/ui';

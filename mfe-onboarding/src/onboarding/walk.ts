@@ -1,5 +1,5 @@
 import type { Question } from '@flint/contracts/questions/types';
-import type { Draft } from './draft-shape';
+import type { Draft } from '@flint/remote-kit/data';
 
 interface Walk {
   readonly questions: readonly Question[];

@@ -12,8 +12,8 @@ const LIKELY_NEXT: Readonly<Record<ScreenId, RemoteId>> = {
   availability: 'photos',
   photos: 'offers',
   profile: 'offers',
-  matches: 'onboarding',
-  offers: 'onboarding',
+  matches: 'photos',
+  offers: 'photos',
 };
 
 interface Idle {

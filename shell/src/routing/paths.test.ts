@@ -8,7 +8,7 @@ describe('routes', () => {
     ['/', 'onboarding', 'onboarding'],
     ['/availability', 'availability', 'availability'],
     ['/photos', 'photos', 'photos'],
-    ['/profile', 'profile', 'onboarding'],
+    ['/profile', 'profile', 'photos'],
     ['/offers', 'offers', 'offers'],
     ['/offers/', 'offers', 'offers'],
     ['/matches', 'matches', 'offers'],

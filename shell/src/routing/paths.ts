@@ -11,7 +11,7 @@ export const SCREEN_ROUTES: Readonly<Record<ScreenId, ScreenRoute>> = {
   onboarding: { path: '/', remote: 'onboarding' },
   availability: { path: '/availability', remote: 'availability' },
   photos: { path: '/photos', remote: 'photos' },
-  profile: { path: '/profile', remote: 'onboarding' },
+  profile: { path: '/profile', remote: 'photos' },
   offers: { path: '/offers', remote: 'offers' },
   matches: { path: '/matches', remote: 'offers' },
 };

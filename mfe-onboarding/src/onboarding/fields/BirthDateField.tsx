@@ -1,9 +1,13 @@
 import { WORDING } from '@flint/contracts';
-import { birthDateProblem, isUnderAgeByYear, latestBirthDate } from '@flint/contracts/questions/age';
+import {
+  birthDateProblem,
+  isUnderAgeByYear,
+  latestBirthDate,
+  localToday,
+} from '@flint/contracts/questions/age';
 import { t } from '@flint/texts';
 import { TextField } from '@flint/ui';
 import { useState } from 'react';
-import { localToday } from '../../local-today';
 
 interface BirthDateFieldProps {
   readonly label: string;

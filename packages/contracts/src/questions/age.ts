@@ -1,5 +1,8 @@
 import { LIMITS } from '../limits';
 
+/** Today's calendar date on the clock of this machine, YYYY-MM-DD. */
+export const localToday = (): string => new Date().toLocaleDateString('en-CA');
+
 /** An ISO calendar date that exists. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -4,23 +4,7 @@ import { IDEAL_PARTNER } from './ideal-partner';
 import { LIFESTYLE_PRIORITIES } from './lifestyle-priorities';
 import { OPTIONAL_SCENARIOS } from './optional-scenarios';
 import { SELF_DESCRIPTION } from './self-description';
-import type { Question, SectionId } from './types';
-
-export interface Section {
-  readonly id: SectionId;
-  readonly title: string;
-  readonly required: boolean;
-}
-
-/** The six sections in order (spec 3). */
-export const SECTIONS: readonly Section[] = [
-  { id: 'eligibility_identity', title: 'Eligibility and identity', required: true },
-  { id: 'core_preferences', title: 'Core preferences', required: true },
-  { id: 'self_description', title: 'About you', required: true },
-  { id: 'ideal_partner', title: 'Your ideal partner', required: true },
-  { id: 'lifestyle_priorities', title: 'Lifestyle priorities', required: true },
-  { id: 'optional_scenarios', title: 'Date ideas', required: false },
-];
+import type { Question } from './types';
 
 const ALL = [
   ...ELIGIBILITY_IDENTITY,

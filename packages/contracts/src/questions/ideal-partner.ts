@@ -1,7 +1,7 @@
 import type { Question } from './types';
 import { GREEN_FLAGS, HOBBIES, SOCIAL, TRAITS } from './vocabularies';
 
-/** Section 'Your ideal partner' of the questionnaire (spec 3). Ids and option values never change; wording may. */
+/** Section 'Ideal partner' of the questionnaire (spec 3). Ids and option values never change; wording may. */
 export const IDEAL_PARTNER = [
   {
     id: 'ideal_personality_traits',

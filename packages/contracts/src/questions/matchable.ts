@@ -13,6 +13,6 @@ const isThere = (answers: Answers, id: string): boolean => {
 };
 
 /** Ids of the questions that keep a student from being matched; empty when matchable. */
-export function missingForMatching(answers: Answers): string[] {
+export function missingForMatching(answers: Answers): (typeof NEEDED_FOR_MATCHING)[number][] {
   return NEEDED_FOR_MATCHING.filter((id) => !isThere(answers, id));
 }

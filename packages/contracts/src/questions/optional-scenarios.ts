@@ -1,6 +1,6 @@
 import type { Question } from './types';
 
-/** Section 'Date ideas' of the questionnaire (spec 3). Ids and option values never change; wording may. */
+/** Section 'Optional date scenarios' of the questionnaire (spec 3). Ids and option values never change; wording may. */
 export const OPTIONAL_SCENARIOS = [
   {
     id: 'ideal_date_types',

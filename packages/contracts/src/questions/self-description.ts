@@ -1,7 +1,7 @@
 import type { Question } from './types';
 import { GREEN_FLAGS, HOBBIES, SOCIAL, TRAITS } from './vocabularies';
 
-/** Section 'About you' of the questionnaire (spec 3). Ids and option values never change; wording may. */
+/** Section 'Self-description' of the questionnaire (spec 3). Ids and option values never change; wording may. */
 export const SELF_DESCRIPTION = [
   {
     id: 'personality_type',

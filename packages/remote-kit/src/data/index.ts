@@ -1,6 +1,10 @@
 import { api } from './api';
 
 export { api };
+export { autosaverOf, type Autosaver, type Refusal, type SaveState } from '../answers/autosaver';
+export type { Draft } from '../answers/draft-shape';
+export { isMarkedCompleted, markCompleted } from '../answers/mark-completed';
+export { useAutosaver, useDraft } from '../answers/use-autosave';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
 export { listen } from './listen';

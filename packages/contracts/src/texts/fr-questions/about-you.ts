@@ -1,4 +1,4 @@
-/** Section 'About you' in Canadian French, by the English text. */
+/** Section 'Self-description' in Canadian French, by the English text. */
 export const ABOUT_YOU = {
   'Which words sound most like you?': 'Quels mots vous ressemblent le plus ?',
 

@@ -1,4 +1,4 @@
-/** Section 'Your ideal partner' in Canadian French, by the English text. */
+/** Section 'Ideal partner' in Canadian French, by the English text. */
 export const IDEAL = {
   'Which traits draw you in?': 'Quels traits vous attirent ?',
   'What would you love to do together?': 'Qu’aimeriez-vous faire à deux ?',

@@ -1,4 +1,4 @@
-/** Sections 'Lifestyle priorities' and 'Date ideas' in Canadian French, by the English text. */
+/** Sections 'Lifestyle priorities' and 'Optional date scenarios' in Canadian French, by the English text. */
 export const PRIORITIES_AND_DATES = {
   'What comes first for you right now?': 'Qu’est-ce qui passe en premier pour vous ?',
   'Doing well in my studies': 'La réussite de mes études',

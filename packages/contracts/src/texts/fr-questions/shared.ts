@@ -2,10 +2,10 @@
 export const SHARED = {
   'Eligibility and identity': 'Admissibilité et identité',
   'Core preferences': 'Préférences essentielles',
-  'About you': 'À propos de vous',
-  'Your ideal partner': 'La personne idéale pour vous',
+  'Self-description': 'À propos de vous',
+  'Ideal partner': 'La personne idéale pour vous',
   'Lifestyle priorities': 'Priorités de vie',
-  'Date ideas': 'Idées de sorties',
+  'Optional date scenarios': 'Scénarios de rendez-vous facultatifs',
 
   'In your own words': 'Dans vos propres mots',
   'Prefer not to say': 'Je préfère ne pas répondre',

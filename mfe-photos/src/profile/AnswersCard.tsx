@@ -1,13 +1,15 @@
-import { findQuestion, QUESTIONS, SECTIONS } from '@flint/contracts/questions/catalogue';
-import { missingForMatching } from '@flint/contracts/questions/matchable';
+import { missingForMatching, type NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
+import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers } from '@flint/contracts/questions/types';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { Card, CardTitle, Icon, Notice, Stack } from '@flint/ui';
 
-/** Where the question asks for more than what is missing. */
-const NAMES: Readonly<Record<string, string>> = {
+/** What matching needs, by name: the catalogue would bring all questions. */
+const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
   bundle_intro: message('Your date of birth'),
+  gender_identity: message('How do you describe your gender?'),
+  seeking_genders: message('Who would you like to meet?'),
 };
 
 /** What is missing to be matched, and a way into every section of the answers. */
@@ -24,7 +26,7 @@ export function AnswersCard({ answers }: { readonly answers: Answers }) {
               {missing.map((id) => (
                 <li key={id}>
                   <ScreenLink to="onboarding" params={{ question: id }}>
-                    {t(NAMES[id] ?? findQuestion(id)?.title ?? id)}
+                    {t(NAMES[id])}
                   </ScreenLink>
                 </li>
               ))}
@@ -32,13 +34,11 @@ export function AnswersCard({ answers }: { readonly answers: Answers }) {
           </Notice>
         )}
         <ul className="profile__sections">
-          {SECTIONS.map(({ id, title }) => {
-            const questions = QUESTIONS.filter(({ section }) => section === id);
-            const open = questions.filter((question) => answers[question.id] === undefined);
-            const first = open[0] ?? questions[0]!;
+          {SECTIONS.map(({ id, title, questions }) => {
+            const open = questions.filter((question) => answers[question] === undefined);
             return (
               <li key={id}>
-                <ScreenLink to="onboarding" params={{ question: first.id }}>
+                <ScreenLink to="onboarding" params={{ question: open[0] ?? questions[0]! }}>
                   <span>{t(title)}</span>
                   <span className="profile__count">
                     {t('{answered} of {count} answered', {

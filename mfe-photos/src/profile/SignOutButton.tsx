@@ -2,7 +2,7 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Dialog, Icon } from '@flint/ui';
 import { useState } from 'react';
-import { autosaverOf } from '../onboarding/autosaver';
+import { autosaverOf } from '@flint/remote-kit/data';
 
 /** Signs out this device. Answers still on it are sent first, since signing out empties it. */
 export function SignOutButton() {

@@ -1,6 +1,6 @@
-import { usePlatform } from '@flint/remote-kit';
-import { useDispatch } from '@flint/remote-kit/data';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useDispatch } from 'react-redux';
+import { usePlatform } from '../context';
 import type { Autosaver } from './autosaver';
 import { createSendPatch } from './send-patch';
 

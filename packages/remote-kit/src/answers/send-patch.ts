@@ -1,8 +1,11 @@
 import type { Profile, ProfilePatch } from '@flint/contracts';
 import { updateProfile } from '@flint/contracts/routes/profile';
-import type { AuthActions } from '@flint/remote-kit';
 import { message } from '@flint/texts';
-import { api, send, type CallFailure, type useDispatch } from '@flint/remote-kit/data';
+import type { useDispatch } from 'react-redux';
+import { api } from '../data/api';
+import type { CallFailure } from '../data/failure';
+import { send } from '../data/transport';
+import type { AuthActions } from '../platform';
 
 const PATIENCE_MS = 20_000;
 

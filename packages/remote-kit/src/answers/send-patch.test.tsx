@@ -1,5 +1,5 @@
-import { fakeApi } from '@flint/remote-kit/testing';
-import { setCredentials } from '@flint/remote-kit/data';
+import { setCredentials } from '../data/transport';
+import { fakeApi } from '../testing/fake-api';
 import { createSendPatch } from './send-patch';
 
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.y`;

@@ -1,13 +1,15 @@
 import { useUser } from '@flint/remote-kit';
+import { autosaverOf, useAutosaver } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
 import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
 
-/** The profile summary (spec 2), from the profile, the week and the photos. */
+/** The profile summary (spec 2), from the profile, the week and the photos. Answers still on the device are sent from here, too. */
 export function ProfileScreen() {
-  const { email } = useUser();
+  const { id, email } = useUser();
+  useAutosaver(autosaverOf(id), id);
   const state = useProfileParts();
   return (
     <Page title={t('Your Profile')} lead={<span translate="no">{email}</span>} width="wide">

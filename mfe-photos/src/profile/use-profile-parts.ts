@@ -6,9 +6,9 @@ import {
   useListPhotosQuery,
   useReadAvailabilityQuery,
   useReadProfileQuery,
+  autosaverOf,
+  isMarkedCompleted,
 } from '@flint/remote-kit/data';
-import { autosaverOf } from '../onboarding/autosaver';
-import { isMarkedCompleted } from '../onboarding/mark-completed';
 import { readDevicePhotoCount, readDeviceWeek } from './device-copies';
 
 export interface ProfileParts {

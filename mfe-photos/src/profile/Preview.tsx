@@ -1,16 +1,15 @@
 import type { Photo } from '@flint/contracts';
-import { ageOn } from '@flint/contracts/questions/age';
-import { findQuestion } from '@flint/contracts/questions/catalogue';
-import type { Answers, IntroAnswer } from '@flint/contracts/questions/types';
+import { ageOn, localToday } from '@flint/contracts/questions/age';
+import { ELIGIBILITY_IDENTITY } from '@flint/contracts/questions/eligibility-identity';
+import type { Answers, IntroAnswer, Question } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { Card, CardTitle, PhotoFrame, Stack } from '@flint/ui';
-import { localToday } from '../local-today';
 
 /** The questions whose answers stand on a match's card, in the order shown there. */
 const ON_THE_CARD = ['pronouns', 'academic_info', 'major_program'] as const;
 
 function labelOf(answers: Answers, id: string): string | null {
-  const question = findQuestion(id);
+  const question: Question | undefined = ELIGIBILITY_IDENTITY.find((each) => each.id === id);
   const answer: unknown = answers[id];
   if (question?.type !== 'single_select' || answer === undefined) return null;
   if (typeof answer === 'object') return (answer as { other?: string }).other ?? null;

@@ -1,7 +1,7 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { autosaverOf } from '../onboarding/autosaver';
+import { autosaverOf } from '@flint/remote-kit/data';
 import { ProfileScreen } from './ProfileScreen';
 
 const profile = (completed: boolean, missing: string[] = []) => ({
