@@ -231,9 +231,9 @@ describe('frame', () => {
       await page.getByRole('dialog').waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      stage.faults.set('photos', (request) => Boolean(request.socket.destroy()));
-      await link(page, 'Photos').click();
-      await heading(page, 'Photos is not available right now').waitFor();
+      stage.faults.set('onboarding', (request) => Boolean(request.socket.destroy()));
+      await link(page, 'Questions').click();
+      await heading(page, 'Questions is not available right now').waitFor();
       stage.faults.clear();
       await expectAccessible(page);
       await page.goto(`${stage.url}/no/such/page`);
