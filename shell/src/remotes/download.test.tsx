@@ -1,5 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { download, DownloadError, STALL_MS } from './download';
+import { files } from './files';
 import { warm } from './warm';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -86,7 +87,11 @@ describe('download', () => {
 describe('warm', () => {
   const manifest = JSON.stringify({
     metaData: { remoteEntry: { path: '', name: 'entry.js' } },
-    integrity: { 'entry.js': sha384('entry') },
+    integrity: {
+      'entry.js': sha384('entry'),
+      'screen.js': sha384('file'),
+      'screen.css': sha384('file'),
+    },
     exposes: [{ name: 'remote', assets: { js: { sync: ['screen.js'] }, css: { sync: ['screen.css'] } } }],
   });
 
@@ -104,7 +109,8 @@ describe('warm', () => {
   it('manifest - pinned, and an older one in the cache - is asked of the server once more', async () => {
     const modes: (string | undefined)[] = [];
     jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-      if (!String(url).endsWith('.json')) return Promise.resolve(new Response('entry'));
+      if (!String(url).endsWith('.json'))
+        return Promise.resolve(new Response(String(url).endsWith('entry.js') ? 'entry' : 'file'));
       modes.push(init?.cache);
       return Promise.resolve(new Response(init?.cache === 'reload' ? manifest : 'of yesterday'));
     });
@@ -112,6 +118,28 @@ describe('warm', () => {
     await expect(warm(address, sha384(manifest))).resolves.toEqual(JSON.parse(manifest));
     await expect(warm(address, sha384('of tomorrow'))).rejects.toThrow('was changed');
     expect(modes).toEqual(['force-cache', 'reload', 'force-cache', 'reload']);
+  });
+
+  it('file - damaged in the cache, good at its origin - is downloaded once more past the cache', async () => {
+    const modes: (string | undefined)[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+      if (String(url).endsWith('.json')) return Promise.resolve(new Response(manifest));
+      if (String(url).endsWith('entry.js')) return Promise.resolve(new Response('entry'));
+      modes.push(init?.cache);
+      return Promise.resolve(new Response(init?.cache === 'reload' ? 'file' : 'damaged'));
+    });
+    await warm('http://remote/mf-manifest.json', sha384(manifest));
+    expect(modes).toEqual([undefined, undefined, 'reload', 'reload']);
+  });
+
+  it('file - in the folder of a build that does not list it - gets a hash that no file has', async () => {
+    fetchGives(
+      (url) => new Response(url.endsWith('entry.js') ? 'entry' : url.endsWith('n') ? manifest : 'file'),
+    );
+    await warm('http://sealed/mf-manifest.json', sha384(manifest));
+    expect(files.hash('http://sealed/screen.js')).toBe(sha384('file'));
+    expect(files.hash('http://sealed/other.js')).toMatch(/^sha384-A{64}$/);
+    expect(files.hash('http://elsewhere/other.js')).toBe('');
   });
 
   it.each(['<!doctype html>', 'null', '{}', '{"metaData":{}}'])(

@@ -1,4 +1,5 @@
 import { ChangedError, download, DownloadError } from './download';
+import { files } from './files';
 
 interface Assets {
   readonly sync: readonly string[];
@@ -6,13 +7,13 @@ interface Assets {
 
 /** What is read of a remote's federation manifest. */
 export interface Manifest {
-  readonly metaData: { readonly remoteEntry: { readonly path: string; readonly name: string } };
+  readonly metaData: {
+    readonly globalName?: string;
+    readonly remoteEntry: { readonly path: string; readonly name: string; readonly type?: string };
+  };
   readonly integrity?: Readonly<Record<string, string>>;
   readonly exposes: readonly { readonly name: string; readonly assets: { js: Assets; css: Assets } }[];
 }
-
-/** Absolute URL of a remote's file -> its sha384, as the manifests said. */
-export const fileIntegrity = new Map<string, string>();
 
 function parse(bytes: Uint8Array, url: string): Manifest {
   try {
@@ -32,6 +33,8 @@ export function filesOf({ metaData, exposes }: Manifest, manifestUrl: string) {
   return {
     /** What makes the container. */
     entry: resolve(path + name),
+    type: (metaData.remoteEntry.type ?? 'global') as 'global',
+    globalName: metaData.globalName ?? '',
     scripts: (assets?.js.sync ?? []).map(resolve),
     styles: (assets?.css.sync ?? []).map(resolve),
   };
@@ -51,17 +54,21 @@ async function downloadManifest(entry: string, integrity?: string): Promise<Uint
   }
 }
 
+/** A file whose name carries a hash; a copy in the cache that was damaged is replaced. Throws DownloadError. */
+const downloadFile = (url: string) =>
+  download(url, files.hash(url)).catch((error: unknown) => {
+    if (!(error instanceof ChangedError)) throw error;
+    return files.heal(url);
+  });
+
 /**
  * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
  * Answers the manifest. Throws DownloadError.
  */
 export async function warm(entry: string, integrity?: string): Promise<Manifest> {
   const manifest = parse(await downloadManifest(entry, integrity), entry);
-  const resolve = (file: string) => new URL(file, entry).href;
-  for (const [file, hash] of Object.entries(manifest.integrity ?? {})) fileIntegrity.set(resolve(file), hash);
-  const files = filesOf(manifest, entry);
-  await Promise.all(
-    [files.entry, ...files.scripts, ...files.styles].map((url) => download(url, fileIntegrity.get(url))),
-  );
+  if (manifest.integrity) files.add(new URL('.', entry).href, manifest.integrity);
+  const { entry: container, scripts, styles } = filesOf(manifest, entry);
+  await Promise.all([container, ...scripts, ...styles].map(downloadFile));
   return manifest;
 }

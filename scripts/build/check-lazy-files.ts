@@ -1,0 +1,64 @@
+import MiniCss from 'mini-css-extract-plugin';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+
+const NAME = 'CheckLazyFiles';
+const { RuntimeGlobals, RuntimeModule, Template } = webpack;
+
+/** Downloads a script that failed past every cache, checks it, and runs it once more. */
+class HealScripts extends RuntimeModule {
+  constructor() {
+    super('heal scripts', RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    const load = RuntimeGlobals.loadScript;
+    return Template.asString([
+      `const load = ${load};`,
+      `${load} = (url, done, key, id) => load(url, (event) => {`,
+      Template.indent([
+        `if (event.type !== 'error' || !self.flintFiles) return done(event);`,
+        `flintFiles.heal(url).then(() => load(url, done, key, id), () => done(event));`,
+      ]),
+      `}, key, id);`,
+    ]);
+  }
+}
+
+const styles = (source: string, { tag, href }: { readonly tag: string; readonly href: string }) =>
+  Template.asString([
+    source,
+    `if (self.flintFiles) {`,
+    Template.indent([
+      `${tag}.integrity = flintFiles.hash(${href});`,
+      `const failed = ${tag}.onerror;`,
+      `${tag}.onerror = (event) => flintFiles.heal(${href}).then(() => {`,
+      Template.indent([
+        // setting the address of the same element again does not load it again
+        `const again = ${tag}.cloneNode();`,
+        `again.onload = ${tag}.onload;`,
+        `again.onerror = (event) => (again.remove(), failed(event));`,
+        `${tag}.replaceWith(again);`,
+      ]),
+      `}, () => failed(event));`,
+    ]),
+    `}`,
+  ]);
+
+/**
+ * Makes webpack's own loading of chunks check every script and stylesheet against the hash the page knows of it
+ * (shell/src/remotes/files.ts), and ask for a changed one once more past the cache. A page without the shell loads them unchecked.
+ */
+export class CheckLazyFiles {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation: Compilation) => {
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        NAME,
+        (source) => `${source}\nscript.integrity = self.flintFiles?.hash(url) ?? '';`,
+      );
+      MiniCss.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, styles);
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.loadScript)
+        .tap(NAME, (chunk) => void compilation.addRuntimeModule(chunk, new HealScripts()));
+    });
+  }
+}

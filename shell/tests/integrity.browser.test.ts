@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
+
+jest.setTimeout(60_000);
+
+/** What the browser and the shell's own report print about a file that was changed. */
+const PROVOKED = [
+  /integrity/i,
+  /\[flint\] remote_/,
+  /Failed to load resource/,
+  /Failed to find a valid digest/,
+];
+const FOR_EVER = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
+let browser: Browser;
+let stage: Stage;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+/** Serves matching files of a remote with a change that shows when it runs or applies, `times` times. */
+function changed(dir: string, pattern: RegExp, times: number): Fault {
+  let left = times;
+  return (request, response) => {
+    const url = request.url ?? '';
+    if (!pattern.test(url) || left === 0) return false;
+    left -= 1;
+    const isScript = url.endsWith('.js');
+    const added = isScript ? ';globalThis.changed = true;' : 'body{--changed:yes}';
+    const type = isScript ? 'text/javascript' : 'text/css';
+    response
+      .writeHead(200, { ...FOR_EVER, 'content-type': type })
+      .end(readFileSync(`${dir}${url}`, 'utf8') + added);
+    return true;
+  };
+}
+
+const tamper = (id: string, pattern: RegExp, times = Infinity) =>
+  stage.faults.set(id, changed(stage.remotes.get(id)?.dir ?? '', pattern, times));
+
+/** Whether anything changed has run or applied. */
+const hasRun = (page: Page) =>
+  page.evaluate(() => {
+    const style = getComputedStyle(document.body).getPropertyValue('--changed');
+    return style !== '' || 'changed' in globalThis;
+  });
+
+const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
+const panel = (page: Page) => page.locator('#main .remote-failure');
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+async function openAt(path: string) {
+  const opened = await openPage(browser, { allow: PROVOKED });
+  await signIn(opened.page.context());
+  await opened.page.goto(stage.url + path);
+  return opened;
+}
+
+const FILES: readonly [string, RegExp][] = [
+  ['the entry', /remoteEntry/],
+  ['the exposed script', /expose_remote.*\.js/],
+  ['the exposed style', /expose_remote.*\.css/],
+  ['a lazy script', /MatchesScreen.*\.js/],
+  ['a lazy style', /MatchesScreen.*\.css/],
+];
+
+describe('a file of a remote that was changed', () => {
+  it.each(FILES)(
+    '%s - changed on the way once and kept by the browser - is asked for past the cache, and the screen shows',
+    async (_name, pattern) => {
+      tamper('offers', pattern, 1);
+      const { page, close } = await openAt('/photos');
+      await heading(page).waitFor();
+      await goTo(page, 'Matches');
+      await heading(page).filter({ hasText: /match/i }).waitFor();
+      expect(await hasRun(page)).toBe(false);
+      await close();
+    },
+  );
+
+  it.each(FILES)(
+    '%s - changed until it is repaired - never runs, other screens work, and Try again needs no reload',
+    async (_name, pattern) => {
+      tamper('offers', pattern);
+      const { page, close } = await openAt('/photos');
+      await heading(page).waitFor();
+      await goTo(page, 'Matches');
+      await panel(page).waitFor();
+      expect(await hasRun(page)).toBe(false);
+      await goTo(page, 'Availability');
+      await heading(page)
+        .filter({ hasText: /availability/i })
+        .waitFor();
+      await goTo(page, 'Matches');
+      // the visit tries once more by itself: only after a click that fails, too, is nothing under way
+      await panel(page).getByRole('button', { name: 'Try again' }).click();
+      await panel(page).getByRole('button', { name: 'Try again', disabled: false }).waitFor();
+      stage.faults.clear();
+      await panel(page).getByRole('button', { name: 'Try again' }).click();
+      await heading(page).filter({ hasText: /match/i }).waitFor();
+      expect(await hasRun(page)).toBe(false);
+      await close();
+    },
+  );
+
+  it('every script and stylesheet - of a page and the screens visited from it - comes with a hash', async () => {
+    const { page, close } = await openPage(browser, { allow: [/status of 404/] });
+    await signIn(page.context());
+    await page.addInitScript(() => {
+      const seen: string[] = ((globalThis as unknown as { unchecked: string[] }).unchecked = []);
+      const look = (node: Node) => {
+        const { src = '', rel, href = '', integrity } = node as HTMLScriptElement & HTMLLinkElement;
+        const isFile = node instanceof HTMLScriptElement ? src !== '' : /stylesheet|preload/.test(rel ?? '');
+        if (isFile && !integrity) seen.push(src || href);
+      };
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records) addedNodes.forEach(look);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    for (const name of ['Matches', 'Photos', 'Profile']) {
+      await goTo(page, name);
+      await heading(page)
+        .filter({ hasText: new RegExp(name, 'i') })
+        .waitFor();
+    }
+    const unchecked = await page.evaluate(() => (globalThis as unknown as { unchecked: string[] }).unchecked);
+    expect(unchecked.filter((url) => !url.startsWith(stage.url))).toEqual([]);
+    await close();
+  });
+});
