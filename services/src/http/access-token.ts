@@ -1,3 +1,4 @@
+import { universityEmail, type EmailRule } from '@flint/contracts';
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { ApiError } from './api-error';
 import type { Actor, TokenVerifier } from './session';
@@ -10,6 +11,10 @@ export interface TokenRules {
   /** Never of both families at once: a public key must not be usable as an HMAC secret. */
   readonly algorithms: readonly ('ES256' | 'RS256' | 'HS256')[];
   readonly now?: () => Date;
+  /** Whose addresses are let in; without it anybody's. Whoever issued the token, this is decided here. */
+  readonly emailRule?: EmailRule;
+  /** Of how somebody signed in (`amr`), the ways that prove a mailbox; without it every way counts. */
+  readonly methods?: readonly string[];
 }
 
 /** What a valid access token says. */
@@ -30,8 +35,15 @@ const isOutage = (error: unknown) =>
   error.code === 'ERR_JWKS_TIMEOUT' ||
   error.code === 'ERR_JOSE_GENERIC';
 
+function provesMailbox(amr: unknown, methods: readonly string[] | undefined): boolean {
+  if (!methods) return true;
+  const used = Array.isArray(amr) ? amr.map((each: { method?: unknown } | null) => each?.method) : [];
+  return used.some((method) => typeof method === 'string' && methods.includes(method));
+}
+
 /**
- * Checks an access token as auth-contract section 3 says: pinned algorithms, issuer, audience, role and a UUID subject.
+ * Checks an access token as auth-contract section 3 says: pinned algorithms, issuer, audience, role, a UUID subject, and an address that is
+ * let in.
  * Null when it is not valid; 503 when the keys are out of reach.
  */
 export async function checkAccessToken(token: string, rules: TokenRules): Promise<CheckedToken | null> {
@@ -50,8 +62,15 @@ export async function checkAccessToken(token: string, rules: TokenRules): Promis
         : await jwtVerify(token, rules.keys, options);
     const { sub, role, email, session_id: sessionId, iat = 0, exp = 0 } = payload;
     if (role !== 'authenticated' || typeof sub !== 'string' || !UUID.test(sub)) return null;
-    if (typeof email !== 'string' || typeof sessionId !== 'string') return null;
-    return { actor: { userId: sub, email, sessionId }, issuedAtSeconds: iat, expiresAtSeconds: exp };
+    if (typeof email !== 'string' || typeof sessionId !== 'string' || payload.is_anonymous === true)
+      return null;
+    const address = rules.emailRule ? universityEmail(email, rules.emailRule) : email;
+    if (address === null || !provesMailbox(payload.amr, rules.methods)) return null;
+    return {
+      actor: { userId: sub, email: address, sessionId },
+      issuedAtSeconds: iat,
+      expiresAtSeconds: exp,
+    };
   } catch (error) {
     if (isOutage(error)) throw new ApiError('unavailable', { retryAfterSeconds: 2, cause: error });
     return null;

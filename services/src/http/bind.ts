@@ -33,7 +33,8 @@ export interface Input<R extends Route> {
 export type Handler<R extends Route> = (input: Input<R>) => Promise<ResponseOf<R>>;
 
 export interface Binder {
-  bind<R extends Route>(route: R, handler: Handler<R>): void;
+  /** `guard` may refuse before the body is read. */
+  bind<R extends Route>(route: R, handler: Handler<R>, guard?: (ctx: Context) => Promise<void>): void;
   /** Mounts a GET below the API's base that writes its own answer, for what JSON cannot carry: a stream of events. */
   stream(path: string, handler: (actor: Actor, ctx: Context) => void): void;
   /** Routes bound so far, for the test that holds them against the contract. */
@@ -74,18 +75,19 @@ interface Deps {
 }
 
 /**
- * Mounts contract routes. Order inside a request: session, limit, params, query, body, idempotency, handler; what the handler
+ * Mounts contract routes. Order inside a request: session, limits, params, query, body, idempotency, handler; what the handler
  * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
  */
 export function createBinder({ router, verifier, idempotency, limitWrites }: Deps): Binder {
   const bound: Route[] = [];
-  const bind: Binder['bind'] = (route, handler) => {
+  const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
     const takesKey = acceptsKey(route);
     const path = API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
       if (actor && route.method !== 'GET') await limitWrites?.(ctx, actor.userId);
+      await guard?.(ctx);
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);
       const body = route.body ? check(route.body, await readJson(ctx)) : undefined;

@@ -1,11 +1,16 @@
 import { LIMITS } from '@flint/contracts';
 import type { Context } from 'koa';
 import { ApiError } from './api-error';
+import { createArrivals } from './arrivals';
 import { readBytes } from './body-bytes';
+import { clientAddress } from './client-address';
 
 const MAX_DEPTH = 12;
 /** A body of 64 kB arrives in this time on any line that can show the app. */
 const ARRIVAL_MS = 10_000;
+const BYTES_PER_SECOND = 500;
+/** A campus may stand behind one address; in all they hold 64 MB. */
+const arrivals = createArrivals({ ofOneSender: 256, inAll: 1_024 });
 
 const MAY_SPELL_PROTO = /__proto__|\\u00/i;
 
@@ -24,14 +29,18 @@ const isUtf8 = (ctx: Context) =>
 
 /**
  * The request's JSON value. Refuses other content types (415: no cross-site form reaches a handler), encoded bodies
- * and other charsets, more than LIMITS.jsonBodyBytes (413), what takes longer than ten seconds to arrive (408), malformed JSON,
- * `__proto__` keys and more than 12 levels (400).
+ * and other charsets, more than LIMITS.jsonBodyBytes (413), what takes longer than ten seconds to arrive or trickles in
+ * (408), malformed JSON, `__proto__` keys and more than 12 levels (400).
  */
 export async function readJson(ctx: Context): Promise<unknown> {
   if (ctx.get('content-encoding')) throw new ApiError('unsupported_media_type');
   if (!ctx.is('application/json') || !isUtf8(ctx)) throw new ApiError('unsupported_media_type');
-  const bounds = { maxBytes: LIMITS.jsonBodyBytes, patienceMs: ARRIVAL_MS };
-  const text = (await readBytes(ctx.req, bounds)).toString('utf8');
+  const bounds = {
+    maxBytes: LIMITS.jsonBodyBytes,
+    patienceMs: ARRIVAL_MS,
+    minBytesPerSecond: BYTES_PER_SECOND,
+  };
+  const text = (await readBytes(ctx, bounds, { arrivals, sender: clientAddress(ctx) })).toString('utf8');
   let value: unknown;
   try {
     // a reviver costs five times the parsing: only a text that could spell the key, escapes included, gets one

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { ApiError } from './api-error';
 
 /** Work going on at once in one process, answered or not; beyond it callers are asked to come back (load shedding). */
@@ -15,6 +15,20 @@ const isLong = (path: string) =>
   // with a bucket, saving photos reads and remakes what browsers put there
   path === '/api/v1/photos';
 
+interface Slot {
+  take(): void;
+  free(): void;
+}
+
+/** Waits for something that costs no work, such as a body to arrive, without a slot; throws 503 when none is free afterwards. */
+export async function withoutSlot<T>(ctx: Context, wait: () => Promise<T>): Promise<T> {
+  const { slot } = ctx.state as { slot?: Slot };
+  slot?.free();
+  const found = await wait();
+  slot?.take();
+  return found;
+}
+
 interface Options {
   readonly patienceMs?: number | undefined;
   readonly inFlightMax?: number | undefined;
@@ -22,7 +36,8 @@ interface Options {
 
 /**
  * Refuses with 503 and Retry-After what would pile up: requests beyond `inFlightMax`, and those that took `patienceMs`.
- * Work given up on goes on and still counts until it ends, so a stopped database holds a bounded number of requests.
+ * Work given up on goes on and still counts until it ends, so a stopped database holds a bounded number of requests. A body that is
+ * arriving counts as none (`withoutSlot`).
  */
 export function overload({
   patienceMs = PATIENCE_MS,
@@ -31,9 +46,21 @@ export function overload({
   let inFlight = 0;
   return async (ctx, next) => {
     if (isHealth(ctx.path)) return next();
-    if (inFlight >= inFlightMax) throw new ApiError('unavailable', { retryAfterSeconds: 1 });
-    inFlight += 1;
-    const work = next().finally(() => (inFlight -= 1));
+    let held = 0;
+    const slot: Slot = {
+      take() {
+        if (inFlight >= inFlightMax) throw new ApiError('unavailable', { retryAfterSeconds: 1 });
+        held = 1;
+        inFlight += held;
+      },
+      free() {
+        inFlight -= held;
+        held = 0;
+      },
+    };
+    slot.take();
+    ctx.state.slot = slot;
+    const work = next().finally(slot.free);
     if (isLong(ctx.path)) return work;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,6 @@
 import { ROUTES } from '@flint/contracts';
+import type { Context } from 'koa';
+import type { Handler } from '../http/bind';
 import { clientAddress } from '../http/client-address';
 import { enforceLimit } from '../http/rate-limit';
 import { remoteFailures, vitals } from '../infra/metrics';
@@ -11,8 +13,8 @@ const REPORTS = { name: 'browser-reports', max: 600, seconds: 60 };
 export const browserReports: Resource = {
   name: 'browser-reports',
   routes(api, deps) {
-    api.bind(ROUTES.reportBrowser, async ({ body, ctx }) => {
-      await enforceLimit(ctx, deps, REPORTS, clientAddress(ctx));
+    const limit = (ctx: Context) => enforceLimit(ctx, deps, REPORTS, clientAddress(ctx));
+    const report: Handler<typeof ROUTES.reportBrowser> = async ({ body, ctx }) => {
       for (const { name, value } of body.vitals)
         vitals.observe({ vital: name }, name === 'CLS' ? value : value / 1000);
       for (const failure of body.failures) {
@@ -20,6 +22,7 @@ export const browserReports: Resource = {
         deps.log.warn({ ...failure, requestId: String(ctx.state.requestId) }, 'a screen failed in a browser');
       }
       return null;
-    });
+    };
+    api.bind(ROUTES.reportBrowser, report, limit);
   },
 };

@@ -3,6 +3,8 @@ import { LIMITS, type UploadUrl } from '@flint/contracts';
 import type { Context } from 'koa';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
+import { createArrivals } from '../../http/arrivals';
+import { readBytes } from '../../http/body-bytes';
 import { FileTooLarge, type Inbox } from '../../infra/file-store';
 import type { Deps } from '../resource';
 import { isUploadSignature, uploadUrlOf, urlOf } from './addresses';
@@ -16,6 +18,9 @@ import { createWorkQueue } from './work-queue';
 const PENDING_MAX = LIMITS.photosMax * 2;
 
 const queue = createWorkQueue();
+/** The slowest line a picture is taken over. */
+const LINE = { patienceMs: 60_000, minBytesPerSecond: 8_000 };
+const arrivals = createArrivals({ ofOneSender: LIMITS.photosMax * 2, inAll: 100 });
 
 interface Wish {
   readonly fileType: string;
@@ -49,23 +54,6 @@ export async function issueUpload(
     url: inbox ? inbox.urlOf(upload._id) : urlOf(upload._id),
     expiresAt: upload.expiresAt.toISOString(),
   };
-}
-
-async function readBytes(ctx: Context, most: number): Promise<Buffer> {
-  if (Number(ctx.get('content-length') || 0) > most) throw new ApiError('payload_too_large');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > most) throw new ApiError('payload_too_large');
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    // a network that was cut is nothing to wake an operator for
-    throw cause instanceof ApiError ? cause : new ApiError('request_timeout', { cause });
-  }
-  return Buffer.concat(chunks);
 }
 
 async function claim(deps: Deps, key: string): Promise<void> {
@@ -119,7 +107,9 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   if (upload.expiresAt < deps.clock.now())
     throw new ApiError('upload_refused', { detail: message('This upload address has expired.') });
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
-  await takeIn(deps, upload, () => readBytes(ctx, upload.maxBytes));
+  await takeIn(deps, upload, () =>
+    readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: upload.userId }),
+  );
 }
 
 /** Takes in a picture a browser put into the inbox; does nothing when none arrived, or it was taken in before. */

@@ -14,6 +14,10 @@ function fromApiError(error: ApiError): Refusal | null {
   if (error.code === 'payload_too_large') {
     return new Refusal(413, 'request_entity_too_large', 'Request body too large');
   }
+  // the client asks again after a 504
+  if (error.code === 'request_timeout') {
+    return new Refusal(504, 'request_timeout', 'Processing this request timed out', { cause: error });
+  }
   return error.code === 'unavailable' ? unavailable(error) : null;
 }
 
@@ -48,7 +52,8 @@ export async function answer(ctx: Context, log: Logger, handler: () => Promise<v
     await handler();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) {
+    // a client that does not finish its request is nothing to wake an operator for
+    if (refusal.status >= 500 && refusal.status !== 504) {
       const { requestId } = ctx.state as { requestId?: string };
       log.error(
         { err: refusal.extras.cause ?? refusal, requestId, status: refusal.status },

@@ -2,8 +2,6 @@ import type { Context } from 'koa';
 import { readJson } from '../../http/json-body';
 import { Refusal, validationFailed } from './refusal';
 
-/** Longest wait for a body; then 504, which the client repeats. */
-const PATIENCE_MS = 10_000;
 /** Bytes of `data`: it travels in every access token. */
 const METADATA_BYTES = 2048;
 
@@ -15,22 +13,11 @@ const badJson = (message: string) => new Refusal(400, 'bad_json', message);
 
 /** The request's JSON object. Refuses what is not one (400), what is too large (413) and what does not arrive (504). */
 export async function readBody(ctx: Context): Promise<Body> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      ctx.set('connection', 'close');
-      reject(new Refusal(504, 'request_timeout', 'Processing this request timed out'));
-    }, PATIENCE_MS);
-  });
-  try {
-    const value = await Promise.race([readJson(ctx), late]);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw badJson('Could not read the request body as a JSON object');
-    }
-    return value as Body;
-  } finally {
-    clearTimeout(timer);
+  const value = await readJson(ctx);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badJson('Could not read the request body as a JSON object');
   }
+  return value as Body;
 }
 
 /** A text member; '' when absent. Anything but a text is refused before it can reach a query. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../http/api-error';
 import type { CheckedToken } from '../../http/access-token';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
@@ -17,25 +18,42 @@ export async function revokeHosted({ db, clock, secret }: Deps, userId: string):
   await revocations(db).updateOne({ _id: nameOf(secret, userId) }, { $set: { before } }, { upsert: true });
 }
 
+/** What a hosted project's GET /user says of a session; null when it says nothing. */
+type Word = 'ended' | 'unproven' | 'proven' | null;
+
+interface HostedUser {
+  readonly email?: unknown;
+  readonly email_confirmed_at?: unknown;
+  readonly is_anonymous?: unknown;
+}
+
 /**
- * Whether sessions of a hosted project still stand: asked of its GET /user, at most every BELIEVED_MS per session. A
- * project out of reach says nothing, and then the token counts until it expires.
+ * Whether sessions of a hosted project still stand, and are of somebody whose address the project has confirmed: asked of its GET
+ * /user, at most every BELIEVED_MS per session. A project out of reach says nothing: a session it has spoken for counts until its
+ * token expires, one it never spoke for is 503.
  */
 export function createHostedSessions({ db, env, clock, secret, log }: Deps, url: string) {
   const believed = new LRUCache<string, { readonly live: boolean; readonly until: number }>({ max: 50_000 });
   const userUrl = `${url.replace(/\/$/, '')}/auth/v1/user`;
 
-  async function isSignedOut(token: string): Promise<boolean> {
+  const judge = (user: HostedUser, address: string): Word => {
+    const isConfirmed = typeof user.email_confirmed_at === 'string' && user.email_confirmed_at !== '';
+    const isSame = typeof user.email === 'string' && user.email.toLowerCase() === address;
+    return isConfirmed && isSame && user.is_anonymous !== true ? 'proven' : 'unproven';
+  };
+
+  async function ask(token: string, address: string): Promise<Word> {
     try {
-      const { status, body } = await fetch(userUrl, {
+      const response = await fetch(userUrl, {
         headers: { apikey: env.SUPABASE_KEY, authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      await body?.cancel();
-      return status === 401 || status === 403;
+      if (response.ok) return judge((await response.json()) as HostedUser, address);
+      await response.body?.cancel();
+      return response.status === 401 || response.status === 403 ? 'ended' : null;
     } catch {
       log.warn('the hosted sign-in project does not answer');
-      return false;
+      return null;
     }
   }
 
@@ -47,11 +65,15 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
   return {
     async isLive(token: string, checked: CheckedToken): Promise<boolean> {
       const now = clock.now().getTime();
-      const { sessionId } = checked.actor;
-      const known = believed.get(sessionId);
+      const { sessionId, userId, email } = checked.actor;
+      // a session id is the project's word alone; who holds it, and with which address, is part of what was believed
+      const about = [sessionId, userId, email].join(' ');
+      const known = believed.get(about);
       if (known && known.until > now) return known.live;
-      const live = !(await isErased(checked)) && !(await isSignedOut(token));
-      believed.set(sessionId, { live, until: now + BELIEVED_MS });
+      const word = (await isErased(checked)) ? 'ended' : await ask(token, email);
+      if (word === null && !known) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
+      const live = word === null ? known!.live : word === 'proven';
+      believed.set(about, { live, until: now + BELIEVED_MS });
       return live;
     },
   };

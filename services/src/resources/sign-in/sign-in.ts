@@ -1,5 +1,6 @@
 import type { EmailRule } from '@flint/contracts';
 import type { Connection } from 'mongoose';
+import type { Env } from '../../env';
 import type { Deps } from '../resource';
 import { createAccounts, type Accounts } from './accounts';
 import { createCodes, type Codes } from './codes';
@@ -17,6 +18,13 @@ export interface SignIn {
   readonly codes: Codes;
 }
 
+/** Whose addresses may sign in. */
+export const emailRuleOf = (env: Env): EmailRule => ({
+  host: env.UNIVERSITY_EMAIL_HOST,
+  subdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
+  plusTags: env.UNIVERSITY_EMAIL_PLUS_TAGS,
+});
+
 const made = new WeakMap<Connection, SignIn>();
 
 /** One per database connection, so that a sign-out is noticed at once by whatever checks tokens in this process. */
@@ -27,11 +35,7 @@ export function signInOf(deps: Deps): SignIn {
   const signIn: SignIn = {
     deps,
     issuer: `${env.PUBLIC_URL}/auth/v1`,
-    emailRule: {
-      host: env.UNIVERSITY_EMAIL_HOST,
-      subdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
-      plusTags: env.UNIVERSITY_EMAIL_PLUS_TAGS,
-    },
+    emailRule: emailRuleOf(env),
     keyring: createKeyring(deps),
     accounts: createAccounts(deps),
     sessions: createSessions(deps),

@@ -10,7 +10,7 @@ import {
 import type { Actor, TokenVerifier } from '../../http/session';
 import type { Deps } from '../resource';
 import { createHostedSessions } from './hosted-sessions';
-import { signInOf } from './sign-in';
+import { emailRuleOf, signInOf } from './sign-in';
 
 /** Tokens whose signature was checked already. */
 const REMEMBERED = 10_000;
@@ -20,16 +20,22 @@ interface Mode extends TokenRules {
   isLive(token: string, checked: CheckedToken): boolean | Promise<boolean>;
 }
 
+/** How a hosted project says that somebody read a mail: a password alone, or nothing, proves no mailbox. */
+const MAIL_METHODS = ['otp', 'magiclink', 'email/signup', 'invite', 'recovery'];
+
 function hostedRules(url: string, env: Env): TokenRules {
   const base = `${url.replace(/\/$/, '')}/auth/v1`;
   const issuer = env.AUTH_ISSUER ?? base;
+  // there, each tag is an account of its own: only the plain address of a mailbox is let in
+  const admits = { emailRule: { ...emailRuleOf(env), plusTags: false }, methods: MAIL_METHODS };
   if (env.SUPABASE_JWT_SECRET) {
-    return { issuer, keys: new TextEncoder().encode(env.SUPABASE_JWT_SECRET), algorithms: ['HS256'] };
+    const keys = new TextEncoder().encode(env.SUPABASE_JWT_SECRET);
+    return { ...admits, issuer, keys, algorithms: ['HS256'] };
   }
   const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL ?? `${base}/.well-known/jwks.json`), {
     timeoutDuration: 3_000,
   });
-  return { issuer, keys, algorithms: ['ES256', 'RS256'] };
+  return { ...admits, issuer, keys, algorithms: ['ES256', 'RS256'] };
 }
 
 function modeOf(deps: Deps): Mode {
@@ -39,9 +45,10 @@ function modeOf(deps: Deps): Mode {
     return { ...hostedRules(env.SUPABASE_URL, env), isLive: hosted.isLive };
   }
   if (env.SUPABASE_JWT_SECRET) throw new EnvError(['SUPABASE_JWT_SECRET: needs SUPABASE_URL']);
-  const { issuer, keyring, sessions } = signInOf(deps);
+  const { issuer, emailRule, keyring, sessions } = signInOf(deps);
   return {
     issuer,
+    emailRule,
     keys: keyring.find,
     algorithms: ['ES256'],
     isLive: (_token, { actor }) => sessions.isLive(actor.sessionId, actor.userId),

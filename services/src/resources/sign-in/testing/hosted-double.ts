@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+interface Made {
+  /** Members of the token beside, or instead of, a good one's. */
+  readonly claims?: Record<string, unknown>;
+  /** Members of GET /user beside, or instead of, a good one's. */
+  readonly user?: Record<string, unknown>;
+}
+
+/**
+ * A hosted project as far as the API sees it: its public keys and GET /user. It takes any address, confirmed or not, as a real one does
+ * by its settings.
+ */
+export async function startHostedDouble() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'hosted', alg: 'ES256' };
+  const known = new Map<string, object>();
+  let isDown = false;
+  const server = createServer((request, response) => {
+    if (isDown) return void response.destroy();
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url?.endsWith('/jwks.json')) return void send(200, { keys: [jwk] });
+    const user = known.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
+    return void (user ? send(200, user) : send(403, { code: 'session_not_found' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    setDown: (down: boolean) => (isDown = down),
+    /** An access token and what the project says of its user. */
+    async token(email: string, { claims = {}, user = {} }: Made = {}): Promise<string> {
+      const id = randomUUID();
+      const now = Math.floor(Date.now() / 1000);
+      const token = await new SignJWT({
+        iss: `${url}/auth/v1`,
+        sub: id,
+        aud: 'authenticated',
+        exp: now + 3600,
+        iat: now,
+        email,
+        role: 'authenticated',
+        session_id: randomUUID(),
+        is_anonymous: false,
+        amr: [{ method: 'otp', timestamp: now }],
+        user_metadata: { email_verified: true },
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: 'hosted' })
+        .sign(privateKey);
+      const confirmed = new Date(now * 1000).toISOString();
+      known.set(token, { id, email, email_confirmed_at: confirmed, is_anonymous: false, ...user });
+      return token;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

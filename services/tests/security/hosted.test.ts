@@ -1,0 +1,68 @@
+import { startTestServer, type TestServer } from '@flint/testing';
+import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
+import { jsonAs, send } from './api';
+
+type Double = Awaited<ReturnType<typeof startHostedDouble>>;
+
+let project: Double;
+let server: TestServer;
+beforeAll(async () => {
+  project = await startHostedDouble();
+  server = await startTestServer({ env: { SUPABASE_URL: project.url, UNIVERSITY_EMAIL_PLUS_TAGS: 'true' } });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await project[Symbol.asyncDispose]();
+});
+
+const statusWith = async (token: string, call = 'GET /matches') =>
+  (await server.call(call, undefined, { authorization: `Bearer ${token}` })).status;
+
+const unproven = { email_confirmed_at: null };
+type Made = Parameters<Double['token']>[1];
+
+describe('a token of a hosted project', () => {
+  it.each<[what: string, email: string, made?: Made]>([
+    ['for another host', 'ann@elsewhere.edu'],
+    ['for a host that ends like ours', 'ann@evilcampus.edu'],
+    ['for a host below ours', 'ann@cs.campus.edu'],
+    ['for a tag of a mailbox', 'ann+dates@campus.edu'],
+    ['without an address', ''],
+    ['of an anonymous user', '', { claims: { is_anonymous: true }, user: { is_anonymous: true } }],
+    ['of an anonymous user with an address', 'ann@campus.edu', { claims: { is_anonymous: true } }],
+    ['of a user the project calls anonymous', 'ann@campus.edu', { user: { is_anonymous: true } }],
+    ['for an address nobody confirmed', 'ann@campus.edu', { user: unproven }],
+    ['whose address was changed since', 'ann@campus.edu', { user: { email: 'ann@elsewhere.edu' } }],
+    [
+      'signed in by a password, where sign-up confirms itself',
+      'ann@campus.edu',
+      { claims: { amr: [{ method: 'password' }] } },
+    ],
+    ['that does not say how', 'ann@campus.edu', { claims: { amr: undefined } }],
+    ['for another audience', 'ann@campus.edu', { claims: { aud: 'admins' } }],
+    ['of another issuer', 'ann@campus.edu', { claims: { iss: 'https://other.supabase.co/auth/v1' } }],
+    ['of the anonymous role', 'ann@campus.edu', { claims: { role: 'anon' } }],
+    ['of the service', 'ann@campus.edu', { claims: { role: 'service_role' } }],
+  ])('%s - is refused - everywhere', async (_what, email, made = {}) => {
+    const token = await project.token(email, made);
+    for (const call of ['GET /matches', 'GET /profile', 'GET /account/export'])
+      expect([call, await statusWith(token, call)]).toEqual([call, 401]);
+  });
+
+  it('of a student with a confirmed address - is let in, under the lower-case address', async () => {
+    const token = await project.token('Bea@Campus.edu');
+    expect(await statusWith(token)).toBe(200);
+    const made = await send(server.url, 'POST', '/api/v1/profile', jsonAs({ token }, { answers: {} }));
+    expect([made.status, JSON.parse(made.text).email]).toEqual([201, 'bea@campus.edu']);
+  });
+
+  it('while the project is out of reach - nobody it never spoke for is let in, whoever it spoke for stays', async () => {
+    const [met, stranger] = [await project.token('met@campus.edu'), await project.token('new@campus.edu')];
+    expect(await statusWith(met)).toBe(200);
+    project.setDown(true);
+    expect(await statusWith(stranger)).toBe(503);
+    expect(await statusWith(met)).toBe(200);
+    project.setDown(false);
+    expect(await statusWith(stranger)).toBe(200);
+  });
+});
