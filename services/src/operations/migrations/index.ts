@@ -1,5 +1,6 @@
 import type { Migration } from './migration';
 import { dropMatchFilters } from './2026-11-21-drop-match-filters';
+import { unverifiedAccounts } from './2026-11-22-unverified-accounts';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [dropMatchFilters];
+export const MIGRATIONS: readonly Migration[] = [dropMatchFilters, unverifiedAccounts];

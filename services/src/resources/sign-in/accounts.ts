@@ -1,30 +1,55 @@
 import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { users, type User } from './user.model';
 
-/** Accounts: made by the first right code, found by id or address. */
+const UNVERIFIED_MS = 24 * 60 * 60_000;
+
+const newAccount = (createdAt: Date) => ({
+  _id: randomUUID(),
+  identityId: randomUUID(),
+  appMetadata: { provider: 'email', providers: ['email'] },
+  userMetadata: {},
+  createdAt,
+  bannedUntil: null,
+});
+
+/** Accounts: made unverified by the first code request, verified by the first right code, found by id or address. */
 export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const model = users(db);
   return {
     byId: (id: string): Promise<User | null> => model.findById(id).lean(),
-    exists: async (email: string): Promise<boolean> => (await model.exists({ email })) !== null,
+    /** Whether somebody proved to read that mailbox; an account that only a code request made does not count. */
+    exists: async (email: string): Promise<boolean> =>
+      (await model.exists({ email, confirmedAt: mongoose.trusted({ $ne: null }) })) !== null,
 
-    /** The account of a proven address; `data` counts only when this makes it. */
+    /** Makes the account of an address nobody has proven yet; changes nothing about one that is there. It goes after a day. */
+    async open(email: string): Promise<void> {
+      const now = clock.now();
+      const unverifiedUntil = new Date(now.getTime() + UNVERIFIED_MS);
+      const made = {
+        ...newAccount(now),
+        lastSignInAt: null,
+        updatedAt: now,
+        confirmedAt: null,
+        unverifiedUntil,
+      };
+      // where two asked at once, or the code was used meanwhile, the other one made it
+      await model.updateOne({ email }, { $setOnInsert: made }, { upsert: true }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+
+    /** The account of a proven address; `data` counts only for the first proof, as it came with the code of whoever reads the mailbox. */
     async signIn(email: string, data: Record<string, unknown>): Promise<User> {
       const now = clock.now();
-      const made = {
-        _id: randomUUID(),
-        identityId: randomUUID(),
-        appMetadata: { provider: 'email', providers: ['email'] },
-        userMetadata: data,
-        confirmedAt: now,
-        createdAt: now,
-        bannedUntil: null,
-      };
+      const first = { userMetadata: data, confirmedAt: now, unverifiedUntil: null };
+      await model.updateOne({ email, confirmedAt: null }, { $set: first });
       return model
         .findOneAndUpdate(
           { email },
-          { $set: { lastSignInAt: now, updatedAt: now }, $setOnInsert: made },
+          { $set: { lastSignInAt: now, updatedAt: now }, $setOnInsert: { ...newAccount(now), ...first } },
           { upsert: true, returnDocument: 'after' },
         )
         .lean();

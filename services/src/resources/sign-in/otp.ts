@@ -32,7 +32,8 @@ function checkChallenge(challenge: string, method: string): void {
 
 /**
  * POST /otp: mails a code to an address of the university. The answer, and the time it takes, are the same whether the
- * address has an account or not: the account is looked at only when it must not be created, and mail leaves afterwards.
+ * address has an account or not: the account is looked at only when it must not be created; mail leaves and an unverified account is
+ * made afterwards.
  */
 export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn, 'otp');
@@ -73,4 +74,10 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await codes.place(address, code, mayMail ? reservation.tries : 0, data);
   if (mayMail) mailer(deps).send(codeMail(address, code, deps.env, textsIn(languageOf(ctx))));
   json(ctx, {});
+  // not waited for, like the mail: how long it takes tells whether the address has an account
+  if (createUser) {
+    accounts
+      .open(address)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'account not made before its first code'));
+  }
 }

@@ -9,8 +9,11 @@ export interface User {
   appMetadata: Record<string, unknown>;
   /** Writable by the user: never authorise on it. */
   userMetadata: Record<string, unknown>;
-  confirmedAt: Date;
-  lastSignInAt: Date;
+  /** When the address was proven; null from the first code request until the first right code. */
+  confirmedAt: Date | null;
+  lastSignInAt: Date | null;
+  /** When an account that nobody proved goes; null once proven. */
+  unverifiedUntil?: Date | null;
   bannedUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -23,8 +26,9 @@ const schema = new Schema<User>(
     identityId: { type: String, required: true },
     appMetadata: { type: Schema.Types.Mixed, required: true },
     userMetadata: { type: Schema.Types.Mixed, required: true },
-    confirmedAt: { type: Date, required: true },
-    lastSignInAt: { type: Date, required: true },
+    confirmedAt: { type: Date, default: null },
+    lastSignInAt: { type: Date, default: null },
+    unverifiedUntil: { type: Date, default: null, expires: 0 },
     bannedUntil: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

@@ -4,29 +4,35 @@ import type { User } from './user.model';
 export function toUser(user: User) {
   const { _id: id, email } = user;
   const times = {
-    last_sign_in_at: user.lastSignInAt.toISOString(),
+    ...(user.lastSignInAt && { last_sign_in_at: user.lastSignInAt.toISOString() }),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
   };
-  const confirmed = user.confirmedAt.toISOString();
+  const confirmed = user.confirmedAt?.toISOString() ?? null;
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
     email,
-    email_confirmed_at: confirmed,
+    ...(confirmed && { email_confirmed_at: confirmed }),
     phone: '',
-    confirmed_at: confirmed,
+    ...(confirmed && { confirmed_at: confirmed }),
     ...times,
     ...(user.bannedUntil ? { banned_until: user.bannedUntil.toISOString() } : {}),
     app_metadata: user.appMetadata,
-    user_metadata: { ...user.userMetadata, email_verified: true },
+    user_metadata: { ...user.userMetadata, email_verified: confirmed !== null },
     identities: [
       {
         identity_id: user.identityId,
         id,
         user_id: id,
-        identity_data: { ...user.userMetadata, email, email_verified: true, phone_verified: false, sub: id },
+        identity_data: {
+          ...user.userMetadata,
+          email,
+          email_verified: confirmed !== null,
+          phone_verified: false,
+          sub: id,
+        },
         provider: 'email',
         ...times,
         email,

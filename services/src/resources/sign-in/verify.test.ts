@@ -161,16 +161,48 @@ describe('POST /verify', () => {
   });
 
   // spec: S1.2
-  it('an account - is made by the first right code, not by asking - and met again by the next', async () => {
+  it('an account - is made unverified by the first code request, verified by the right code, and met again by the next', async () => {
     await using stage = await startStage();
-    await stage.send(email);
-    expect(await users(stage.server.deps.db).countDocuments()).toBe(0);
+    const accounts = users(stage.server.deps.db);
+    const made = async () => {
+      // it is made after the answer
+      for (let tries = 0; tries < 200; tries++) {
+        const account = await accounts.findOne({ email }).lean();
+        if (account) return account;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error('no account was made');
+    };
+    await stage.auth('POST /otp', { email, data: { name: 'Mallory' } });
+    const unverified = await made();
+    const aDayOn = stage.clock.now().getTime() + 24 * 60 * 60_000;
+    expect(unverified).toMatchObject({ confirmedAt: null, lastSignInAt: null, userMetadata: {} });
+    expect(unverified.unverifiedUntil?.getTime()).toBe(aDayOn);
+    expect((await accounts.listIndexes()).find(({ key }) => 'unverifiedUntil' in key)).toMatchObject({
+      expireAfterSeconds: 0,
+    });
+    stage.clock.advanceSeconds(60);
+    await stage.auth('POST /otp', { email, data: { name: 'Ann' } });
     const first = (await stage.verify(email, await stage.codeFor(email))).body;
+    expect(first.user).toMatchObject({
+      id: unverified._id,
+      user_metadata: { name: 'Ann', email_verified: true },
+    });
+    expect(await made()).toMatchObject({ confirmedAt: stage.clock.now(), unverifiedUntil: null });
     stage.clock.advanceSeconds(60);
     await stage.auth('POST /otp', { email, data: { name: 'Mallory' } });
     const second = (await stage.verify(email, await stage.codeFor(email))).body;
     expect(second.user.id).toBe(first.user.id);
-    expect(second.user.user_metadata).toEqual({ email_verified: true });
+    expect(second.user.user_metadata).toEqual({ name: 'Ann', email_verified: true });
+    expect(await accounts.countDocuments()).toBe(1);
+  });
+
+  it('an account that was only asked for - with create_user false - is as unknown as none', async () => {
+    await using stage = await startStage({ AUTH_REVEAL_ACCOUNTS: 'true' });
+    await stage.send(email);
+    await stage.codeFor(email);
+    const answer = await stage.auth('POST /otp', { email, create_user: false });
+    expect([answer.status, answer.body.error_code]).toEqual([422, 'otp_disabled']);
   });
 
   it('a banned student - with the right code - is told so; with a wrong one nothing shows', async () => {

@@ -22,7 +22,7 @@ function refusePhone(phone: string): never {
   throw codeRefused();
 }
 
-/** POST /verify: a session for the right code. The account is made here, by whoever can read the mailbox. */
+/** POST /verify: a session for the right code, which verifies the account. */
 export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn, 'verify');
   const { accounts, codes, sessions } = signIn;
