@@ -5,6 +5,7 @@ import { ENGLISH } from '../texts/index';
 import { activityTagsOf, valuesOf } from './read-answers';
 
 const SHOWN = 3;
+const PLACES = 'meeting_preference';
 /** Questions whose options carry activities, the most concrete first. */
 const SOURCES = ['ideal_first_date', 'ideal_date_types'] as const;
 
@@ -14,41 +15,54 @@ export interface SuggestedActivity {
   readonly location: string | null;
 }
 
-function labelFor(id: string, answers: Answers, tag: string): string | null {
+/** The first own pick of that question that stands for the activity. */
+function pickFor(id: string, answers: Answers, tag: string): string | null {
   const question = findQuestion(id);
   const picked = valuesOf(answers, id) ?? [];
   if (!question || !('options' in question)) return null;
   return (
-    question.options.find(({ value, activity }) => activity === tag && picked.includes(value))?.label ?? null
+    question.options.find(({ value, activity }) => activity === tag && picked.includes(value))?.value ?? null
   );
 }
 
 function sharedPlace(mine: Answers, theirs: Answers, tag: string): string | null {
-  const other = valuesOf(theirs, 'meeting_preference') ?? [];
-  const question = findQuestion('meeting_preference');
-  const picked = (valuesOf(mine, 'meeting_preference') ?? []).filter((value) => other.includes(value));
-  if (question?.type !== 'multi_select') return null;
-  return (
-    question.options.find(({ value, activity }) => activity === tag && picked.includes(value))?.label ?? null
-  );
+  const other = valuesOf(theirs, PLACES) ?? [];
+  const values = (valuesOf(mine, PLACES) ?? []).filter((value) => other.includes(value));
+  return pickFor(PLACES, { [PLACES]: { values } }, tag);
 }
 
-/** Things both said yes to, in the viewer's own words; places first chosen by both come first (catalogue, offer hints). */
-export function suggestedActivities(
-  mine: Answers,
-  theirs: Answers,
-  { t }: Catalogue = ENGLISH,
-): SuggestedActivity[] {
-  const found = new Map<string, SuggestedActivity>();
+/** Things both said yes to, as codes: the viewer's own picks; those with a place both chose come first (catalogue, offer hints). */
+export function activityCodes(mine: Answers, theirs: Answers): string[] {
+  const found = new Map<string, readonly [id: string, pick: string, place: string | null]>();
+  const theirTags = new Set(SOURCES.flatMap((source) => activityTagsOf(theirs, source)?.tags ?? []));
   for (const id of SOURCES) {
-    const theirTags = new Set(SOURCES.flatMap((source) => activityTagsOf(theirs, source)?.tags ?? []));
     for (const tag of activityTagsOf(mine, id)?.tags ?? []) {
-      const label = theirTags.has(tag) && !found.has(tag) ? labelFor(id, mine, tag) : null;
-      const place = label && sharedPlace(mine, theirs, tag);
-      if (label) found.set(tag, { activity: t(label), location: place && t(place) });
+      const pick = theirTags.has(tag) && !found.has(tag) ? pickFor(id, mine, tag) : null;
+      if (pick) found.set(tag, [id, pick, sharedPlace(mine, theirs, tag)]);
     }
   }
   return [...found.values()]
-    .sort((a, b) => Number(b.location !== null) - Number(a.location !== null))
-    .slice(0, SHOWN);
+    .sort(([, , a], [, , b]) => Number(b !== null) - Number(a !== null))
+    .slice(0, SHOWN)
+    .map(([id, pick, place]) => (place ? `${id}:${pick}:${place}` : `${id}:${pick}`));
 }
+
+function labelOf(id: string, value: string | undefined): string | null {
+  const question = findQuestion(id);
+  if (!value || !question || !('options' in question)) return null;
+  return question.options.find((option) => option.value === value)?.label ?? null;
+}
+
+/** A suggested activity in words; null for a code of another catalogue. */
+export function activityText(code: string, { t }: Catalogue = ENGLISH): SuggestedActivity | null {
+  const [id = '', pick, place] = code.split(':');
+  const [activity, location] = [labelOf(id, pick), labelOf(PLACES, place)];
+  return activity === null ? null : { activity: t(activity), location: location && t(location) };
+}
+
+/** The activities in words. */
+export const suggestedActivities = (
+  mine: Answers,
+  theirs: Answers,
+  texts: Catalogue = ENGLISH,
+): SuggestedActivity[] => activityCodes(mine, theirs).flatMap((code) => activityText(code, texts) ?? []);

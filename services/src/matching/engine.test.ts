@@ -1,52 +1,12 @@
-import { buildAnswers } from '../../seed/answers';
-import { createRandom, type Random } from '../../seed/random';
+import { createRandom } from '../../seed/random';
 import { MatchIndex } from './packed/match-index';
 import { BYTES_PER_STUDENT } from './packed/columns';
 import { mayMeet } from './reference/hard-filter';
 import { rankByReference } from './reference/rank';
 import { compatibility } from './reference/score';
 import type { MatchStudent } from './student';
+import { NOW, population, randomStudent, TODAY, TODAY_YMD } from './testing/campus';
 import { createProjector, hourWindow } from '@flint/contracts/week/hours';
-
-const NOW = new Date('2026-11-21T12:00:00Z');
-const TODAY = Math.floor(NOW.getTime() / 86_400_000);
-const TODAY_YMD = 20261121;
-const ZONES = ['America/Toronto', 'America/Toronto', 'America/Toronto', 'Asia/Kolkata', 'Asia/Kathmandu'];
-
-function randomWeek(random: Random) {
-  const words = new Uint32Array(6);
-  for (let cell = 0; cell < 168; cell++) if (random.chance(0.3)) words[cell >> 5]! |= 1 << (cell & 31);
-  return { words, timezone: random.pick(ZONES) };
-}
-
-function student(random: Random, id: string): MatchStudent {
-  const answers = buildAnswers(random, id, NOW);
-  for (const key of Object.keys(answers)) if (random.chance(0.12)) delete answers[key];
-  if (random.chance(0.15))
-    answers.gender_identity = {
-      value: 'other',
-      other: 'agender',
-      shown_to: random.some(['men', 'women'], 1),
-    };
-  if (random.chance(0.3))
-    answers.lifestyle_dealbreakers = {
-      values: random.some(['different_faith', 'no_time', 'drinks_any', 'casual_only'], 2),
-    };
-  if (random.chance(0.2)) answers.red_flags_self = ['none_right_now'];
-  if (random.chance(0.2)) answers.ideal_first_date = ['surprise_me', 'movie'];
-  return {
-    id,
-    answers,
-    week: random.chance(0.8) ? randomWeek(random) : null,
-    weeksUnasked: random.int(0, 9),
-    missedDates: random.chance(0.2) ? random.int(2, 9) : 0,
-  };
-}
-
-function population(seed: number, size: number) {
-  const random = createRandom(seed);
-  return Array.from({ length: size }, (_, i) => student(random, `s${seed}-${i}`));
-}
 
 const projector = createProjector(hourWindow(NOW, 'America/Toronto'));
 
@@ -95,7 +55,7 @@ describe('the packed engine', () => {
       rankByReference(now[0]!, now, { today: TODAY, projector, limit: 20 }).map(({ id }) => id);
     const listed = rank(students);
     const changed = students.map((each) =>
-      each.id === listed[0] ? student(createRandom(99), each.id) : each,
+      each.id === listed[0] ? randomStudent(createRandom(99), each.id) : each,
     );
     index.put(changed.find(({ id }) => id === listed[0])!);
     index.remove(listed[1]!);

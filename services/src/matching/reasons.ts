@@ -6,7 +6,12 @@ import { TERMS } from './reference/terms';
 import { numberOf, scoredValuesOf, singleOf } from './read-answers';
 import { weightOf } from './weights';
 
-type Sentence = (texts: Catalogue, mine: Answers, theirs: Answers) => string | null;
+/** What may be said of two people: which values speak, and in what words. */
+interface Sentence {
+  /** Option values or, of scales, the scale and its end; none when there is nothing to say. */
+  values(mine: Answers, theirs: Answers): readonly string[];
+  words(texts: Catalogue, values: readonly string[]): string;
+}
 
 const REASONS_SHOWN = 3;
 /** A term below this says nothing worth a sentence. */
@@ -20,46 +25,55 @@ const joined = ({ t }: Catalogue, parts: readonly string[]) =>
 const lowered = (label: string) =>
   /^I\b|^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-function labelsOf(texts: Catalogue, id: string, values: readonly string[], most: number): string {
+/** The first of these values, in the order of the catalogue. */
+function firstOf(id: string, values: readonly string[], most: number): string[] {
+  const question = findQuestion(id);
+  const options = question && 'options' in question ? question.options : [];
+  return options
+    .map(({ value }) => value)
+    .filter((value) => values.includes(value))
+    .slice(0, most);
+}
+
+function labelsOf(texts: Catalogue, id: string, values: readonly string[]): string {
   const question = findQuestion(id);
   const options = question && 'options' in question ? question.options : [];
   const labels = options
     .filter(({ value }) => values.includes(value))
-    .slice(0, most)
     .map(({ label }) => lowered(texts.t(label)));
   return joined(texts, labels);
 }
 
-const both = (mine: Answers, theirs: Answers, id: string) => {
-  const other = scoredValuesOf(theirs, id) ?? [];
-  return (scoredValuesOf(mine, id) ?? []).filter((value) => other.includes(value));
-};
+const sharedList = (id: string, sentence: string, most = 2): Sentence => ({
+  values(mine, theirs) {
+    const other = scoredValuesOf(theirs, id) ?? [];
+    const both = (scoredValuesOf(mine, id) ?? []).filter((value) => other.includes(value));
+    return firstOf(id, both, most);
+  },
+  words: (texts, values) => texts.t(sentence, { labels: labelsOf(texts, id, values) }),
+});
 
-const sharedList =
-  (id: string, sentence: string, most = 2): Sentence =>
-  (texts, mine, theirs) => {
-    const values = both(mine, theirs, id);
-    return values.length > 0 ? texts.t(sentence, { labels: labelsOf(texts, id, values, most) }) : null;
-  };
-
-const sameChoice =
-  (id: string, sentence: string): Sentence =>
-  (texts, mine, theirs) => {
+const sameChoice = (id: string, sentence: string): Sentence => ({
+  values(mine, theirs) {
     const value = singleOf(mine, id);
-    return value !== null && value === singleOf(theirs, id)
-      ? texts.t(sentence, { label: labelsOf(texts, id, [value], 1) })
-      : null;
-  };
+    return value !== null && value === singleOf(theirs, id) ? [value] : [];
+  },
+  words: (texts, values) => texts.t(sentence, { label: labelsOf(texts, id, values) }),
+});
 
 /** What they say of themselves and I look for; both lists share their values. */
-const wished =
-  (wish: string, self: string, { one, two }: { readonly one: string; readonly two: string }): Sentence =>
-  (texts, mine, theirs) => {
+const wished = (
+  wish: string,
+  self: string,
+  { one, two }: { readonly one: string; readonly two: string },
+): Sentence => ({
+  values(mine, theirs) {
     const wanted = scoredValuesOf(mine, wish) ?? [];
     const values = (scoredValuesOf(theirs, self) ?? []).filter((value) => wanted.includes(value));
-    const sentence = values.length > 1 ? two : one;
-    return values.length > 0 ? texts.t(sentence, { labels: labelsOf(texts, self, values, 2) }) : null;
-  };
+    return firstOf(self, values, 2);
+  },
+  words: (texts, values) => texts.t(values.length > 1 ? two : one, { labels: labelsOf(texts, self, values) }),
+});
 
 const SCALE_WORDS: Record<string, readonly [low: string, high: string]> = {
   directness: [
@@ -77,14 +91,20 @@ const SCALE_WORDS: Record<string, readonly [low: string, high: string]> = {
   ],
 };
 
-function scaleReason({ t }: Catalogue, mine: Answers, theirs: Answers): string | null {
-  for (const [key, [low, high]] of Object.entries(SCALE_WORDS)) {
-    const [a, b] = [mine, theirs].map((answers) => numberOf(answers, 'communication_style_self', key) ?? 4);
-    if (a! <= 3 && b! <= 3) return t(low);
-    if (a! >= 5 && b! >= 5) return t(high);
-  }
-  return null;
-}
+const scales: Sentence = {
+  values(mine, theirs) {
+    for (const key of Object.keys(SCALE_WORDS)) {
+      const [a, b] = [mine, theirs].map((answers) => numberOf(answers, 'communication_style_self', key) ?? 4);
+      if (a! <= 3 && b! <= 3) return [key, 'low'];
+      if (a! >= 5 && b! >= 5) return [key, 'high'];
+    }
+    return [];
+  },
+  words({ t }, [key, end]) {
+    const [low, high] = SCALE_WORDS[key!]!;
+    return t(end === 'low' ? low : high);
+  },
+};
 
 /**
  * Sentences by term. Only from what the other shows on their profile or agreed to as a match reason; never from red flags, firm
@@ -97,7 +117,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     two: message('They call themselves {labels}; you look for both'),
   }),
   intent: sameChoice('intent', message('You are both here for the same thing: {label}')),
-  communication_style_self: scaleReason,
+  communication_style_self: scales,
   weekend_style_self: sharedList(
     'weekend_style_self',
     message('A good weekend for both of you: {labels}'),
@@ -130,20 +150,30 @@ const TOPIC: Readonly<Record<string, string>> = { ideal_relationship_timeline: '
 
 const SPEAKING = TERMS.flatMap(({ id, score }) => {
   const sentence = SENTENCES[id];
-  return sentence ? [{ score, sentence, weight: weightOf(id), topic: TOPIC[id] ?? id }] : [];
+  return sentence ? [{ id, score, sentence, weight: weightOf(id), topic: TOPIC[id] ?? id }] : [];
 });
 
-/** At most three reasons in words, the heaviest first: weight x (score - 0.5). Which they are does not depend on the language. */
-export function reasonsFor(mine: Answers, theirs: Answers, texts: Catalogue = ENGLISH): string[] {
-  const notable = SPEAKING.flatMap(({ score, sentence, weight, topic }) => {
-    const value = score(mine, theirs);
-    return value !== null && value >= NOTABLE ? [{ sentence, topic, strength: weight * (value - 0.5) }] : [];
+/** At most three reasons as codes, the heaviest first: weight x (score - 0.5). The same in every language. */
+export function reasonCodes(mine: Answers, theirs: Answers): string[] {
+  const notable = SPEAKING.flatMap((term) => {
+    const value = term.score(mine, theirs);
+    return value !== null && value >= NOTABLE ? [{ ...term, strength: term.weight * (value - 0.5) }] : [];
   }).sort((a, b) => b.strength - a.strength);
   const chosen = new Map<string, string>();
-  for (const { sentence, topic } of notable) {
+  for (const { id, sentence, topic } of notable) {
     if (chosen.size === REASONS_SHOWN) break;
-    const text = chosen.has(topic) ? null : sentence(texts, mine, theirs);
-    if (text) chosen.set(topic, text);
+    const values = chosen.has(topic) ? [] : sentence.values(mine, theirs);
+    if (values.length > 0) chosen.set(topic, `${id}:${values.join(',')}`);
   }
   return [...chosen.values()];
 }
+
+/** A reason in words; null for a code of another catalogue. */
+export function reasonText(code: string, texts: Catalogue = ENGLISH): string | null {
+  const [id = '', values = ''] = code.split(':');
+  return SENTENCES[id]?.words(texts, values.split(',')) ?? null;
+}
+
+/** The reasons in words. */
+export const reasonsFor = (mine: Answers, theirs: Answers, texts: Catalogue = ENGLISH): string[] =>
+  reasonCodes(mine, theirs).flatMap((code) => reasonText(code, texts) ?? []);

@@ -5,7 +5,7 @@ import { ENGLISH } from '../texts/index';
 /** Gains below this are hidden, so that nobody can count single people. */
 const LEAST_SHOWN = 10;
 /** With this many people or more nothing is explained. */
-const ENOUGH = 10;
+export const ENOUGH = 10;
 
 export interface WhyFew {
   /** Question id to change. */
@@ -20,25 +20,45 @@ function firmNoLabel(value: string): string {
   return option?.label ?? value;
 }
 
-/** The one own setting whose relaxing brings most people, rounded down to tens; null when enough are left or the gain is small. */
-export function whyFew(
-  eligible: number,
-  lostTo: ReadonlyMap<string, number>,
-  { t }: Catalogue = ENGLISH,
-): WhyFew | null {
+/** One own setting that alone keeps many people away. */
+export interface FewCode {
+  /** Question id. */
+  readonly setting: string;
+  /** The option of that question; null for the ages. */
+  readonly option: string | null;
+  /** People it costs, rounded down to tens. */
+  readonly gain: number;
+}
+
+/** The one own setting whose relaxing brings most people; null when enough are left or the gain is small. */
+export function fewCode(eligible: number, lostTo: ReadonlyMap<string, number>): FewCode | null {
   if (eligible >= ENOUGH) return null;
   const [best] = [...lostTo].sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
   if (!best || best[1] < LEAST_SHOWN) return null;
-  const [setting, value] = best[0].split(':') as [string, string | undefined];
-  const gain = Math.floor(best[1] / 10) * 10;
-  const text = value
-    ? t(
-        'Few people fit everything you asked for. Relaxing your firm no "{answer}" would add about {gain} people.',
-        { answer: t(firmNoLabel(value)), gain },
-      )
-    : t(
-        'Few people fit everything you asked for. Relaxing the ages you would like to meet would add about {gain} people.',
-        { gain },
-      );
+  const [setting, option] = best[0].split(':') as [string, string | undefined];
+  return { setting, option: option ?? null, gain: Math.floor(best[1] / 10) * 10 };
+}
+
+export function fewText({ setting, option, gain }: FewCode, { t }: Catalogue = ENGLISH): WhyFew {
+  const text =
+    option === null
+      ? t(
+          'Few people fit everything you asked for. Relaxing the ages you would like to meet would add about {gain} people.',
+          { gain },
+        )
+      : t(
+          'Few people fit everything you asked for. Relaxing your firm no "{answer}" would add about {gain} people.',
+          { answer: t(firmNoLabel(option)), gain },
+        );
   return { setting, text };
+}
+
+/** The same in words. */
+export function whyFew(
+  eligible: number,
+  lostTo: ReadonlyMap<string, number>,
+  texts: Catalogue = ENGLISH,
+): WhyFew | null {
+  const code = fewCode(eligible, lostTo);
+  return code && fewText(code, texts);
 }

@@ -16,7 +16,7 @@ export function bandThresholds(scores: Float64Array): BandThresholds {
 }
 
 /** The value at position `n`, were they sorted in falling order; reorders them (quickselect: sorting all of them costs ten times as much). */
-function nthLargest(values: Float64Array, n: number): number {
+export function nthLargest(values: Float64Array, n: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
     const pivot = values[(low + high) >> 1]!;

@@ -20,13 +20,14 @@ export const FLAG = {
 } as const;
 
 /**
- * The columns for that many students. Written out name by name: an object filled in a loop becomes a hash table in V8, and the
+ * The columns for that many students, in memory that threads may share. Written out name by name: an object filled in a loop becomes a hash table in V8, and the
  * scores, which read some hundred columns per pair, take four times as long.
  */
-function allocate(capacity: number) {
-  const u32 = () => new Uint32Array(capacity);
-  const u16 = () => new Uint16Array(capacity);
-  const u8 = () => new Uint8Array(capacity);
+export function allocate(capacity: number) {
+  const shared = (bytes: number) => new SharedArrayBuffer(bytes);
+  const u32 = (each = 1) => new Uint32Array(shared(capacity * each * 4));
+  const u16 = () => new Uint16Array(shared(capacity * 2));
+  const u8 = () => new Uint8Array(shared(capacity));
   return {
     traits: u32(),
     traitsWish: u32(),
@@ -45,6 +46,7 @@ function allocate(capacity: number) {
     idHash: u32(),
     bornYmd: u32(),
     known: u32(),
+    dateIdeaChoice: u32(),
     sharedCounts: u32(),
     wishCounts: u32(),
     love: u16(),
@@ -77,8 +79,8 @@ function allocate(capacity: number) {
     pronouns: u8(),
     year: u8(),
     program: u8(),
-    week: new Uint32Array(capacity * WEEK_WORDS),
-    window: new Uint32Array(capacity * WINDOW_WORDS),
+    week: u32(WEEK_WORDS),
+    window: u32(WINDOW_WORDS),
   };
 }
 

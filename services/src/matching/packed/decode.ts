@@ -1,5 +1,4 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
-import { ACTIVITY_TAGS } from '@flint/contracts/questions/matching-facts';
 import type { Answers, Option } from '@flint/contracts/questions/types';
 import { SCALES } from './encode';
 import type { Tables } from './columns';
@@ -20,20 +19,14 @@ const byRank = (id: string) => {
 const timelineOf = byRank('ideal_relationship_timeline');
 const balanceOf = byRank('lifestyle_balance');
 
-/** Date ideas by the activities they stand for; which of several ideas for one activity was picked is not kept. */
-const DATE_IDEAS = optionsOf('ideal_date_types').flatMap(({ value, activity }) =>
-  activity ? [{ value, bit: 1 << (ACTIVITY_TAGS as readonly string[]).indexOf(activity) }] : [],
-);
-
 const list = (values: readonly string[]) => (values.length > 0 ? values : undefined);
 
 /**
  * What a row holds of the answers that cards, reasons and shared activities are made from: enough for these to come out as they would
- * from the answers themselves, so that a list need not open other people's sealed answers for them.
+ * from the answers themselves, whichever side of the pair it is.
  */
 export function decode(t: Tables, row: number): Answers {
   const scales = t.scales[row]!;
-  const dateIdeas = t.dateIdeas[row]!;
   const places = list(v.PLACES.valuesIn(t.places[row]!));
   const answers: Record<string, unknown> = {
     // own words are not kept: nothing here then, and the answer itself is read
@@ -45,12 +38,14 @@ export function decode(t: Tables, row: number): Answers {
       ...v.HOBBIES.valuesIn(t.hobbiesHigh[row]!, 32),
     ]),
     personality_type: list(v.TRAITS.valuesIn(t.traits[row]!)),
+    ideal_personality_traits: list(v.TRAITS.valuesIn(t.traitsWish[row]!)),
+    ideal_social_preferences: list(v.SOCIAL.valuesIn(t.socialWish[row]!)),
     social_preferences_self: list(v.SOCIAL.valuesIn(t.social[row]!)),
     weekend_style_self: list(v.WEEKENDS.valuesIn(t.weekend[row]!)),
     current_life_priorities: list(v.PRIORITIES.valuesIn(t.priorities[row]!)),
     preferred_love_languages: list(v.LOVE_LANGUAGES.valuesIn(t.love[row]!)),
     ideal_first_date: list(v.FIRST_DATES.valuesIn(t.firstDateChoice[row]!)),
-    ideal_date_types: list(DATE_IDEAS.flatMap(({ value, bit }) => (dateIdeas & bit ? [value] : []))),
+    ideal_date_types: list(v.DATE_IDEAS.valuesIn(t.dateIdeaChoice[row]!)),
     meeting_preference: places && { values: places },
     intent: v.INTENTS.valueAt(t.intent[row]!),
     ideal_relationship_timeline: timelineOf(t.timeline[row]!),

@@ -29,13 +29,9 @@ const factBit = (fact: string | undefined) =>
 const tagMask = (tags: readonly string[]) =>
   tags.reduce((mask, tag) => mask | (1 << (ACTIVITY_TAGS as readonly string[]).indexOf(tag)), 0);
 
-const FAMILIES = new Map<string, number>();
-function familyIndex(religion: string | null): number {
-  const family = religionFamilyOf(religion);
-  if (family === null) return UNKNOWN;
-  if (!FAMILIES.has(family)) FAMILIES.set(family, FAMILIES.size);
-  return FAMILIES.get(family)!;
-}
+/** In the order of the catalogue: rows are stored, and read by other processes. */
+const FAMILIES: readonly (string | null)[] = v.RELIGIONS.all.map(religionFamilyOf);
+const familyIndex = (religion: string | null) => byte(FAMILIES.indexOf(religionFamilyOf(religion)));
 
 function rankOf(answers: Answers, id: string): number {
   const question = findQuestion(id);
@@ -116,6 +112,7 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     love: v.LOVE_LANGUAGES.maskOf(answers, 'preferred_love_languages'),
     firstDate: tagMask(firstDate?.tags ?? []),
     dateIdeas: tagMask(ideas?.tags ?? []),
+    dateIdeaChoice: v.DATE_IDEAS.maskOf(answers, 'ideal_date_types'),
     firstDateChoice: v.FIRST_DATES.maskOf(answers, 'ideal_first_date'),
     places: v.PLACES.mask(valuesOf(answers, 'meeting_preference') ?? []),
     priorities: v.PRIORITIES.maskOf(answers, 'current_life_priorities'),

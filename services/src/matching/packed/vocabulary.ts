@@ -23,6 +23,11 @@ export class Vocabulary {
     return this.positions.size;
   }
 
+  /** Every value, by position. */
+  get all(): readonly string[] {
+    return this.values;
+  }
+
   /** Position of a value, or -1. */
   at(value: string | null | undefined): number {
     return value ? (this.positions.get(value) ?? -1) : -1;
@@ -74,6 +79,7 @@ export const EMOTIONAL = of('emotional_style_self');
 export const RELIGIONS = of('religion');
 export const INTENTS = of('intent');
 export const FIRST_DATES = of('ideal_first_date');
+export const DATE_IDEAS = of('ideal_date_types');
 export const PLACES = of('meeting_preference');
 export const PRONOUNS = of('pronouns');
 export const YEARS = of('academic_info');

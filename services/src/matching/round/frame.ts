@@ -1,0 +1,21 @@
+import { hourWindow } from '@flint/contracts/week/hours';
+import { Temporal } from 'temporal-polyfill';
+
+/** The day a round is for; every row of it is packed against the same one. */
+export interface RoundFrame {
+  /** Calendar date on the university's clock, YYYY-MM-DD. */
+  readonly day: string;
+  /** IANA zone of the university. */
+  readonly timezone: string;
+  /** First hour in which common time counts, epoch milliseconds. */
+  readonly windowStart: number;
+}
+
+/** The frame of a round that begins at that instant. */
+export function frameOf(now: Date, timezone: string): RoundFrame {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
+  return { day: here.toPlainDate().toString(), timezone, windowStart: hourWindow(now, timezone).start };
+}
+
+/** The day as year * 10000 + month * 100 + day. */
+export const ymdOf = ({ day }: RoundFrame): number => Number(day.replaceAll('-', ''));

@@ -1,0 +1,19 @@
+export { activityText } from '../activities';
+export { reasonText } from '../reasons';
+export { fewText } from '../why-few';
+export { attentionAt } from './assign';
+export { frameOf, type RoundFrame } from './frame';
+export { decodeList, encodeList } from './list-codec';
+export { makeListFor } from './make-list';
+export { makeRound } from './make-round';
+export { meets, Snapshot } from './snapshot';
+export type {
+  EncodedList,
+  ListEntry,
+  MadeList,
+  RoundFigures,
+  RoundOptions,
+  RoundStage,
+  RoundStudent,
+  Standing,
+} from './types';

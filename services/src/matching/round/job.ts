@@ -1,0 +1,80 @@
+import { WIDTH } from './assign';
+import type { RoundFrame } from './frame';
+import type { Snapshot, StandingTables } from './snapshot';
+import type { Tables } from '../packed/columns';
+
+/** Pairs kept of each student: the best, and some of the others by chance, so that nobody is left out for fitting few people best. */
+export const KEPT = 200;
+
+const shared = (bytes: number) => new SharedArrayBuffer(bytes);
+
+/** Rows that must not meet, by row: `others[starts[row]]` to `others[starts[row + 1] - 1]`. */
+interface Apart {
+  readonly starts: Uint32Array;
+  readonly others: Uint32Array;
+}
+
+/** What one round reads and writes, in memory that its threads share. */
+export interface Job {
+  readonly frame: RoundFrame;
+  readonly ids: readonly string[];
+  readonly tables: Tables;
+  readonly standing: StandingTables;
+  readonly seed: number;
+  readonly apart: Apart;
+  /** Packed pairs, KEPT of each row, the first `counts[row]` of them written. */
+  readonly pairs: Float64Array;
+  readonly counts: Uint16Array;
+  /** Level of each row's own 20th best pair. */
+  readonly twentieth: Uint16Array;
+  /** Where the bands of each row begin. */
+  readonly great: Float64Array;
+  readonly good: Float64Array;
+  /** People who pass every filter both ways. */
+  readonly eligible: Uint32Array;
+  /** Rows by row and place, -1 for none (`Assignment`). */
+  readonly lists: Int32Array;
+  readonly load: Float32Array;
+}
+
+function apartOf(snapshot: Snapshot, pairs: Iterable<readonly [string, string]>): Apart {
+  const ends: number[] = [];
+  const starts = new Uint32Array(shared((snapshot.size + 1) * 4));
+  for (const [one, other] of pairs) {
+    const [a, b] = [snapshot.rowOf(one), snapshot.rowOf(other)];
+    if (a < 0 || b < 0) continue;
+    ends.push(a, b);
+    starts[a + 1]!++;
+    starts[b + 1]!++;
+  }
+  for (let row = 0; row < snapshot.size; row++) starts[row + 1]! += starts[row]!;
+  const [next, others] = [starts.slice(), new Uint32Array(shared(ends.length * 4))];
+  for (let i = 0; i < ends.length; i += 2) {
+    others[next[ends[i]!]!++] = ends[i + 1]!;
+    others[next[ends[i + 1]!]!++] = ends[i]!;
+  }
+  return { starts, others };
+}
+
+export function jobOf(
+  snapshot: Snapshot,
+  { apart = [], seed }: { readonly apart?: Iterable<readonly [string, string]>; readonly seed: number },
+): Job {
+  const { frame, ids, tables, standing, size } = snapshot;
+  return {
+    frame,
+    ids,
+    tables,
+    standing,
+    seed,
+    apart: apartOf(snapshot, apart),
+    pairs: new Float64Array(shared(size * KEPT * 8)),
+    counts: new Uint16Array(shared(size * 2)),
+    twentieth: new Uint16Array(shared(size * 2)),
+    great: new Float64Array(shared(size * 8)),
+    good: new Float64Array(shared(size * 8)),
+    eligible: new Uint32Array(shared(size * 4)),
+    lists: new Int32Array(shared(size * WIDTH * 4)),
+    load: new Float32Array(shared(size * 4)),
+  };
+}

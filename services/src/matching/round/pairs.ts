@@ -1,0 +1,39 @@
+/** Rows are numbered in 18 bits, levels in 16: level, then the lower row, then the higher one make a whole number below 2^52. */
+const ROWS = 2 ** 18;
+const PER_ROW = 1 / ROWS;
+const PER_LEVEL = PER_ROW * PER_ROW;
+const TOP = 65_535;
+
+/** Levels of a score of 1. */
+export const LEVELS = 32_768;
+/** The level of a score of 0; the rest is room for what lifts and lowers pairs. */
+const FLOOR = 16_384;
+
+export const levelOf = (score: number): number => FLOOR + Math.round(score * LEVELS);
+
+/** Two students and their level as one number, which sorts by level. */
+export const packPair = (level: number, a: number, b: number): number =>
+  a < b ? (level * ROWS + a) * ROWS + b : (level * ROWS + b) * ROWS + a;
+
+export const levelOfPair = (pair: number): number => Math.floor(pair * PER_LEVEL);
+/** Both rows as one number, for `lowOf` and `highOf`. */
+export const rowsOfPair = (pair: number): number => pair - Math.floor(pair * PER_LEVEL) * (ROWS * ROWS);
+export const lowOf = (rows: number): number => Math.floor(rows * PER_ROW);
+export const highOf = (rows: number, low: number): number => rows - low * ROWS;
+
+/** The same two students at another level, held within what fits. */
+export const atLevel = (level: number, rows: number): number =>
+  (level < 0 ? 0 : level > TOP ? TOP : level) * ROWS * ROWS + rows;
+
+/** A level and a row as one number, which sorts by level. */
+export const packRow = (level: number, row: number): number => level * ROWS + row;
+export const levelOfRow = (packed: number): number => Math.floor(packed * PER_ROW);
+export const rowOf = (packed: number): number => packed - Math.floor(packed * PER_ROW) * ROWS;
+
+/** Sorts packed pairs and drops all but one of equals; answers how many are left. */
+export function sortUnique(pairs: Float64Array): number {
+  pairs.sort();
+  let count = 0;
+  for (let k = 0; k < pairs.length; k++) if (k === 0 || pairs[k] !== pairs[k - 1]) pairs[count++] = pairs[k]!;
+  return count;
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { createProjector, WINDOW_WORDS } from '@flint/contracts/week/hours';
+import { allocate, Columns, FLAG, type Tables } from '../packed/columns';
+import { encode } from '../packed/encode';
+import { meets as rowsMeet } from '../packed/hard-filter';
+import { fromChunks, toChunks } from './chunks';
+import { ymdOf, type RoundFrame } from './frame';
+import type { RoundStudent, Standing } from './types';
+
+const CHUNK_BYTES = 2_000_000;
+/** Rows are numbered in 18 bits (see pairs.ts). */
+const MOST_STUDENTS = 2 ** 18;
+
+/** Rows mean what the catalogue says: those of another one are not read. */
+const CATALOGUE = createHash('sha256').update(JSON.stringify(QUESTIONS)).digest('hex').slice(0, 16);
+
+const standingColumns = (size: number) => ({
+  weeksPresent: new Uint16Array(new SharedArrayBuffer(size * 2)),
+  attention: new Float32Array(new SharedArrayBuffer(size * 4)),
+  dates: new Uint16Array(new SharedArrayBuffer(size * 2)),
+  weeksSinceDate: new Uint16Array(new SharedArrayBuffer(size * 2)),
+  activity: new Float32Array(new SharedArrayBuffer(size * 4)),
+});
+
+/** How everybody has fared, by row. */
+export type StandingTables = ReturnType<typeof standingColumns>;
+
+interface Head {
+  readonly catalogue: string;
+  readonly frame: RoundFrame;
+  readonly ids: readonly string[];
+}
+
+/**
+ * What matching knows of everybody at one moment: rows that nothing changes until the next round. Holds no names, photos or addresses,
+ * and of answers only what scores, reasons and cards are made from.
+ */
+export class Snapshot {
+  private readonly rowById: ReadonlyMap<string, number>;
+
+  private constructor(
+    readonly frame: RoundFrame,
+    readonly ids: readonly string[],
+    readonly tables: Tables,
+    readonly standing: StandingTables,
+  ) {
+    this.rowById = new Map(ids.map((id, row) => [id, row]));
+  }
+
+  /** Packs students; of two with one id the first counts. Throws for more than 262,144. */
+  static async pack(
+    frame: RoundFrame,
+    students: Iterable<RoundStudent> | AsyncIterable<RoundStudent>,
+  ): Promise<Snapshot> {
+    const projector = createProjector({ start: frame.windowStart });
+    const columns = new Columns();
+    const standings: Standing[] = [];
+    const rows = new Set<string>();
+    for await (const { student, standing } of students) {
+      const row = rows.size;
+      if (row === MOST_STUDENTS) throw new Error(`A round takes at most ${MOST_STUDENTS} students.`);
+      if (rows.has(student.id)) continue;
+      rows.add(student.id);
+      standings.push(standing);
+      const packed = encode(student);
+      // nobody who is away is found for a list
+      if (standing.activity <= 0) packed.flags &= ~FLAG.live;
+      columns.write(row, packed);
+      if (student.week) projector.project(student.week, columns.tables.window, row * WINDOW_WORDS);
+    }
+    const kept = standingColumns(rows.size);
+    standings.forEach((standing, row) => {
+      for (const [name, table] of Object.entries(kept)) table[row] = standing[name as keyof Standing];
+    });
+    return new Snapshot(frame, [...rows], columns.tables, kept);
+  }
+
+  /** The same snapshot with the rows of another one of the same frame after its own; a row that is here already stays. */
+  with(extra: Snapshot): Snapshot {
+    const { day, windowStart } = extra.frame;
+    if (day !== this.frame.day || windowStart !== this.frame.windowStart)
+      throw new Error('The snapshots are not of one round.');
+    const added = extra.ids.flatMap((id, row) => (this.has(id) ? [] : [row]));
+    const size = this.size + added.length;
+    const grow = <Shape extends object>(to: Shape, mine: Shape, theirs: Shape): Shape => {
+      for (const [name, table] of Object.entries(to) as [keyof Shape, Uint32Array][]) {
+        const [own, other] = [mine[name], theirs[name]] as [Uint32Array, Uint32Array];
+        const width = table.length / size;
+        table.set(own.subarray(0, this.size * width));
+        added.forEach((row, i) =>
+          table.set(other.subarray(row * width, (row + 1) * width), (this.size + i) * width),
+        );
+      }
+      return to;
+    };
+    return new Snapshot(
+      this.frame,
+      [...this.ids, ...added.map((row) => extra.ids[row]!)],
+      grow(allocate(size), this.tables, extra.tables),
+      grow(standingColumns(size), this.standing, extra.standing),
+    );
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  get bytes(): number {
+    const tables = [...Object.values(this.tables), ...Object.values(this.standing)];
+    return tables.reduce((sum, table) => sum + table.byteLength, 0);
+  }
+
+  has(id: string): boolean {
+    return this.rowById.has(id);
+  }
+
+  /** The row of a student, or -1. */
+  rowOf(id: string): number {
+    return this.rowById.get(id) ?? -1;
+  }
+
+  /** Whether that row may be put on lists. */
+  isListed(row: number): boolean {
+    return (this.tables.flags[row]! & FLAG.live) !== 0;
+  }
+
+  private columnBytes(): Uint8Array[] {
+    const used = (columns: object, rows: number) =>
+      (Object.values(columns) as Uint32Array[]).map(
+        ({ buffer, byteLength }) => new Uint8Array(buffer, 0, (byteLength / Math.max(1, rows)) * this.size),
+      );
+    return [...used(this.tables, this.tables.idHash.length), ...used(this.standing, this.size)];
+  }
+
+  /** The snapshot as chunks to be sealed and stored. */
+  toChunks(maxBytes = CHUNK_BYTES): Buffer[] {
+    const head: Head = { catalogue: CATALOGUE, frame: this.frame, ids: this.ids };
+    const text = Buffer.from(JSON.stringify(head));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(text.length);
+    return toChunks(Buffer.concat([length, text, ...this.columnBytes()]), maxBytes);
+  }
+
+  /** A snapshot from its chunks. Throws one sentence when they are damaged, incomplete, or of another version or questionnaire. */
+  static fromChunks(chunks: readonly Uint8Array[]): Snapshot {
+    const body = fromChunks(chunks);
+    let at = 4 + body.readUInt32LE(0);
+    const { catalogue, frame, ids } = JSON.parse(body.toString('utf8', 4, at)) as Head;
+    if (catalogue !== CATALOGUE)
+      throw new Error('The snapshot was made for another version of the questionnaire.');
+    const snapshot = new Snapshot(frame, ids, allocate(ids.length), standingColumns(ids.length));
+    for (const column of snapshot.columnBytes()) {
+      column.set(body.subarray(at, at + column.length));
+      at += column.length;
+    }
+    return snapshot;
+  }
+}
+
+/** Whether two students pass every filter both ways on the day of the snapshot; false for who is not in it. */
+export function meets(snapshot: Snapshot, a: string, b: string): boolean {
+  const [rowA, rowB] = [snapshot.rowOf(a), snapshot.rowOf(b)];
+  if (rowA < 0 || rowB < 0 || rowA === rowB) return false;
+  return rowsMeet(snapshot.tables, rowA, rowB, ymdOf(snapshot.frame));
+}

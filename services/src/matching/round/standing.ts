@@ -1,0 +1,50 @@
+import type { StandingTables } from './snapshot';
+
+/** What a student new to the campus claims. */
+const NEW = { need: 0.5, lack: 0.3 };
+const LEAST_SHARE = 0.3;
+
+const within = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value));
+
+/** How much somebody needs a date, 0 to 1: it grows with the weeks, and much slower after the first one. */
+function needOf({ weeksPresent, dates, weeksSinceDate }: StandingTables, row: number): number {
+  const weeks = weeksPresent[row]!;
+  if (weeks === 0) return NEW.need;
+  if (dates[row] === 0) return Math.min(1, 0.5 + weeks / 8);
+  return Math.min(0.4, weeksSinceDate[row]! / 10);
+}
+
+/** What past weeks do for each student, by row. */
+export interface Claims {
+  /** Added to the score of their pairs, in deviations of the scores. */
+  readonly lift: Float32Array;
+  /** Share of attention they should get; about 1 on average. */
+  readonly share: Float32Array;
+}
+
+/** What students may claim who lack a date or attention. Everybody is compared with those who are not away. */
+export function claimsOf(standing: StandingTables): Claims {
+  const { weeksPresent, attention, activity } = standing;
+  const size = activity.length;
+  const [lift, share] = [new Float32Array(size), new Float32Array(size)];
+  let [people, needs, known, mean] = [0, 0, 0, 0];
+  for (let row = 0; row < size; row++) {
+    if (activity[row] === 0) continue;
+    people++;
+    needs += needOf(standing, row);
+    if (weeksPresent[row] === 0) continue;
+    known++;
+    mean += attention[row]! / weeksPresent[row]!;
+  }
+  mean /= Math.max(1, known);
+  needs /= Math.max(1, people);
+  for (let row = 0; row < size; row++) {
+    const weeks = weeksPresent[row]!;
+    const lacking = mean > 0 ? within(-1, 1 - attention[row]! / weeks / mean, 1) : 0;
+    const lack = weeks === 0 ? NEW.lack : lacking * Math.min(1, weeks / 2);
+    const need = needOf(standing, row);
+    lift[row] = need + lack;
+    share[row] = Math.max(LEAST_SHARE, 1 + 0.5 * (need - needs) + 0.25 * lack);
+  }
+  return { lift, share };
+}

@@ -1,0 +1,31 @@
+import { eligibleRows } from '../packed/hard-filter';
+import { ENOUGH } from '../why-few';
+import { SHOWN, WIDTH } from './assign';
+import { entriesFor, fewOf } from './entries';
+import { ymdOf } from './frame';
+import type { Job } from './job';
+import { encodeList } from './list-codec';
+import type { EncodedList } from './types';
+
+function fewFor({ tables, ids, frame, eligible }: Job, viewer: number) {
+  if (eligible[viewer]! >= ENOUGH) return null;
+  const rows = new Uint32Array(ids.length);
+  const scan = { todayYmd: ymdOf(frame), size: ids.length, excluded: new Set<number>(), rows };
+  return fewOf(eligible[viewer]!, eligibleRows(tables, viewer, scan).lost);
+}
+
+/** The lists of an assigned job, for the rows from `from` to before `to`; none for who is away. */
+export function writeLists(job: Job, from: number, to: number): EncodedList[] {
+  const lists: EncodedList[] = [];
+  for (let viewer = from; viewer < to; viewer++) {
+    if (job.standing.activity[viewer] === 0) continue;
+    const entry = entriesFor(job, viewer, { great: job.great[viewer]!, good: job.good[viewer]! });
+    const part = (start: number, end: number) =>
+      Array.from(job.lists.subarray(viewer * WIDTH + start, viewer * WIDTH + end))
+        .filter((row) => row >= 0)
+        .map(entry);
+    const [shown, reserve] = [part(0, SHOWN), part(SHOWN, WIDTH)];
+    lists.push(encodeList({ id: job.ids[viewer]!, shown, reserve, few: fewFor(job, viewer) }));
+  }
+  return lists;
+}
