@@ -40,6 +40,40 @@ export const equality: Area = {
       1,
     ),
     check(
+      'a decimal of 34 digits beside others',
+      [{ a: Decimal128.fromString('1.234567890123456789012345678901234') }, { a: 1 }, { a: 2 }],
+      count({ a: { $gt: 1 } }),
+      2,
+    ),
+    check(
+      'a decimal of 16 digits equals itself only',
+      [
+        { a: Decimal128.fromString('0.1234567890123456') },
+        { a: Decimal128.fromString('0.1234567890123457') },
+        { a: 0.1234567890123456 },
+      ],
+      count({ a: Decimal128.fromString('0.1234567890123456') }),
+      1,
+    ),
+    check(
+      'decimal 0.1 is below the double 0.1',
+      [{ a: 0.1 }, { a: Decimal128.fromString('0.1') }],
+      count({ a: { $lt: 0.1 } }),
+      1,
+    ),
+    check(
+      'a double is below a decimal just above it',
+      [{ a: 1 }, { a: Decimal128.fromString('1.0000000000000000001') }],
+      count({ a: { $lt: Decimal128.fromString('1.0000000000000000001') } }),
+      1,
+    ),
+    check(
+      'a decimal just above a double is found above it',
+      [{ a: 1 }, { a: Decimal128.fromString('1.0000000000000000001') }],
+      count({ a: { $gt: 1 } }),
+      1,
+    ),
+    check(
       'binaries that are no UTF-8 differ',
       [{ a: new Binary(Buffer.from([0xff])) }],
       count({ a: new Binary(Buffer.from([0xfe])) }),
@@ -64,6 +98,7 @@ export const equality: Area = {
 
 export const arraysAndNull: Area = {
   area: 'Arrays, null and missing fields',
+  always: [{ key: { 'p.x': 1, 'p.y': 1 } }, { key: { 'q.0': 1 } }],
   checks: [
     check('array order counts', [{ a: [1, 2] }], count({ a: [2, 1] }), 0),
     check('an equal array is found', [{ a: [1, 2] }], count({ a: [1, 2] }), 1),
@@ -102,6 +137,25 @@ export const arraysAndNull: Area = {
       ],
       count({ a: { $elemMatch: { b: 1, c: 2 } } }),
       0,
+    ),
+    check(
+      'two fields of two elements, with an index on both',
+      [
+        {
+          p: [
+            { x: 1, y: 5 },
+            { x: 5, y: 1 },
+          ],
+        },
+      ],
+      count({ 'p.x': 1, 'p.y': 1 }),
+      1,
+    ),
+    check(
+      'a number in a path that is a name of an element, too',
+      [],
+      (docs) => docs.insertOne({ q: [{ 0: 1 }] }),
+      refused(16746),
     ),
     check('$all on a scalar', [{ a: 1 }], count({ a: { $all: [1] } }), 1),
     check('$size', [{ a: [] }, { a: [1] }], count({ a: { $size: 0 } }), 1),

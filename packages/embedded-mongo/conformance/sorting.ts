@@ -1,4 +1,4 @@
-import { Binary, MinKey, ObjectId, Timestamp } from 'bson';
+import { Binary, Decimal128, Long, MinKey, ObjectId, Timestamp } from 'bson';
 import { check, ids, type Area } from './check';
 
 const everyType = [
@@ -54,6 +54,20 @@ export const sorting: Area = {
       ],
       ids({ a: -1 }),
       ['arr', 'n'],
+    ),
+    check(
+      'decimals exactly among doubles and longs',
+      [
+        { _id: 5, a: Decimal128.fromString('1E400') },
+        { _id: 3, a: Long.fromString('9007199254740993') },
+        { _id: 4, a: Decimal128.fromString('9007199254740993.5') },
+        { _id: 1, a: Decimal128.fromString('-0.5') },
+        { _id: 2, a: Decimal128.fromString('9007199254740992.9999') },
+        { _id: 0, a: Decimal128.fromString('-1E400') },
+        { _id: 6, a: Infinity },
+      ],
+      ids({ a: 1 }),
+      [0, 1, 2, 3, 4, 5, 6],
     ),
     check(
       'by a second field',

@@ -169,6 +169,57 @@ export const arrayUpdates: Area = {
       updated({ $addToSet: { a: new ObjectId(id.toHexString()) } }),
       { a: [id] },
     ),
+    check(
+      'several paths with $ - one position, of the document before',
+      [{ c: [{ n: 1 }, { n: 5 }, { n: 6 }] }],
+      updated({ $set: { 'c.$.n': 0, 'c.$.u': 1 } }, { 'c.n': { $gte: 5 } }),
+      { c: [{ n: 1 }, { n: 0, u: 1 }, { n: 6 }] },
+    ),
+    check(
+      'several paths with $ where only one element matches',
+      [{ c: [{ n: 1 }, { n: 5 }] }],
+      updated({ $set: { 'c.$.n': 0, 'c.$.u': 1 } }, { 'c.n': 5 }),
+      { c: [{ n: 1 }, { n: 0, u: 1 }] },
+    ),
+    check(
+      'several operators with $',
+      [{ c: [{ n: 5 }, { n: 6 }] }],
+      updated({ $inc: { 'c.$.n': -5 }, $set: { 'c.$.u': 1 } }, { 'c.n': { $gte: 5 } }),
+      { c: [{ n: 0, u: 1 }, { n: 6 }] },
+    ),
+    check(
+      'several paths with $[name]',
+      [{ c: [{ n: 1 }, { n: 5 }, { n: 6 }] }],
+      updated({ $set: { 'c.$[e].n': 0, 'c.$[e].u': 1 } }, {}, { arrayFilters: [{ 'e.n': { $gte: 5 } }] }),
+      { c: [{ n: 1 }, { n: 0, u: 1 }, { n: 0, u: 1 }] },
+    ),
+    check(
+      '$ and a position that are the same element are refused',
+      [{ c: [{ n: 5 }] }],
+      updated({ $set: { 'c.$.n': 0, 'c.0.n': 1 } }, { 'c.n': 5 }),
+      refused(40),
+    ),
+    check(
+      '$ after a negation is refused',
+      [{ a: [1, 2] }],
+      updated({ $set: { 'a.$': 9 } }, { a: { $ne: 3 } }),
+      refused(2),
+    ),
+    check(
+      '$ of an array that is an element',
+      [{ a: [1, [1]] }],
+      updated({ $set: { 'a.$': 9 } }, { a: [1] }),
+      {
+        a: [1, 9],
+      },
+    ),
+    check(
+      '$pull by $or',
+      [{ a: [{ x: 1 }, { x: 2 }, { x: 3 }] }],
+      updated({ $pull: { a: { $or: [{ x: 1 }, { x: 2 }] } } }),
+      { a: [{ x: 3 }] },
+    ),
+    check('a field whose name starts with $', [{ a: 1 }], updated({ $set: { $k: 1 } }), { a: 1, $k: 1 }),
     check('$pop from the front', [{ a: [1, 2] }], updated({ $pop: { a: -1 } }), { a: [2] }),
   ],
 };

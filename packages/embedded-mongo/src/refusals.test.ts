@@ -74,15 +74,6 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
   ['an option no index has', 197, indexed({ a: 1 }, { quick: true })],
   ['a collation that needs ICU', 303, (on) => on.collection('c').find({}, { collation: en }).toArray()],
   [
-    'a decimal of 20 digits as a key',
-    303,
-    (on) =>
-      on
-        .collection('c')
-        .find({ a: new mongoose.mongo.Decimal128('1.2345678901234567890') })
-        .toArray(),
-  ],
-  [
     'a snapshot read outside of a transaction',
     72,
     (on) => on.command({ find: 'c', readConcern: { level: 'snapshot' } }),
@@ -121,6 +112,37 @@ describe('what the server does not do', () => {
     await expect(db.command({ count: 'c' }, { session })).rejects.toMatchObject({ code: 263 });
     await session.abortTransaction().catch(() => undefined);
     await session.endSession();
+  });
+});
+
+describe('collMod', () => {
+  const ttl = () => db.collection('timed').createIndex({ at: 1 }, { name: 'ttl', expireAfterSeconds: 60 });
+  const specOf = async () =>
+    (await db.collection('timed').listIndexes().toArray()).find(({ name }) => name === 'ttl');
+
+  it('expireAfterSeconds - of a TTL index - changes, and the old and new are told', async () => {
+    await ttl();
+    expect(
+      await db.command({ collMod: 'timed', index: { name: 'ttl', expireAfterSeconds: 120 } }),
+    ).toMatchObject({ expireAfterSeconds_old: 60, expireAfterSeconds_new: 120 });
+    expect(await specOf()).toMatchObject({ expireAfterSeconds: 120 });
+    await db.collection('timed').drop();
+  });
+
+  it.each([
+    ['hidden', 303, { index: { name: 'ttl', hidden: true } }],
+    ['unique', 303, { index: { name: 'ttl', unique: true } }],
+    ['prepareUnique', 303, { index: { name: 'ttl', prepareUnique: true } }],
+    ['a validator', 303, { validator: { a: 1 } }],
+    ['a field nobody knows', 40415, { quick: true }],
+    ['a field no index has', 40415, { index: { name: 'ttl', quick: true } }],
+    ['an index that is not there', 27, { index: { name: 'nope', expireAfterSeconds: 1 } }],
+    ['a time that is none', 67, { index: { name: 'ttl', expireAfterSeconds: -1 } }],
+  ])('%s - asked for - is refused with %i and changes nothing', async (_, code, change) => {
+    await ttl();
+    const before = await specOf();
+    await expect(db.command({ collMod: 'timed', ...change })).rejects.toMatchObject({ code });
+    expect(await specOf()).toEqual(before);
   });
 });
 

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import mongoose from 'mongoose';
 import { startServer, type ServerInternals } from './server';
 import { startEmbeddedMongo } from './index';
@@ -109,6 +111,32 @@ describe('a running server', () => {
     await expect(startServer({ dataDir: folder.path })).rejects.toThrow('already in use');
     await server.close();
     const again = await open({}, folder.path);
+    await again.close();
+  });
+
+  it('compactLog with wait - answers once nothing deleted is left in the log', async () => {
+    using folder = temporaryFolder();
+    const { db, close } = await open({}, folder.path);
+    await db.collection('things').insertMany([{ text: 'erased' }, { text: 'stays' }]);
+    await db.collection('things').deleteOne({ text: 'erased' });
+    const log = () => readFileSync(path.join(folder.path, 'data.log'), 'latin1');
+    expect(log()).toContain('erased');
+    await db.command({ compactLog: 1, wait: true });
+    expect(log()).not.toContain('erased');
+    expect(log()).toContain('stays');
+    await close();
+  });
+
+  it('compactLog - and the process ends at once - the log is rewritten when the folder is opened again', async () => {
+    using folder = temporaryFolder();
+    const first = await open({}, folder.path);
+    await first.db.collection('things').insertOne({ text: 'erased' });
+    await first.db.collection('things').deleteMany({});
+    await first.close();
+    writeFileSync(path.join(folder.path, 'erase'), '');
+    const again = await open({}, folder.path);
+    await until(() => Promise.resolve(!existsSync(path.join(folder.path, 'erase'))));
+    expect(readFileSync(path.join(folder.path, 'data.log'), 'latin1')).not.toContain('erased');
     await again.close();
   });
 });

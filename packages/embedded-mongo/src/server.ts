@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Store } from './catalog/store';
 import { expire } from './commands/expire';
+import { rebuildOutdated } from './index-keys/build-index';
 import type { EngineOptions } from './storage/engine';
 import { checkAddress } from './wire/address';
 import { Listener } from './wire/listener';
@@ -60,6 +61,7 @@ export async function startServer(
   const address = checkAddress(options, folder, warn);
   const store = new Store(folder, internals);
   if (folder !== undefined) fs.chmodSync(folder, 0o700);
+  await rebuildOutdated(store);
   const listener = new Listener(store);
   const checkSize = sizeWarning(store, internals);
   const origin = await listener.listen(address).catch(async (error: unknown) => {

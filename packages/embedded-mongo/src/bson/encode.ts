@@ -1,5 +1,5 @@
-import { Binary, type Decimal128, type ObjectId, type Timestamp } from 'bson';
-import { fail } from '../errors';
+import { Binary, type ObjectId, type Timestamp } from 'bson';
+import { encodeDecimal, NO_REST } from './encode-decimal';
 import { KeyWriter } from './key-writer';
 import { ORDER, typeOrder } from './type-order';
 import { isDocument, isLong, isRegExp, regExpParts, toNumber, wrapperOf } from './values';
@@ -7,32 +7,15 @@ import { isDocument, isLong, isRegExp, regExpParts, toNumber, wrapperOf } from '
 /** Makes a string what its collation compares; undefined compares code points. */
 export type Fold = ((text: string) => string) | undefined;
 
-function decimalAsDouble(value: Decimal128): number {
-  const text = value.toString();
-  const digits = text.replace(/E.*$/, '').replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
-  const double = Number(text);
-  if (digits.length > 15 && Number.isFinite(double)) {
-    fail(303, 'Decimal128 values of more than 15 digits are not compared by the embedded server');
-  }
-  return double;
-}
-
-/** A number as its nearest double and the rest an int64 leaves, so that longs above 2^53 stay apart. */
+/** A number as its nearest double and the rest an int64 leaves, so that longs above 2^53 stay apart; decimals say more. */
 function encodeNumber(value: unknown, out: KeyWriter) {
+  if (wrapperOf(value) === 'Decimal128') return encodeDecimal(String(value), out);
   const exact = isLong(value) ? value.toBigInt() : typeof value === 'bigint' ? value : undefined;
-  const double =
-    exact !== undefined
-      ? Number(exact)
-      : wrapperOf(value) === 'Decimal128'
-        ? decimalAsDouble(value as Decimal128)
-        : toNumber(value);
-  if (Number.isNaN(double)) {
-    out.byte(ORDER.nan);
-    return;
-  }
+  const double = exact === undefined ? toNumber(value) : Number(exact);
+  if (Number.isNaN(double)) return out.byte(ORDER.nan);
   out.byte(ORDER.number);
   out.double(double);
-  out.short(0x8000 + (exact === undefined ? 0 : Number(exact - BigInt(double))));
+  return out.short(NO_REST + (exact === undefined ? 0 : Number(exact - BigInt(double))));
 }
 
 function encodeBinary(value: unknown, out: KeyWriter) {

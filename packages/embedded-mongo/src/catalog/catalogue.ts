@@ -11,12 +11,18 @@ interface StoredCollection {
   readonly uuid: string;
   readonly options?: Document;
   readonly indexes: readonly StoredIndex[];
+  /** How values are written in its indexes; missing before decimals were told apart exactly. */
+  readonly keys?: number;
 }
+
+const KEYS = 2;
 
 /** The collections and their indexes, kept under keys of their own beside the documents. */
 export class Catalogue {
   private collections = new Map<string, Collection>();
   private nextId = 1;
+  /** Their indexes were written by an older version. */
+  readonly outdated: Collection[] = [];
 
   constructor(private readonly engine: Engine) {
     this.reload();
@@ -33,7 +39,7 @@ export class Catalogue {
     }
   }
 
-  private load(namespace: string, { id, uuid, options = {}, indexes }: StoredCollection): Collection {
+  private load(namespace: string, { id, uuid, options = {}, indexes, keys }: StoredCollection): Collection {
     const [last] = this.engine.range({ ...documentRange(id), reverse: true, limit: 1 });
     const collection: Collection = {
       id,
@@ -43,6 +49,7 @@ export class Catalogue {
       nextRecord: last ? recordOf(last.key) + 1 : 1,
       indexes: indexes.map(indexFrom),
     };
+    if (keys !== KEYS) this.outdated.push(collection);
     this.collections.set(namespace, collection);
     this.nextId = Math.max(this.nextId, id + 1, ...indexes.map((index) => index.id + 1));
     return collection;
@@ -61,7 +68,7 @@ export class Catalogue {
       multikey,
       long,
     }));
-    const value = Buffer.from(BSON.serialize({ id, uuid, options, indexes: stored }));
+    const value = Buffer.from(BSON.serialize({ id, uuid, options, indexes: stored, keys: KEYS }));
     this.engine.change(catalogueKey(namespace), value);
   }
 
@@ -96,8 +103,11 @@ export class Catalogue {
     for (const { key } of this.engine.range(range)) this.engine.change(key, null);
   }
 
+  /** Takes every entry out of an index. */
+  emptyIndex = ({ id }: Index) => this.clear(indexRange(id));
+
   dropIndex(collection: Collection, index: Index) {
-    this.clear(indexRange(index.id));
+    this.emptyIndex(index);
     collection.indexes = collection.indexes.filter((one) => one !== index);
     this.save(collection);
   }

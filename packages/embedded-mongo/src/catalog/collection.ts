@@ -22,7 +22,7 @@ export interface Index {
   readonly spec: Document;
   /** A document has more than one key in it. */
   multikey: boolean;
-  /** Some keys were too long and end in a hash. */
+  /** Some keys are cut and end in a hash, or are decimals: not in the order of their values. */
   long: boolean;
 }
 

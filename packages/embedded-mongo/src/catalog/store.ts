@@ -1,5 +1,6 @@
 import { MongoError } from '../errors';
 import { Engine, type EngineOptions } from '../storage/engine';
+import { ErasureNote } from '../storage/erasure-note';
 import { lockFolder } from '../storage/folder-lock';
 import type { Entry, Range } from '../storage/ordered-map';
 import type { Value } from '../storage/record';
@@ -22,6 +23,8 @@ export class Store implements Entries, TransactionHost {
   readonly locks = new Map<string, Transaction>();
   readonly transactions = new Set<Transaction>();
   private readonly unlock: () => void;
+  private readonly erasureNote: ErasureNote | undefined;
+  private erasure: NodeJS.Timeout | undefined;
   private queue: Job[] = [];
   private running: Promise<void> | undefined;
 
@@ -31,6 +34,8 @@ export class Store implements Entries, TransactionHost {
     try {
       this.engine = new Engine(folder, options);
       this.catalogue = new Catalogue(this.engine);
+      this.erasureNote = folder === undefined ? undefined : new ErasureNote(folder);
+      if (this.erasureNote?.isThere()) this.compactSoon(0);
     } catch (error) {
       this.unlock();
       throw error;
@@ -127,10 +132,33 @@ export class Store implements Entries, TransactionHost {
     if (transaction.state === 'active' && Date.now() >= transaction.started + WAIT) transaction.abort();
   }
 
+  /** Rewrites the log without what was deleted within so many milliseconds, also when the process ends before. */
+  compactSoon(milliseconds: number) {
+    if (this.erasure) return;
+    this.erasureNote?.leave();
+    this.erasure = setTimeout(
+      () => void this.compact().catch(() => this.compactSoon(milliseconds)),
+      milliseconds,
+    );
+    this.erasure.unref();
+  }
+
+  /** Resolves when the log holds only what is there now. */
+  async compact(): Promise<void> {
+    clearTimeout(this.erasure);
+    this.erasure = undefined;
+    await this.write(() => {
+      this.engine.compactNext = true;
+    });
+    this.erasureNote?.remove();
+  }
+
   /** Ends all transactions, waits for commits under way and gives the folder free. */
   async close(): Promise<void> {
     for (const transaction of this.transactions) transaction.abort();
     await this.running;
+    // what cannot be rewritten now is rewritten when the folder is opened again
+    if (this.erasure) await this.compact().catch(() => undefined);
     this.engine.close();
     this.unlock();
   }

@@ -6,7 +6,9 @@ import { isDocument, type Document } from '../bson/values';
 import { ID_INDEX, type Collection } from '../catalog/collection';
 import { fail } from '../errors';
 import { compile } from '../query/compile';
-import { countOf, namespaceOf, type Handler, type Request } from './request';
+import { specOf } from './index-spec';
+import { checkFields } from './known-fields';
+import { countOf, documentOf, namespaceOf, type Handler, type Request } from './request';
 
 const OPTIONS = ['collation', 'validator', 'validationLevel', 'validationAction'];
 
@@ -71,24 +73,31 @@ export const renameCollection: Handler = async (request) => {
   return { ok: 1 };
 };
 
+/** Changes the time of a TTL index, or makes a plain one such; everything else is refused. */
 export const collMod: Handler = async (request) => {
   const { command, server } = request;
   const namespace = namespaceOf(request);
-  await server.store.writeUnlocked(() => {
+  const wanted = documentOf(command.index, 'collMod.index');
+  checkFields('collMod.index', wanted, false);
+  return server.store.writeUnlocked(() => {
     const collection = changeable(request, namespace);
-    const wanted: unknown = command.index;
-    if (isDocument(wanted)) {
-      const at = collection.indexes.findIndex(
-        ({ name, spec }) => name === wanted.name || keyOf(spec.key) === keyOf(wanted.keyPattern ?? null),
-      );
-      const index = collection.indexes[at] ?? fail(27, 'cannot find index');
-      const spec = { ...index.spec, expireAfterSeconds: wanted.expireAfterSeconds as unknown };
-      collection.indexes[at] = { ...index, spec };
-    }
-    collection.options = { ...collection.options, ...optionsOf(command) };
+    if (Object.keys(wanted).length === 0) return { ok: 1 };
+    const at = collection.indexes.findIndex(
+      ({ name, spec }) => name === wanted.name || keyOf(spec.key) === keyOf(wanted.keyPattern ?? null),
+    );
+    const index = collection.indexes[at] ?? fail(27, 'cannot find index');
+    const { expireAfterSeconds } = wanted as { expireAfterSeconds: unknown };
+    if (expireAfterSeconds === undefined) fail(72, 'no expireAfterSeconds field');
+    const old = index.spec.expireAfterSeconds as unknown;
+    const spec = specOf({ ...index.spec, expireAfterSeconds });
+    collection.indexes[at] = { ...index, spec };
     server.store.catalogue.save(collection);
+    return {
+      ...(old === undefined ? {} : { expireAfterSeconds_old: old }),
+      expireAfterSeconds_new: expireAfterSeconds,
+      ok: 1,
+    };
   });
-  return { ok: 1 };
 };
 
 const describe = ({ namespace, uuid, options }: Collection, { database, command }: Request): Document => ({

@@ -42,6 +42,7 @@ function checkOptions(spec: Document, key: Document) {
   const seconds = isNumber(spec.expireAfterSeconds) ? toNumber(spec.expireAfterSeconds) : Number.NaN;
   if (!(seconds >= 0 && seconds <= 2_147_483_647))
     fail(67, 'TTL index expireAfterSeconds must be between 0 and 2147483647');
+  if ('_id' in key) fail(197, "The field 'expireAfterSeconds' is not valid for an _id index specification.");
   if (Object.keys(key).length > 1)
     fail(67, 'TTL indexes are single-field indexes, compound indexes do not support TTL.');
 }

@@ -36,6 +36,16 @@ const FIELDS: Readonly<Record<string, { readonly known: string[]; readonly refus
       changeStreamPreAndPostImages storageEngine indexOptionDefaults`),
   },
   createIndexes: { known: words('indexes commitQuorum') },
+  collMod: {
+    known: words('index'),
+    refused:
+      words(`validator validationLevel validationAction viewOn pipeline expireAfterSeconds timeseries cappedSize
+      cappedMax changeStreamPreAndPostImages`),
+  },
+  'collMod.index': {
+    known: words('name keyPattern expireAfterSeconds'),
+    refused: words('hidden unique prepareUnique'),
+  },
   dropIndexes: { known: words('index') },
 };
 

@@ -124,3 +124,13 @@ export const validate: Handler = (request) => {
     ok: 1,
   };
 };
+
+/** Within this a deleted document has left the log after `compactLog`. */
+const ERASED_WITHIN = 30_000;
+
+/** This server's own: takes what was deleted out of the log, within half a minute or, with `wait`, before it answers. */
+export const compactLog: Handler = async ({ command, server }) => {
+  if (command.wait) await server.store.compact();
+  else server.store.compactSoon(ERASED_WITHIN);
+  return { ok: 1 };
+};

@@ -18,6 +18,7 @@ import type { Handler } from './request';
 import {
   buildInfo,
   collStats,
+  compactLog,
   connectionStatus,
   dbStats,
   getParameter,
@@ -60,6 +61,7 @@ export const commands: Readonly<Record<string, Handler>> = {
   dbStats,
   dbstats: dbStats,
   validate,
+  compactLog,
   createIndexes,
   listIndexes,
   dropIndexes,

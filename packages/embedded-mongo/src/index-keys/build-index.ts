@@ -21,3 +21,18 @@ export function buildIndex(store: Store, collection: Collection, index: Index) {
   }
   for (const [entry, record] of found) store.change(entry, record);
 }
+
+/** Writes the indexes of an older version anew. */
+export async function rebuildOutdated(store: Store): Promise<void> {
+  const outdated = store.catalogue.outdated.splice(0);
+  if (outdated.length === 0) return;
+  await store.write(() => {
+    for (const collection of outdated) {
+      for (const index of collection.indexes) {
+        store.catalogue.emptyIndex(index);
+        buildIndex(store, collection, index);
+      }
+      store.catalogue.save(collection);
+    }
+  });
+}

@@ -1,6 +1,6 @@
 import { encode } from '../bson/encode';
 import { KeyWriter } from '../bson/key-writer';
-import type { Document } from '../bson/values';
+import { wrapperOf, type Document } from '../bson/values';
 import type { Index } from '../catalog/collection';
 import { indexPrefix, isLongKey, recordBytes, shortened } from '../storage/keys';
 import { tuples } from './tuples';
@@ -17,7 +17,7 @@ function pack(values: readonly unknown[], { fields, fold }: Index): string {
   return writer.toString();
 }
 
-/** What a document is found by in an index; notes on the index that keys are several to a document, or cut. */
+/** What a document is found by in an index; notes on the index that keys are several to a document, or that their order is not the values'. */
 export function keysOf(index: Index, document: Document): string[] {
   if (index.includes && !index.includes(document)) return [];
   if (index.name === '_id_') return [shortened(pack([document._id], index))];
@@ -26,7 +26,7 @@ export function keysOf(index: Index, document: Document): string[] {
   for (const values of tuples(slots)) {
     if (index.sparse && values.every((value) => value === undefined)) continue;
     const packed = pack(values, index);
-    if (isLongKey(packed)) index.long = true;
+    if (isLongKey(packed) || values.some((value) => wrapperOf(value) === 'Decimal128')) index.long = true;
     keys.add(shortened(packed));
   }
   if (keys.size > 1) index.multikey = true;

@@ -13,6 +13,12 @@ function follow({ value, rest }: Slot): Slot {
   for (let [key] = path; key !== undefined; [key] = path) {
     const position = Array.isArray(at) && isDigits(key) && Number(key) < at.length;
     if (Array.isArray(at) && !position) break;
+    if (position && (at as unknown[]).some((one) => isDocument(one) && fieldOf(one, key) !== undefined)) {
+      fail(
+        16746,
+        `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${key}'`,
+      );
+    }
     at = position ? (at as unknown[])[Number(key)] : isDocument(at) ? fieldOf(at, key) : undefined;
     path = path.slice(1);
   }

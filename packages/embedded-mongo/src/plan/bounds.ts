@@ -1,6 +1,14 @@
 import { keyOf, type Fold } from '../bson/encode';
 import { ORDER, typeOrder } from '../bson/type-order';
-import { isDocument, isOperators, isRegExp, regExpParts, type Document } from '../bson/values';
+import {
+  isDocument,
+  isNumber,
+  isOperators,
+  isRegExp,
+  regExpParts,
+  wrapperOf,
+  type Document,
+} from '../bson/values';
 import { prefixEnd } from '../storage/keys';
 
 export interface Equals {
@@ -18,6 +26,9 @@ export interface Between {
 
 export type Bounds = Equals | Between;
 
+/** The bytes all numbers have: type, double, rest. */
+const NUMBER_LENGTH = 11;
+const isDecimal = (value: unknown) => wrapperOf(value) === 'Decimal128';
 const byte = (code: number) => String.fromCharCode(code);
 /** NaN stands below all numbers. */
 const typeStart = (value: unknown) => byte(typeOrder(value) === ORDER.number ? ORDER.nan : typeOrder(value));
@@ -43,8 +54,10 @@ function rangeBounds(condition: Document, fold: Fold): Between | null {
   for (const [operator, value] of Object.entries(condition)) {
     if (!/^\$[gl]te?$/.test(operator) || !indexable(value)) continue;
     sample = value;
-    if (operator.startsWith('$g')) [low, lowOpen] = [keyOf(value, fold), operator === '$gt'];
-    else [high, highOpen] = [keyOf(value, fold), operator === '$lt'];
+    const key = keyOf(value, fold).slice(0, isNumber(value) ? NUMBER_LENGTH : undefined);
+    // decimals that share a number's first bytes lie on either side of it
+    if (operator.startsWith('$g')) [low, lowOpen] = [key, operator === '$gt' && !isNumber(value)];
+    else [high, highOpen] = [key, operator === '$lt' && !isDecimal(value)];
   }
   if (low === undefined && high === undefined) return null;
   const twoSided = low !== undefined && high !== undefined;

@@ -1,5 +1,6 @@
 import { keyOf, type Fold } from '../bson/encode';
 import { ORDER, typeOrder } from '../bson/type-order';
+import { topOf } from '../bson/paths';
 import { isOperators, type Document } from '../bson/values';
 import { keyPattern, type Collection, type Index } from '../catalog/collection';
 import { conjuncts } from '../query/conjuncts';
@@ -53,7 +54,11 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
   let starts = [indexPrefix(index.id)];
   let fixed = 0;
   let wantsNull = false;
+  const bound = new Set<string>();
   for (const { path, direction } of index.fields) {
+    // of one array each condition may be met by another element, a key holds fields of the same one
+    if (index.multikey && bound.has(topOf(path))) break;
+    bound.add(topOf(path));
     const bounds = predicates.has(path) ? boundsOf(predicates.get(path), index.fold) : null;
     if (!bounds) break;
     if (!('equals' in bounds)) return { starts, fixed, range: bounds, wantsNull };
@@ -101,7 +106,7 @@ function isHinted(index: Index, hint: unknown): boolean {
 }
 
 function usable(index: Index, predicates: Predicates, query: Query): boolean {
-  if (query.hint !== undefined) return isHinted(index, query.hint);
+  if (query.hint !== undefined && !isHinted(index, query.hint)) return false;
   return index.fold === query.fold && (!index.filter || implied(index.filter, predicates));
 }
 

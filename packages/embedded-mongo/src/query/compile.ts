@@ -5,92 +5,103 @@ import { anyOf, equalTo, isComparison, matching, ordered } from './comparison';
 import { bits, isBitTest, ofSize, ofType, remainder } from './element';
 import { every, not, onValues, onWhole, type MatchContext, type Test } from './test';
 
-const LOGICAL = ['$and', '$or', '$nor', '$expr'];
+/** Operators over whole documents. */
+export const LOGICAL: readonly string[] = ['$and', '$or', '$nor'];
+
+/** The test of one operator, and what of a path it is asked of. */
+interface Leaf {
+  readonly test: Test;
+  /** The value and, of an array, its elements; or the value as it is. */
+  readonly of: 'values' | 'whole';
+  readonly negated?: boolean;
+}
 
 function elementMatch(wanted: unknown, context: MatchContext): Test {
   if (!isDocument(wanted)) return fail(2, '$elemMatch needs an Object');
   const byValue = isOperators(wanted) && !LOGICAL.includes(Object.keys(wanted)[0] ?? '');
-  const test = byValue ? compileField('v', wanted, context) : compile(wanted, context);
-  return (value) =>
-    Array.isArray(value) && value.some((one) => (byValue ? test({ v: one }) : isDocument(one) && test(one)));
+  const test = byValue ? compileValue(wanted, context) : compile(wanted, context);
+  return (value) => Array.isArray(value) && value.some((one) => (byValue || isDocument(one)) && test(one));
 }
 
-function all(path: readonly string[], wanted: unknown, context: MatchContext): Test {
+const isElementMatch = (value: unknown): value is Document => isDocument(value) && '$elemMatch' in value;
+
+/** `$all` is the conjunction of its values. */
+function all(wanted: unknown, context: MatchContext): Leaf[] {
   if (!Array.isArray(wanted)) return fail(2, '$all needs an array');
-  if (wanted.length === 0) return () => false;
-  return every(
-    wanted.map((one: unknown) => {
-      if (isDocument(one) && '$elemMatch' in one) return onWhole(path, elementMatch(one.$elemMatch, context));
-      return onValues(path, isRegExp(one) ? matching(one) : equalTo(one, context.fold));
-    }),
-  );
+  if (wanted.length === 0) return [{ test: () => false, of: 'whole' }];
+  if (wanted.some(isElementMatch) && !wanted.every(isElementMatch)) fail(2, 'no $ expressions in $all');
+  return wanted.map((one: unknown): Leaf => {
+    if (isElementMatch(one)) return { test: elementMatch(one.$elemMatch, context), of: 'whole' };
+    if (isOperators(one)) return fail(2, 'no $ expressions in $all');
+    return { test: isRegExp(one) ? matching(one) : equalTo(one, context.fold), of: 'values' };
+  });
 }
 
-function negation(path: string, wanted: unknown, context: MatchContext): Test {
-  if (isRegExp(wanted) || (isDocument(wanted) && Object.keys(wanted).length > 0 && isOperators(wanted))) {
-    return not(compileField(path, wanted, context));
-  }
-  return fail(2, '$not needs a regex or a document');
-}
+const truthy = (value: unknown) => (isNumber(value) ? toNumber(value) !== 0 : Boolean(value));
 
-/** The test of one operator on one path; null for what only goes with another. */
-function operatorTest(
-  name: string,
-  operator: string,
-  conditions: Document,
-  context: MatchContext,
-): Test | null {
-  const path = name.split('.');
+function leaves(operator: string, conditions: Document, context: MatchContext): Leaf[] {
   const wanted: unknown = conditions[operator];
   const { fold } = context;
-  if (isComparison(operator)) return onValues(path, ordered(operator, wanted, fold));
-  if (isBitTest(operator)) return onValues(path, bits(operator, wanted));
+  const values = (test: Test, negated = false): Leaf[] => [{ test, of: 'values', negated }];
+  if (isComparison(operator)) return values(ordered(operator, wanted, fold));
+  if (isBitTest(operator)) return values(bits(operator, wanted));
   switch (operator) {
     case '$eq':
-      return onValues(path, equalTo(wanted, fold));
+      return values(equalTo(wanted, fold));
     case '$ne':
       if (isRegExp(wanted)) fail(2, "Can't have regex as arg to $ne.");
-      return not(onValues(path, equalTo(wanted, fold)));
+      return values(equalTo(wanted, fold), true);
     case '$in':
-      return onValues(path, anyOf(operator, wanted, fold));
     case '$nin':
-      return not(onValues(path, anyOf(operator, wanted, fold)));
-    case '$exists': {
-      const there = onWhole(path, (value) => value !== undefined);
-      const wantsIt = isNumber(wanted) ? toNumber(wanted) !== 0 : Boolean(wanted);
-      return wantsIt ? there : not(there);
-    }
+      return values(anyOf(operator, wanted, fold), operator === '$nin');
+    case '$exists':
+      return [{ test: (value) => value !== undefined, of: 'whole', negated: !truthy(wanted) }];
     case '$type':
-      return onValues(path, ofType(wanted));
+      return values(ofType(wanted));
     case '$size':
-      return onWhole(path, ofSize(wanted));
+      return [{ test: ofSize(wanted), of: 'whole' }];
     case '$mod':
-      return onValues(path, remainder(wanted));
+      return values(remainder(wanted));
     case '$regex':
-      return onValues(path, matching(wanted, conditions.$options));
+      return values(matching(wanted, conditions.$options));
     case '$options':
-      return '$regex' in conditions ? null : fail(2, '$options needs a $regex');
-    case '$not':
-      return negation(name, wanted, context);
+      return '$regex' in conditions ? [] : fail(2, '$options needs a $regex');
     case '$all':
-      return all(path, wanted, context);
+      return all(wanted, context);
     case '$elemMatch':
-      return onWhole(path, elementMatch(wanted, context));
+      return [{ test: elementMatch(wanted, context), of: 'whole' }];
     case '$comment':
-      return null;
+      return [];
     default:
       return fail(2, `unknown operator: ${operator}`);
   }
 }
 
-/** The test of everything a filter says about one path. */
-export function compileField(path: string, condition: unknown, context: MatchContext): Test {
-  if (isRegExp(condition)) return onValues(path.split('.'), matching(condition));
-  if (!isOperators(condition)) return onValues(path.split('.'), equalTo(condition, context.fold));
+/** The test of everything a condition says, with `place` for how one operator is asked of a document or a value. */
+function tests(condition: unknown, context: MatchContext, place: (leaf: Leaf) => Test): Test {
+  const placed = (leaf: Leaf) => (leaf.negated ? not(place(leaf)) : place(leaf));
+  if (isRegExp(condition)) return placed({ test: matching(condition), of: 'values' });
+  if (!isOperators(condition)) return placed({ test: equalTo(condition, context.fold), of: 'values' });
   return every(
-    Object.keys(condition).flatMap((operator) => operatorTest(path, operator, condition, context) ?? []),
+    Object.entries(condition).flatMap(([operator, wanted]): Test[] => {
+      if (operator !== '$not') return leaves(operator, condition, context).map(placed);
+      const fine = isRegExp(wanted) || (isOperators(wanted) && Object.keys(wanted).length > 0);
+      return [fine ? not(tests(wanted, context, place)) : fail(2, '$not needs a regex or a document')];
+    }),
   );
 }
+
+/** The test of everything a filter says about one path. */
+export function compileField(path: string, condition: unknown, context: MatchContext): Test {
+  const keys = path.split('.');
+  return tests(condition, context, ({ test, of }) =>
+    of === 'values' ? onValues(keys, test) : onWhole(keys, test),
+  );
+}
+
+/** The test of one value, without a look at the elements of an array: what `$elemMatch` asks each element. */
+export const compileValue = (condition: unknown, context: MatchContext): Test =>
+  tests(condition, context, ({ test }) => test);
 
 function branches(operator: string, list: unknown, context: MatchContext): Test[] {
   if (!Array.isArray(list) || list.length === 0) return fail(2, `${operator} must be a nonempty array`);

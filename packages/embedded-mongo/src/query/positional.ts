@@ -1,6 +1,31 @@
-import type { Document } from '../bson/values';
-import { compile, compileField } from './compile';
-import type { MatchContext } from './test';
+import { isDocument, isOperators, type Document } from '../bson/values';
+import { compile, compileField, compileValue } from './compile';
+import type { MatchContext, Test } from './test';
+
+/** These say nothing of one element. */
+const NO_ELEMENT = new Set(['$ne', '$nin', '$not', '$exists', '$size', '$comment']);
+
+/** What a condition says of single elements; undefined when that is nothing. */
+function ofElements(condition: unknown): unknown {
+  if (!isOperators(condition)) return condition;
+  const { $all, ...rest } = condition;
+  const said = Object.entries(rest).filter(([operator]) => !NO_ELEMENT.has(operator));
+  if (Array.isArray($all) && $all.length > 0) {
+    const last: unknown = $all.at(-1);
+    said.push(...(isOperators(last) ? Object.entries(last) : [['$eq', last] as [string, unknown]]));
+  }
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
+}
+
+function elementTest(rest: string, condition: unknown, context: MatchContext): Test {
+  if (rest !== '') {
+    const test = compileField(rest, condition, context);
+    return (one) => isDocument(one) && test(one);
+  }
+  if (!isOperators(condition) || !('$elemMatch' in condition)) return compileValue(condition, context);
+  const test = compileValue({ $elemMatch: condition.$elemMatch }, context);
+  return (one) => test([one]);
+}
 
 /** The index of the array element that made the filter match: what the positional `$` means; -1 when none did. */
 export function positional(
@@ -18,8 +43,9 @@ export function positional(
           if (key === '$and' || compile(branch, context)(document)) visit(branch);
         }
       } else if (key === arrayPath || key.startsWith(`${arrayPath}.`)) {
-        const test = compileField(`a${key.slice(arrayPath.length)}`, value, context);
-        const at = array.findIndex((one) => test({ a: [one] }));
+        const condition = ofElements(value);
+        if (condition === undefined) continue;
+        const at = array.findIndex(elementTest(key.slice(arrayPath.length + 1), condition, context));
         if (at >= 0) found = at;
       }
     }

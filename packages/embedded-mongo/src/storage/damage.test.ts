@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { BSON } from 'bson';
+import { startServer } from '../server';
 import { numbers, openStore } from '../testing/documents';
 import { temporaryFolder } from '../testing/folder';
+import { catalogueKey, indexPrefix } from './keys';
 import { encodeRecord } from './record';
 
 const COUNT = 40;
@@ -119,5 +122,25 @@ describe('a damaged folder', () => {
     await things.close();
     expect(fs.statSync(path.join(folder.path, 'data.log')).size).toBeLessThan(30_000);
     expect(await idsIn(folder.path)).toEqual(numbers(30, COUNT));
+  });
+
+  it('a folder of a version that wrote index keys otherwise - has its indexes written anew when a server opens it', async () => {
+    using folder = temporaryFolder();
+    const things = openStore(folder.path);
+    await things.insert(1);
+    const collection = things.store.catalogue.all()[0]!;
+    const entry = catalogueKey(collection.namespace);
+    await things.store.write(() => {
+      const { keys: _, ...older } = BSON.deserialize(things.store.get(entry) as Buffer);
+      for (const index of collection.indexes) things.store.catalogue.emptyIndex(index);
+      things.store.change(entry, Buffer.from(BSON.serialize(older)));
+    });
+    await things.close();
+    await (await startServer({ dataDir: folder.path })).close();
+    const again = openStore(folder.path);
+    expect(
+      again.store.count(indexPrefix(collection.indexes[0]!.id), indexPrefix(collection.indexes[0]!.id + 1)),
+    ).toBe(1);
+    await again.close();
   });
 });

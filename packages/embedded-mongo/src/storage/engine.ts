@@ -22,6 +22,8 @@ interface Totals {
 }
 
 const BATCH = 1024 * 1024;
+/** On a full disk: so many bytes of the log are no longer in use. */
+const WORTH_SHRINKING = 128 * 1024;
 const COMPACT_ABOVE = 64 * 1024 * 1024;
 
 /** All entries in memory, in order; changed in commits that are in the log before they are acknowledged. */
@@ -29,6 +31,8 @@ export class Engine {
   private map = new OrderedMap<Value>();
   private changes: Change[] = [];
   private readonly log: LogFile | undefined;
+  /** The next commit rewrites the log, so that nothing deleted or replaced is left in it. */
+  compactNext = false;
   totals: Totals = { documents: 0, bytes: 0 };
 
   /** Without a folder nothing is kept: for tests. */
@@ -95,9 +99,9 @@ export class Engine {
     this.changes = [];
     work();
     const { changes, log } = this;
-    if (!log || changes.length === 0) return;
+    if (!log || (changes.length === 0 && !this.compactNext)) return;
     try {
-      await log.append(changes);
+      if (changes.length > 0) await this.append(log, changes, map);
     } catch (error) {
       this.map = map;
       this.totals = totals;
@@ -106,10 +110,28 @@ export class Engine {
     await this.compactWhenWorthIt(log);
   }
 
+  /** Where the disk is full, what was deleted or replaced makes room before a write is refused. */
+  private async append(log: LogFile, changes: readonly Change[], before: OrderedMap<Value>) {
+    try {
+      await log.append(changes);
+    } catch (error) {
+      if (!log.tight || log.size - this.totals.bytes < WORTH_SHRINKING) throw error;
+      await log.shrink((key) => before.get(key) ?? null);
+      await log.append(changes);
+    }
+  }
+
   private async compactWhenWorthIt(log: LogFile) {
+    if (this.compactNext) {
+      if (!(await log.replace(this.batches()))) await log.shrink((key) => this.map.get(key) ?? null);
+      this.compactNext = false;
+      return;
+    }
     const { compactAbove = COMPACT_ABOVE, compactFactor = 2 } = this.options;
     if ((log.size <= compactAbove && !log.tight) || log.size <= compactFactor * this.totals.bytes) return;
-    await log.replace(this.batches());
+    if (await log.replace(this.batches())) return;
+    // what a failure leaves is whole; it is told to who writes next
+    if (log.tight) await log.shrink((key) => this.map.get(key) ?? null).catch(() => undefined);
   }
 
   private *batches(): Generator<readonly Change[]> {

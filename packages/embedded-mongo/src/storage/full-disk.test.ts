@@ -1,14 +1,15 @@
 import { numbers, openStore } from '../testing/documents';
-import { diskOf, failingDisk } from '../testing/full-disk';
+import { diskOf, dyingDisk, failingDisk } from '../testing/full-disk';
 import { temporaryFolder } from '../testing/folder';
 
 const MEGABYTE = 1024 * 1024;
+const LARGE = 60_000;
 
 /** Inserts until the disk is full: the ids that were acknowledged. */
-async function fill(things: ReturnType<typeof openStore>) {
+async function fill(things: ReturnType<typeof openStore>, size = 10_000) {
   for (let id = 0; ; id++) {
     try {
-      await things.insert(id, 10_000);
+      await things.insert(id, size);
     } catch (error) {
       expect(error).toMatchObject({ code: 14031 });
       return numbers(0, id);
@@ -42,6 +43,50 @@ describe('a full disk', () => {
     const again = openStore(folder.path);
     expect(again.ids()).toEqual([...numbers(0, 10), 1000]);
     await again.close();
+  });
+
+  it.each([0.3, 0.5, 0.9])(
+    'deletes of a part (%f) - on a disk of 8 MB - make room for as many inserts',
+    async (part) => {
+      using folder = temporaryFolder();
+      const disk = diskOf(folder.path, 8 * MEGABYTE);
+      const things = openStore(folder.path, { disk });
+      const acknowledged = await fill(things, LARGE);
+      const gone = Math.floor(acknowledged.length * part);
+      expect(await things.remove({ _id: { $lt: gone } })).toBe(gone);
+      const added = numbers(10_000, 10_000 + gone - 2);
+      for (const id of added) await things.insert(id, LARGE);
+      const there = [...acknowledged.slice(gone), ...added];
+      expect(things.ids()).toEqual(there);
+      await things.close();
+      const again = openStore(folder.path, { disk });
+      expect(again.ids()).toEqual(there);
+      await again.close();
+    },
+  );
+
+  it('a crash at every seventh write while the log moves in small parts - loses nothing', async () => {
+    for (let writes = 0; ; writes += 7) {
+      using folder = temporaryFolder();
+      const disk = dyingDisk(diskOf(folder.path, 8 * MEGABYTE));
+      const things = openStore(folder.path, { disk });
+      const acknowledged = await fill(things, LARGE);
+      const kept = acknowledged.filter((id) => id % 5 < 2);
+      disk.left = writes;
+      const removed = await things
+        .remove({ $nor: [{ _id: { $mod: [5, 0] } }, { _id: { $mod: [5, 1] } }] })
+        .then(
+          () => true,
+          () => false,
+        );
+      const died = disk.left < 0;
+      disk.left = Number.POSITIVE_INFINITY;
+      await things.close();
+      const again = openStore(folder.path, { disk });
+      expect(again.ids()).toEqual(removed ? kept : acknowledged);
+      await again.close();
+      if (!died) return;
+    }
   });
 
   it('a flush that fails - refuses that write and all after it - until the folder is opened again', async () => {

@@ -1,22 +1,38 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { writeAll, type Disk } from './disk';
-import { encodeRecord, type Change } from './record';
-import { MAGIC, recover } from './recovery';
+import { encodeRecord, type Change, type Value } from './record';
+import { keysBetween, MAGIC, recordStarts, recover } from './recovery';
 import { Reserve } from './reserve';
 import { SizeNote } from './size-note';
+
+/** So much of the log's end is moved at a time when there is no room for a second log. */
+const PART = 256 * 1024;
 
 const isFull = (error: unknown) =>
   error instanceof Error &&
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+const open = (file: string) => fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
+
+/** The last records of a log that has `end` bytes, about PART of them: where they start and which keys they change. */
+function lastPart(fd: number, starts: number[], end: number) {
+  let start = end;
+  while (starts.length > 0 && (start === end || end - (starts.at(-1) ?? 0) <= PART))
+    start = starts.pop() ?? start;
+  return { start, keys: keysBetween(fd, start, end) };
+}
+
 /** The append-only log of one folder: a commit is acknowledged once its record is on the disk. */
 export class LogFile {
   private fd: number;
+  /** The size of the file that is appended to. */
+  private end = 0;
+  /** A log whose end is moving into the file that is appended to, because the disk has no room for both. */
+  private old: { readonly fd: number; size: number } | undefined;
   private readonly note: SizeNote;
   private readonly reserve: Reserve;
   private broken = false;
-  size = 0;
   /** The disk was full: the log is rewritten as soon as that makes it smaller. */
   tight = false;
 
@@ -26,25 +42,41 @@ export class LogFile {
     apply: (change: Change) => void,
   ) {
     fs.rmSync(`${file}.new`, { force: true });
-    this.fd = fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
+    this.fd = open(file);
     this.note = new SizeNote(`${file}.size`);
     this.reserve = new Reserve(`${file}.reserve`);
+    const moving = fs.existsSync(this.next);
     try {
-      this.size = recover(this.fd, file, this.note.read(), apply);
+      this.end = recover(this.fd, file, moving ? 0 : this.note.read(), apply);
+      if (moving) {
+        this.old = { fd: this.fd, size: this.end };
+        this.fd = open(this.next);
+        this.end = recover(this.fd, this.next, this.note.read(), apply);
+        this.tight = true;
+      }
     } catch (error) {
       this.close();
       throw error;
     }
     this.begin();
-    this.reserve.hold();
+    if (!moving) this.reserve.hold();
+  }
+
+  private get next() {
+    return `${this.file}.next`;
+  }
+
+  /** Bytes on the disk. */
+  get size() {
+    return this.end + (this.old?.size ?? 0);
   }
 
   /** Cuts a torn end off; an empty file gets its head. */
   private begin() {
-    fs.ftruncateSync(this.fd, this.size);
-    if (this.size === 0) this.size = fs.writeSync(this.fd, MAGIC, 0, MAGIC.length, 0);
+    fs.ftruncateSync(this.fd, this.end);
+    if (this.end === 0) this.end = fs.writeSync(this.fd, MAGIC, 0, MAGIC.length, 0);
     fs.fsyncSync(this.fd);
-    this.note.write(this.size);
+    this.note.write(this.end);
   }
 
   /** Resolves when the changes are durable; after a rejection the file holds none of them. */
@@ -60,13 +92,13 @@ export class LogFile {
       this.reserve.release();
       await this.store(record);
     }
-    this.size += record.length;
-    this.note.write(this.size);
+    this.end += record.length;
+    this.note.write(this.end);
   }
 
   private async store(record: Buffer): Promise<void> {
     try {
-      await writeAll(this.disk, this.fd, record, this.size);
+      await writeAll(this.disk, this.fd, record, this.end);
     } catch (error) {
       this.cutBack();
       throw error;
@@ -82,7 +114,7 @@ export class LogFile {
 
   private cutBack() {
     try {
-      fs.ftruncateSync(this.fd, this.size);
+      fs.ftruncateSync(this.fd, this.end);
       fs.fsyncSync(this.fd);
     } catch {
       this.broken = true;
@@ -107,9 +139,7 @@ export class LogFile {
       fs.renameSync(next, this.file);
       this.syncFolder();
       fs.closeSync(this.fd);
-      this.fd = fd;
-      this.size = size;
-      this.note.write(size);
+      this.use(fd, size);
       this.tight = !this.reserve.hold();
       return true;
     } catch {
@@ -120,6 +150,73 @@ export class LogFile {
     }
   }
 
+  private use(fd: number, size: number) {
+    this.fd = fd;
+    this.end = size;
+    this.note.write(size);
+    if (!this.old) return;
+    fs.closeSync(this.old.fd);
+    this.old = undefined;
+    // what it holds is in the log by now, and stays right if it is read after it
+    fs.rmSync(this.next, { force: true });
+    this.syncFolder();
+  }
+
+  /**
+   * Makes the log smaller where there is no room for a second one: from its end on, what its records changed is written as it is
+   * now into another file, and they are cut off. Read one after the other, the two files are right at every moment.
+   */
+  async shrink(current: (key: string) => Value | null): Promise<void> {
+    if (this.broken) return;
+    this.reserve.release();
+    try {
+      const old = this.old ?? this.startMoving();
+      const starts = recordStarts(old.fd, old.size);
+      const moved = new Set<string>();
+      for (let last = old.size; last > MAGIC.length; last = old.size) {
+        const { start, keys } = lastPart(old.fd, starts, last);
+        const fresh = keys.filter((key) => !moved.has(key));
+        await this.moveKeys(fresh.map((key): Change => [key, current(key)]));
+        for (const key of fresh) moved.add(key);
+        fs.ftruncateSync(old.fd, start);
+        fs.fsyncSync(old.fd);
+        old.size = start;
+      }
+      this.finishMoving();
+    } catch (error) {
+      // the rest moves at the next chance: both files are read
+      if (!isFull(error)) throw error;
+    }
+    this.tight = !this.reserve.hold() || this.old !== undefined;
+  }
+
+  private startMoving() {
+    this.note.forget();
+    const fd = open(this.next);
+    this.old = { fd: this.fd, size: this.end };
+    this.fd = fd;
+    this.end = 0;
+    this.begin();
+    this.syncFolder();
+    return this.old;
+  }
+
+  private async moveKeys(changes: readonly Change[]) {
+    if (changes.length === 0) return;
+    const record = encodeRecord(changes);
+    await this.store(record);
+    this.end += record.length;
+    this.note.write(this.end);
+  }
+
+  private finishMoving() {
+    if (!this.old) return;
+    fs.renameSync(this.next, this.file);
+    this.syncFolder();
+    fs.closeSync(this.old.fd);
+    this.old = undefined;
+  }
+
   private syncFolder() {
     const folder = fs.openSync(path.dirname(this.file), 'r');
     fs.fsyncSync(folder);
@@ -128,6 +225,7 @@ export class LogFile {
 
   close() {
     fs.closeSync(this.fd);
+    if (this.old) fs.closeSync(this.old.fd);
     this.note.close();
   }
 }

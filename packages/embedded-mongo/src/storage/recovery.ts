@@ -66,3 +66,28 @@ export function recover(
     throw damaged(file, `was cut short or its end is damaged: ${at} of ${acknowledged} bytes are readable.`);
   return at;
 }
+
+/** Where the records of a log of so many good bytes start. */
+export function recordStarts(fd: number, size: number): number[] {
+  const source = new WindowedFile(fd, size);
+  const starts: number[] = [];
+  for (let at: number = MAGIC.length; at < size;) {
+    starts.push(at);
+    at += RECORD_HEAD + source.bytes(at, RECORD_HEAD).readUInt32BE(4);
+  }
+  return starts;
+}
+
+/** The keys that the records between two places change, each once. */
+export function keysBetween(fd: number, start: number, end: number): string[] {
+  const bytes = Buffer.allocUnsafeSlow(end - start);
+  fs.readSync(fd, bytes, 0, bytes.length, start);
+  const keys = new Set<string>();
+  for (let at = 0; at < bytes.length;) {
+    const body = bodyAt(bytes, at);
+    if (!body) throw new Error('a record of the log can no longer be read');
+    for (const [key] of changesOf(body)) keys.add(key);
+    at += RECORD_HEAD + body.length;
+  }
+  return [...keys];
+}

@@ -30,3 +30,16 @@ export function failingDisk(): Disk & { broken: boolean } {
     },
   };
 }
+
+/** A disk that does so many more writes and then nothing: what a killed process leaves. */
+export function dyingDisk(disk: Disk): Disk & { left: number } {
+  return {
+    left: Number.POSITIVE_INFINITY,
+    async write(fd, bytes, position) {
+      this.left -= 1;
+      if (this.left < 0) throw Object.assign(new Error('Input/output error'), { code: 'EIO' });
+      return disk.write(fd, bytes, position);
+    },
+    sync: disk.sync,
+  };
+}

@@ -4,7 +4,7 @@ import { clone, isDocument, isOperators, type Document } from '../bson/values';
 import { runUpdatePipeline } from '../aggregate/pipeline';
 import { fail } from '../errors';
 import { arrayOperators } from './array-operators';
-import { checkArrayFilters, expandPath, type UpdateContext } from './array-positions';
+import { checkArrayFilters, expandPath, isPositional, type UpdateContext } from './array-positions';
 import { fieldOperators, type UpdateOperator } from './field-operators';
 import { visitPath } from './path';
 import { show } from './show';
@@ -77,18 +77,26 @@ function byOperators(document: Document, update: Document, context: UpdateContex
   );
   // new fields appear in the order of their names, as MongoDB 5 and later write them
   jobs.sort((one, other) => (one.path < other.path ? -1 : 1));
-  for (const { operator, path, argument } of jobs) {
-    if (operator === '$setOnInsert' && !context.insert) continue;
+  // positions are those of the document as it was matched, never of a half updated one
+  const steps = jobs
+    .filter(({ operator }) => operator !== '$setOnInsert' || context.insert)
+    .flatMap((job) =>
+      job.operator === '$rename'
+        ? [{ ...job, keys: job.path.split('.') }]
+        : expandPath(document, job.path, context).map((keys) => ({ ...job, keys })),
+    );
+  if (jobs.some(({ path }) => isPositional(path))) {
+    checkPaths(steps.map((step) => ({ ...step, path: step.keys.join('.') })));
+  }
+  for (const { operator, path, argument, keys } of steps) {
     const work = operators[operator];
     if (!work) {
       rename(out, path, String(argument));
       continue;
     }
-    for (const one of expandPath(out, path, context)) {
-      visitPath(out, one, work.create, (box, key, old) =>
-        work.apply({ box, key, old, argument, path, context }),
-      );
-    }
+    visitPath(out, keys, work.create, (box, key, old) =>
+      work.apply({ box, key, old, argument, path, context }),
+    );
   }
   return out;
 }

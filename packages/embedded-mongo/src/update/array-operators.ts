@@ -4,7 +4,7 @@ import { valueAt } from '../bson/paths';
 import { typeName } from '../bson/type-name';
 import { clone, isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
 import { fail } from '../errors';
-import { compile } from '../query/compile';
+import { compile, LOGICAL } from '../query/compile';
 import type { Change, UpdateOperator } from './field-operators';
 
 function arrayOf({ old, path }: Change): unknown[] {
@@ -98,7 +98,8 @@ const pull: UpdateOperator = {
   create: false,
   apply: (change) => {
     const { argument, context, old } = change;
-    const byDocument = isDocument(argument) && !isOperators(argument);
+    const byDocument =
+      isDocument(argument) && (!isOperators(argument) || LOGICAL.includes(Object.keys(argument)[0] ?? ''));
     const test = byDocument ? compile(argument, context) : compile({ v: argument }, context);
     if (old === undefined) return;
     const matches = (one: unknown) => (byDocument ? isDocument(one) && test(one) : test({ v: one }));

@@ -13,6 +13,11 @@ export interface UpdateContext extends MatchContext {
 
 type Path = readonly string[];
 
+/** `$`, `$[]` or `$[name]`; any other name that starts with `$` is a field's. */
+const isPosition = (segment: string) => /^\$(\[.*\])?$/.test(segment);
+/** Whether a path leaves a place in an array to be found. */
+export const isPositional = (path: string) => path.split('.').some(isPosition);
+
 const rootOf = (filter: Document): string => {
   const key = Object.keys(filter)[0] ?? '';
   return key.startsWith('$') ? rootOf((filter[key] as Document[])[0] ?? {}) : (key.split('.')[0] ?? '');
@@ -60,7 +65,7 @@ export function expandPath(document: Document, path: string, context: UpdateCont
     .reduce<Path[]>(
       (paths, segment) =>
         paths.flatMap((before) =>
-          segment.startsWith('$')
+          isPosition(segment)
             ? positionsOf(segment, path, before, document, context).map((at) => [...before, String(at)])
             : [[...before, segment]],
         ),

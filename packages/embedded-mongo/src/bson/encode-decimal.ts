@@ -1,0 +1,71 @@
+import type { KeyWriter } from './key-writer';
+import { ORDER } from './type-order';
+
+/** What stands behind the double of a number that is exactly that double. */
+export const NO_REST = 0x8000;
+const DIGITS = 34;
+const BIAS = 0x4000;
+/** Above this a decimal is no long, and only on which side of the double it lies counts. */
+const LARGEST_LONG = 2 ** 63;
+
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function decimalOf(text: string): Decimal {
+  const [, minus = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/i.exec(text) ?? [];
+  return { digits: BigInt(`${minus}${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** A finite double as the whole number and the power of two it is. */
+function binaryOf(double: number): { readonly whole: bigint; readonly power: number } {
+  scratch.setFloat64(0, double);
+  const bits = scratch.getBigUint64(0);
+  const exponent = Number((bits >> 52n) & 0x7ffn);
+  const fraction = bits & ((1n << 52n) - 1n);
+  const whole = exponent === 0 ? fraction : fraction | (1n << 52n);
+  return { whole: bits >> 63n ? -whole : whole, power: Math.max(exponent, 1) - 1075 };
+}
+
+const power = (base: bigint, exponent: number) => base ** BigInt(Math.max(exponent, 0));
+
+/** The decimal less the double, rounded down; null when they are the same number. */
+function restOf({ digits, exponent }: Decimal, double: number): number | null {
+  if (digits === 0n) return null;
+  if (!Number.isFinite(double)) return double > 0 ? -1 : 0;
+  // a decimal that small is below every double
+  if (double === 0) return digits > 0n ? 0 : -1;
+  const { whole, power: two } = binaryOf(double);
+  const over = power(10n, -exponent) * power(2n, -two);
+  const difference =
+    digits * power(10n, exponent) * power(2n, -two) - whole * power(2n, two) * power(10n, -exponent);
+  if (difference === 0n) return null;
+  if (Math.abs(double) >= LARGEST_LONG) return difference > 0n ? 1 : -1;
+  const quotient = difference / over;
+  return Number(difference < 0n && difference % over !== 0n ? quotient - 1n : quotient);
+}
+
+/** As other numbers; where no double is the same number, followed by exponent and digits, so that no two decimals are one key. */
+export function encodeDecimal(text: string, out: KeyWriter): void {
+  if (/nan/i.test(text)) return out.byte(ORDER.nan);
+  const double = Number(text);
+  out.byte(ORDER.number);
+  out.double(double);
+  if (/inf/i.test(text)) return out.short(NO_REST);
+  const decimal = decimalOf(text);
+  const rest = restOf(decimal, double);
+  out.short(NO_REST + (rest ?? 0));
+  if (rest === null) return undefined;
+  // above whatever may follow the number itself: a type, an end
+  out.byte(0xff);
+  const start = out.position;
+  const digits = String(decimal.digits).replace('-', '');
+  out.short(BIAS + decimal.exponent + digits.length);
+  out.text(digits.padEnd(DIGITS, '0'));
+  if (decimal.digits < 0n) out.invert(start);
+  return undefined;
+}
