@@ -1,7 +1,10 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
+import { openingHour } from './grid/WeekGrid';
+import { browserTimezone } from './use-week';
 
 const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
   renderScreen(<AvailabilityScreen />, { api, ...(platform && { platform }) });
@@ -137,6 +140,65 @@ describe('Set Your Availability', () => {
     expect(platform.visited).toEqual([]);
   });
 
+  it('hours painted and the screen left - are there again, and the status line says they are not saved', async () => {
+    const first = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Evenings' }));
+    expect(first.platform.unsaved.get('availability')).toBe('Availability not saved yet');
+    first.unmount();
+    show();
+    expect(await screen.findByText(/time slots selected/)).toHaveTextContent('35 time slots');
+  });
+
+  it('hours painted over a saved week - outlive a look at the server; painted back they are no draft', async () => {
+    const week = {
+      utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
+      timezone: browserTimezone(),
+      lastUpdated: new Date().toISOString(),
+    };
+    const stored = { 'GET /availability': { body: week } } as FakeRoutes;
+    const first = show(stored);
+    await waitFor(() => expect(screen.getByText(/time slot selected/)).toHaveTextContent('1 time slot'));
+    expect(first.platform.unsaved.size).toBe(0);
+    await userEvent.click(cell('Monday 10 AM to 11 AM, busy'));
+    first.unmount();
+    const second = show(stored);
+    await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('2 time slots'));
+    await waitFor(() => expect(second.api.calls.some(({ method }) => method === 'GET')).toBe(true));
+    await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
+    expect(second.platform.unsaved.size).toBe(0);
+    expect(Object.keys(localStorage).filter((key) => key.includes('unsaved'))).toEqual([]);
+  });
+
+  it('a saved week - leaves no draft', async () => {
+    show(ok);
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    await userEvent.click(save());
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes('unsaved'))).toEqual([]),
+    );
+  });
+
+  it('a week of another zone - keeps its hours and its zone until the student moves it', async () => {
+    const week = {
+      utcSlots: gridToSlots(new Set([33]), 'Asia/Tokyo', new Date()),
+      timezone: 'Asia/Tokyo',
+      lastUpdated: new Date().toISOString(),
+    };
+    const { api } = show({ ...ok, 'GET /availability': { body: week } } as FakeRoutes);
+    expect(await screen.findByText(/You painted this week in Tokyo time/)).toBeVisible();
+    expect(screen.getByText('Times are in Asia/Tokyo')).toBeVisible();
+    expect(cell('Monday 9 AM to 10 AM, free')).toBeVisible();
+    const lastSaved = () => api.calls.findLast(({ method }) => method === 'POST')?.body;
+    await userEvent.click(save());
+    await waitFor(() =>
+      expect(lastSaved()).toMatchObject({ timezone: 'Asia/Tokyo', utcSlots: week.utcSlots }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Use .* time$/ }));
+    expect(cell('Monday 9 AM to 10 AM, free')).toBeVisible();
+    await userEvent.click(save());
+    await waitFor(() => expect(lastSaved()).toMatchObject({ timezone: browserTimezone() }));
+  });
+
   // spec: S2.15 S4.8
   it('Skip for now and Back - go to photos and to the questionnaire', async () => {
     const platform = fakePlatform();
@@ -171,5 +233,13 @@ describe('Set Your Availability', () => {
     fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
     await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('the hour the grid opens at', () => {
+  it('nothing chosen - is 8 AM; else it is the first chosen hour of any day', () => {
+    expect(openingHour(new Set())).toBe(8);
+    expect(openingHour(new Set([24 + 17, 5 * 24 + 10]))).toBe(10);
+    expect(openingHour(new Set([24 + 6]))).toBe(6);
   });
 });

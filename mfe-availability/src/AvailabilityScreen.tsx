@@ -8,10 +8,13 @@ import { Shortcuts } from './shortcuts/Shortcuts';
 import { browserTimezone, useWeek } from './use-week';
 import './availability.css';
 
+const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
+const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
+
 /** 'Set Your Availability' (spec 2): the week, its count, and the ways on. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
-  const { store, server, isSaving, saveWeek } = useWeek();
+  const { store, server, isSaving, saveWeek, timezone, setTimezone } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
     if (await saveWeek()) navigation.goTo('photos');
@@ -22,7 +25,7 @@ export function AvailabilityScreen() {
       title={t('Set Your Availability')}
       lead={
         <span className="availability__zone">
-          <Icon name="clock" /> {t('Times are in {zone}', { zone: browserTimezone().replaceAll('_', ' ') })}
+          <Icon name="clock" /> {t('Times are in {zone}', { zone: zoneWords(timezone) })}
         </span>
       }
       width="wide"
@@ -30,6 +33,21 @@ export function AvailabilityScreen() {
       {!online && (
         <Notice tone="warning">
           {t('You are offline. What you save is kept on this device and sent when you are back.')}
+        </Notice>
+      )}
+      {timezone !== browserTimezone() && (
+        <Notice
+          tone="info"
+          action={
+            <Button size="s" onClick={() => setTimezone(browserTimezone())}>
+              {t('Use {city} time', { city: cityOf(browserTimezone()) })}
+            </Button>
+          }
+        >
+          {t('You painted this week in {painted} time; this device is in {here} time.', {
+            painted: cityOf(timezone),
+            here: cityOf(browserTimezone()),
+          })}
         </Notice>
       )}
       {failure && online && (

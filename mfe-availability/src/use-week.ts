@@ -1,9 +1,14 @@
 import type { Availability } from '@flint/contracts';
-import { gridToSlots, slotsToGrid } from '@flint/contracts/week/index';
+import { CELLS, gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
 import { useUser, usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useReadAvailabilityQuery, useSaveAvailabilityMutation } from '@flint/remote-kit/data';
+import {
+  asCallFailure,
+  useDraft,
+  useReadAvailabilityQuery,
+  useSaveAvailabilityMutation,
+} from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createWeekStore } from './week-store';
 
 /** Key of the week on the device (spec 3). */
@@ -22,23 +27,81 @@ function readDevice(): Availability | null {
   }
 }
 
-const cellsOf = (week: Availability | null) =>
-  week ? slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)) : [];
+/** A week as it is painted. */
+interface PaintedWeek {
+  readonly cells: ReadonlySet<number>;
+  readonly timezone: string;
+}
 
-/** The painted week: from the server, else from the device; saved to both, queued while offline (decisions, Availability). */
+/** An unsaved one, as JSON. */
+interface WeekDraft {
+  readonly cells: readonly number[];
+  readonly timezone: string;
+}
+
+const paintedFrom = (week: Availability | null): PaintedWeek | null =>
+  week && {
+    cells: slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)),
+    timezone: week.timezone,
+  };
+
+/** The draft, unless an older release wrote something else. */
+function paintedFromDraft(draft: WeekDraft | null): PaintedWeek | null {
+  const isWeek = Array.isArray(draft?.cells) && draft.cells.every((cell) => cell >= 0 && cell < CELLS);
+  return isWeek && isTimezone(draft.timezone) ? { ...draft, cells: new Set(draft.cells) } : null;
+}
+
+const NO_WEEK: ReadonlySet<number> = new Set();
+
+const isSameWeek = (cells: ReadonlySet<number>, other: ReadonlySet<number>) =>
+  cells.size === other.size && [...cells].every((cell) => other.has(cell));
+
+/**
+ * The painted week: an unsaved draft first, then the server's, else the device's. Saving writes to both and queues while offline. The week
+ * belongs to the zone it was painted in until the student chooses another.
+ */
 export function useWeek() {
   const { id } = useUser();
   const { online, setUnsaved, notify } = usePlatform();
   const server = useReadAvailabilityQuery();
   const [save, { isLoading: isSaving }] = useSaveAvailabilityMutation();
-  const store = useMemo(() => createWeekStore(cellsOf(readDevice())), []);
-  const filled = useRef(false);
+  const draft = useDraft<WeekDraft>('availability');
   const isQueued = () => localStorage.getItem(queueKey(id)) !== null;
+  const [opened] = useState(() => ({
+    draft: paintedFromDraft(draft.value),
+    device: paintedFrom(readDevice()),
+  }));
+  const saved = useRef(opened.device);
+  const first = opened.draft ?? opened.device;
+  const [timezone, setTimezone] = useState(first?.timezone ?? browserTimezone());
+  const store = useMemo(() => createWeekStore(first?.cells), []);
+  const filled = useRef(false);
+
+  const keepDraft = () => {
+    const cells = store.read();
+    const known = saved.current;
+    const isSaved = isSameWeek(cells, known?.cells ?? NO_WEEK) && timezone === (known?.timezone ?? timezone);
+    if (!isSaved) draft.put({ cells: [...cells], timezone });
+    else if (draft.value) draft.drop();
+    if (!isQueued())
+      setUnsaved('availability', isSaved ? null : t('Availability not saved yet'), { keptOnDevice: true });
+  };
+  const keepLatest = useRef(keepDraft);
+  useEffect(() => {
+    keepLatest.current = keepDraft;
+  });
+  useEffect(() => store.subscribe(() => keepLatest.current()), [store]);
+  useEffect(() => keepLatest.current(), [timezone]);
 
   useEffect(() => {
     if (filled.current || !server.isSuccess) return;
     filled.current = true;
-    if (server.data && !isQueued()) store.replace(cellsOf(server.data));
+    const week = paintedFrom(server.data);
+    if (!week || isQueued()) return;
+    saved.current = week;
+    if (opened.draft) return keepLatest.current();
+    setTimezone(week.timezone);
+    store.replace(week.cells);
   });
 
   const send = async (week: Availability): Promise<boolean> => {
@@ -72,16 +135,20 @@ export function useWeek() {
   }, [online, id]);
 
   /** Answers whether the week is safe: on the server, or queued on the device. */
-  const saveWeek = (): Promise<boolean> => {
+  const saveWeek = async (): Promise<boolean> => {
     const now = new Date();
-    const timezone = browserTimezone();
     const week: Availability = {
       utcSlots: gridToSlots(store.read(), timezone, now),
       timezone,
       lastUpdated: now.toISOString(),
     };
     localStorage.setItem(DEVICE_KEY, JSON.stringify(week));
-    return send(week);
+    const isSafe = await send(week);
+    if (isSafe) {
+      saved.current = paintedFrom(week);
+      keepLatest.current();
+    }
+    return isSafe;
   };
-  return { store, server, isSaving, saveWeek };
+  return { store, server, isSaving, saveWeek, timezone, setTimezone };
 }

@@ -1,4 +1,4 @@
-import { cellOf, DAYS, HOURS } from '@flint/contracts/week/index';
+import { cellOf, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
 import { t } from '@flint/texts';
 import { useEffect, useRef } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
@@ -10,6 +10,13 @@ import './week-grid.css';
 
 const days = Array.from({ length: DAYS }, (_, day) => day);
 const hours = Array.from({ length: HOURS }, (_, hour) => hour);
+
+/** Few students are free before this hour. */
+const MORNING = 8;
+
+/** The hour the grid opens at: the first chosen one, else the morning. */
+export const openingHour = (cells: ReadonlySet<number>): number =>
+  Math.min(...[...cells].map((cell) => dayAndHour(cell).hour), cells.size > 0 ? HOURS : MORNING);
 
 interface WeekGridProps {
   readonly store: WeekStore;
@@ -25,9 +32,12 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   usePainting(store, table, focusCell);
   useEffect(() => {
     table.current?.querySelector(`[data-cell="${currentCell.current}"]`)?.setAttribute('tabindex', '0');
-    // evenings are what most students look for first; the scroller is the table's own frame
-    table.current?.closest('.week')?.scrollTo?.({ top: 0 });
   }, [currentCell]);
+  useEffect(() => {
+    const frame = table.current?.parentElement;
+    const [head, row] = [table.current?.tHead, table.current?.tBodies[0]?.rows[openingHour(store.read())]];
+    if (frame && head && row) frame.scrollTop = row.offsetTop - head.offsetHeight;
+  }, [store]);
   return (
     <div className="week">
       <table

@@ -50,9 +50,16 @@ export function usePainting(
       stroke.to = to;
       store.paint(stroke.before, cellsBetween(stroke), stroke.free);
     };
+    const frame = element.parentElement;
     const scrollAtEdge = (y: number) => {
-      if (y < EDGE_PX) scrollBy(0, -SCROLL_PX);
-      else if (y > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX);
+      if (!frame) return;
+      const { top, bottom } = frame.getBoundingClientRect();
+      // part of the grid's frame may itself be out of sight
+      const [first, last] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+      const step = y < first + EDGE_PX ? -SCROLL_PX : y > last - EDGE_PX ? SCROLL_PX : 0;
+      const before = frame.scrollTop;
+      frame.scrollTop += step;
+      if (frame.scrollTop === before) scrollBy(0, step);
     };
     const end = (cancelled: boolean) => {
       clearTimeout(hold);

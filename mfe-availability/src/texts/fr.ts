@@ -4,6 +4,10 @@ import type { Dictionary } from '@flint/texts';
 export const fr: Dictionary = {
   'Set Your Availability': 'Vos disponibilités',
   'Times are in {zone}': 'Heures de {zone}',
+  'You painted this week in {painted} time; this device is in {here} time.':
+    'Cette semaine est à l’heure de {painted}; cet appareil est à l’heure de {here}.',
+  'Use {city} time': 'Passer à l’heure de {city}',
+  'Availability not saved yet': 'Disponibilités pas encore enregistrées',
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',

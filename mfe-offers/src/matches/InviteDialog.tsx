@@ -1,6 +1,6 @@
 import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useCreateOfferMutation } from '@flint/remote-kit/data';
+import { useCreateOfferMutation, useFormDraft } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Avatar, Button, FormDialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
 import { useRef, useState } from 'react';
@@ -23,11 +23,17 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   const { notify, online } = usePlatform();
   const [create, { isLoading }] = useCreateOfferMutation();
   const [first] = match.suggestedActivities;
-  const [choice, setChoice] = useState(time ?? match.sharedTimes[0] ?? OTHER);
-  const [own, setOwn] = useState('');
-  const [activity, setActivity] = useState(first?.activity ?? '');
-  const [location, setLocation] = useState(first?.location ?? '');
-  const [message, setMessage] = useState('');
+  const [typed, change, dropDraft] = useFormDraft(`offer:${match.userId}`, {
+    choice: '',
+    own: '',
+    activity: first?.activity ?? '',
+    location: first?.location ?? '',
+    message: '',
+  });
+  const { own, activity, location, message } = typed;
+  // a time of an earlier day's list is no longer offered
+  const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
+  const choice = isOffered ? typed.choice : (time ?? match.sharedTimes[0] ?? OTHER);
   const [problem, setProblem] = useState<string | null>(null);
   // the same words keep their key: a double click, or a retry after a lost answer, makes one offer
   const sent = useRef({ words: '', key: '' });
@@ -51,13 +57,13 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
       setProblem(failureText(answer.error));
       return;
     }
+    dropDraft();
     notify(t('Your offer is on its way to {name}.', { name: match.name }), 'success');
     onClose();
   };
 
   const pick = (picked: (typeof match.suggestedActivities)[number]) => {
-    setActivity(picked.activity);
-    if (picked.location) setLocation(picked.location);
+    change({ activity: picked.activity, ...(picked.location && { location: picked.location }) });
   };
 
   return (
@@ -90,21 +96,23 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
           hint={t('Your time zone: {zone}', { zone: zoneName() })}
           type="radio"
           values={[choice]}
-          onChange={([value]) => setChoice(value ?? OTHER)}
+          onChange={([value]) => change({ choice: value ?? OTHER })}
           options={[
             ...match.sharedTimes.map((each) => ({ value: each, label: shortTime(each) })),
             { value: OTHER, label: t('Another time') },
           ]}
         />
       )}
-      {choice === OTHER && <WhenField label={t('Your time')} value={own} onChange={setOwn} />}
+      {choice === OTHER && (
+        <WhenField label={t('Your time')} value={own} onChange={(value) => change({ own: value })} />
+      )}
       <div className="o-form o-form--close">
         <TextField
           label={t('Activity')}
           value={activity}
           maxLength={LIMITS.activityMax}
           required
-          onChange={(event) => setActivity(event.target.value)}
+          onChange={(event) => change({ activity: event.target.value })}
         />
         {match.suggestedActivities.length > 0 && (
           <div className="o-quick" role="group" aria-label={t('What you both like')}>
@@ -127,7 +135,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
         maxLength={LIMITS.locationMax}
         required
         placeholder={t('Somewhere public, where you both feel at ease')}
-        onChange={(event) => setLocation(event.target.value)}
+        onChange={(event) => change({ location: event.target.value })}
       />
       <TextArea
         label={t('Message (optional)')}
@@ -135,7 +143,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
         value={message}
         maxLength={LIMITS.offerMessageMax}
         counter
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={(event) => change({ message: event.target.value })}
       />
     </FormDialog>
   );

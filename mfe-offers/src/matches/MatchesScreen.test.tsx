@@ -8,6 +8,7 @@ import { shortTime } from '../shared/dates';
 import { MatchesScreen } from './MatchesScreen';
 
 let restore = () => undefined as void;
+beforeEach(() => localStorage.clear());
 afterEach(() => restore());
 
 const list = (items: Match[], more: Partial<MatchList> = {}) => ({
@@ -170,6 +171,25 @@ describe('an invitation', () => {
     await user.click(await button('Send Offer'));
     await waitFor(() => expect(posts()).toHaveLength(3));
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('closed half written and opened again - still holds what was typed; once sent, nothing', async () => {
+    const routes: FakeRoutes = {
+      'GET /matches': list([buildMatch()]),
+      'POST /offers': { status: 201, body: {} },
+    };
+    const first = show(routes);
+    await first.user.click(await button('Invite'));
+    await first.user.type(screen.getByLabelText(/Message/), 'See you');
+    await first.user.keyboard('{Escape}');
+    first.unmount();
+    const { user } = show(routes);
+    await user.click(await button('Invite'));
+    expect(screen.getByLabelText(/Message/)).toHaveValue('See you');
+    await user.click(await button('Send Offer'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await button('Invite'));
+    expect(screen.getByLabelText(/Message/)).toHaveValue('');
   });
 
   it('named in the address - opens by itself', async () => {

@@ -16,6 +16,7 @@ export function ReportDialog({ offer, partner, onClose }: ReportDialogProps) {
   return (
     <ReportForm
       title={t('Report Issue')}
+      draftName={`report:${offer.id}`}
       reasonLabel={t('Type')}
       reasons={REPORT_TYPES}
       first={REPORT_TYPES[0]}

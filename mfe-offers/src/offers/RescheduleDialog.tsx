@@ -1,8 +1,8 @@
 import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
+import { useFormDraft } from '@flint/remote-kit/data';
 import { message, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Dialog, TextArea, TextField } from '@flint/ui';
-import { useState } from 'react';
 import { fromField, longDate, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { WhenField } from '../shared/WhenField';
@@ -25,9 +25,11 @@ const LATER = [
 
 /** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
 export function RescheduleDialog({ offer, partner, onClose, onPropose }: RescheduleDialogProps) {
-  const [when, setWhen] = useState('');
-  const [location, setLocation] = useState('');
-  const [message, setMessage] = useState('');
+  const [{ when, location, message }, change, dropDraft] = useFormDraft(`reschedule:${offer.id}`, {
+    when: '',
+    location: '',
+    message: '',
+  });
   const chosen = fromField(when);
   const proposed = new Date(offer.proposedDate);
   const isDifferent = chosen !== null && chosen.getTime() !== proposed.getTime();
@@ -40,10 +42,10 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
     ({ at }) => at.getTime() > now,
   );
 
-  const handlePropose = () => {
+  const handlePropose = async () => {
     if (!chosen) return;
     onClose();
-    void onPropose({
+    const isSent = await onPropose({
       ...(message.trim() && { message: message.trim() }),
       rescheduleData: {
         proposedDate: chosen.toISOString(),
@@ -51,6 +53,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
         ...(location.trim() && { location: location.trim() }),
       },
     });
+    if (isSent) dropDraft();
   };
 
   return (
@@ -62,7 +65,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {isDifferent && (
-            <Button variant="primary" disabled={!isPossible} onClick={handlePropose}>
+            <Button variant="primary" disabled={!isPossible} onClick={() => void handlePropose()}>
               {t('Reschedule')}
             </Button>
           )}
@@ -83,7 +86,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
               key={label}
               size="s"
               aria-pressed={when === toField(at)}
-              onClick={() => setWhen(toField(at))}
+              onClick={() => change({ when: toField(at) })}
             >
               {t(label)}
             </Button>
@@ -93,7 +96,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
       <WhenField
         label={t('Your time')}
         value={when}
-        onChange={setWhen}
+        onChange={(value) => change({ when: value })}
         error={
           chosen && !isPossible
             ? plural(
@@ -115,7 +118,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
             maxLength={LIMITS.locationMax}
             placeholder={offer.location}
             hint={t('Leave it empty to keep the place.')}
-            onChange={(event) => setLocation(event.target.value)}
+            onChange={(event) => change({ location: event.target.value })}
           />
           <TextArea
             label={t('Message (optional)')}
@@ -123,7 +126,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
             value={message}
             maxLength={LIMITS.offerMessageMax}
             counter
-            onChange={(event) => setMessage(event.target.value)}
+            onChange={(event) => change({ message: event.target.value })}
           />
         </>
       )}

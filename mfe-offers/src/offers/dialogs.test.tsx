@@ -7,6 +7,7 @@ import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
 let restore = () => undefined as void;
+beforeEach(() => localStorage.clear());
 afterEach(() => restore());
 
 async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {
@@ -75,6 +76,29 @@ describe('the Reschedule dialog', () => {
     choose(dialog, inDays(days));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('within the next 60 days');
     expect(within(dialog).getByRole('button', { name: 'Reschedule' })).toBeDisabled();
+  });
+
+  it('closed half written and opened again - still holds the time, the place and the message', async () => {
+    const first = await open(offer, 'Reschedule');
+    choose(first.dialog, inDays(5));
+    await first.user.type(within(first.dialog).getByLabelText(/Location/), 'Library');
+    await first.user.keyboard('{Escape}');
+    first.unmount();
+    const { dialog } = await open(offer, 'Reschedule');
+    expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(inDays(5)));
+    expect(within(dialog).getByLabelText(/Location/)).toHaveValue('Library');
+  });
+
+  it('at 8:47 PM - any quarter of an hour is a valid time', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-22T20:47:10'), doNotFake: ['queueMicrotask', 'setTimeout'] });
+    const { dialog } = await open(offer, 'Reschedule');
+    jest.useRealTimers();
+    const when = within(dialog).getByLabelText<HTMLInputElement>('Your time');
+    expect(when).toHaveAttribute('min', '2026-11-22T21:00');
+    for (const time of ['2026-11-24T17:00', '2026-11-24T17:15']) {
+      fireEvent.change(when, { target: { value: time } });
+      expect(when.validity.stepMismatch).toBe(false);
+    }
   });
 
   it('a suggestion - fills the time in', async () => {
@@ -146,6 +170,22 @@ describe('the Report Issue dialog', () => {
       ]),
     );
     expect(within(dialog).getByLabelText('Details')).toHaveValue('Nobody came');
+  });
+});
+
+describe('a report half written', () => {
+  it('closed and opened again - still holds its words; sent, it leaves nothing on the device', async () => {
+    const offer = buildOffer({ status: 'completed' });
+    const first = await open(offer, 'Report Issue');
+    await first.user.type(within(first.dialog).getByLabelText('Details'), 'Nobody came');
+    first.unmount();
+    const { dialog, user } = await open(offer, 'Report Issue', {
+      'POST /safety/report': { status: 201, body: {} },
+    });
+    expect(within(dialog).getByLabelText('Details')).toHaveValue('Nobody came');
+    await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });
 

@@ -16,6 +16,7 @@ export function PersonReportDialog({ person, offerId, onClose }: PersonReportDia
   return (
     <ReportForm
       title={t('Report {name}', { name: person.name })}
+      draftName={`report-person:${person.id}`}
       reasonLabel={t('Reason')}
       reasons={REPORT_REASONS}
       first="inappropriate_behavior"

@@ -1,11 +1,14 @@
 import { LIMITS, WORDING, type ReportReason } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
+import { useFormDraft } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { FormDialog, Select, TextArea } from '@flint/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface ReportFormProps<Reason extends ReportReason> {
   readonly title: string;
+  /** Name of the draft: what is typed outlives the dialog until it is sent. */
+  readonly draftName: string;
   /** What happens with the report. */
   readonly children: ReactNode;
   readonly reasonLabel: string;
@@ -21,6 +24,7 @@ interface ReportFormProps<Reason extends ReportReason> {
 /** A report in a dialog: a reason, and details in words (spec 5, 8, 9). */
 export function ReportForm<Reason extends ReportReason>({
   title,
+  draftName,
   children,
   reasonLabel,
   reasons,
@@ -31,8 +35,9 @@ export function ReportForm<Reason extends ReportReason>({
   onClose,
 }: ReportFormProps<Reason>) {
   const { notify } = usePlatform();
-  const [reason, setReason] = useState(first);
-  const [description, setDescription] = useState('');
+  const [typed, change, dropDraft] = useFormDraft(draftName, { reason: '', description: '' });
+  const { description } = typed;
+  const reason = reasons.find((each) => each === typed.reason) ?? first;
   const isOptional = detailsOptional(reason);
 
   const handleSubmit = async () => {
@@ -40,6 +45,7 @@ export function ReportForm<Reason extends ReportReason>({
     if (!details && !isOptional) return notify(t(WORDING.reportDetails), 'failure');
     const answer = await send(reason, details);
     if ('error' in answer) return notify(t(WORDING.reportFailed), 'failure');
+    dropDraft();
     notify(t(WORDING.reportSubmitted), 'success');
     onClose();
   };
@@ -58,7 +64,7 @@ export function ReportForm<Reason extends ReportReason>({
         label={reasonLabel}
         value={reason}
         options={reasons.map((value) => ({ value, label: t(WORDING.reportReasons[value]) }))}
-        onChange={(event) => setReason(event.target.value as Reason)}
+        onChange={(event) => change({ reason: event.target.value })}
       />
       <TextArea
         label={isOptional ? t('Details (if you like)') : t('Details')}
@@ -66,7 +72,7 @@ export function ReportForm<Reason extends ReportReason>({
         maxLength={LIMITS.reportDescriptionMax}
         counter
         placeholder={t('What happened, and when?')}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={(event) => change({ description: event.target.value })}
       />
     </FormDialog>
   );

@@ -14,6 +14,9 @@ interface WhenFieldProps {
 const DAY_MS = 86_400_000;
 const QUARTER_SECONDS = 900;
 
+/** Browsers count steps from `min`: it must lie on a quarter of an hour itself. */
+const atQuarter = (ms: number) => new Date(Math.ceil(ms / (QUARTER_SECONDS * 1000)) * QUARTER_SECONDS * 1000);
+
 /** A date and a time of the reader's own clock, within the next 60 days; says whose clock. */
 export function WhenField({ label, value, onChange, error }: WhenFieldProps) {
   const now = useNow();
@@ -22,7 +25,7 @@ export function WhenField({ label, value, onChange, error }: WhenFieldProps) {
       label={label}
       type="datetime-local"
       value={value}
-      min={toField(new Date(now))}
+      min={toField(atQuarter(now))}
       max={toField(new Date(now + LIMITS.offerDaysAhead * DAY_MS))}
       step={QUARTER_SECONDS}
       hint={t('Your time zone: {zone}', { zone: zoneName() })}

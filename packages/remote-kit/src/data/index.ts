@@ -5,6 +5,7 @@ export { autosaverOf, type Autosaver, type Refusal, type SaveState } from '../an
 export type { Draft } from '../answers/draft-shape';
 export { isMarkedCompleted, markCompleted } from '../answers/mark-completed';
 export { useAutosaver, useDraft } from '../answers/use-autosave';
+export { useUnsavedForm, useUnsavedWork, type UnsavedWork } from './unsaved-work';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
 export { listen } from './listen';

@@ -1,0 +1,119 @@
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { useSelector, useStore } from 'react-redux';
+import { useUser } from '../context';
+import type { DataStore } from './store';
+
+/** Key of the slice in the shell's store. */
+const SLICE = 'drafts';
+
+type Drafts = Readonly<Record<string, unknown>>;
+
+/** Device keys start with `flint:`, so that signing out empties them. */
+const devicePrefix = (userId: string) => `flint:unsaved:${userId}:`;
+
+/** Runs `work` unless the browser forbids storage or it is full; the draft then lasts as long as the page. */
+function withDevice(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // the store still holds the draft
+  }
+}
+
+function readDevice(userId: string): Drafts {
+  const drafts: Record<string, unknown> = {};
+  withDevice(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(devicePrefix(userId))) continue;
+      try {
+        drafts[key.slice(devicePrefix(userId).length)] = JSON.parse(localStorage.getItem(key) ?? 'null');
+      } catch {
+        localStorage.removeItem(key);
+      }
+    }
+  });
+  return drafts;
+}
+
+function createDrafts(userId: string) {
+  const kept = readDevice(userId);
+  const slice = createSlice({
+    name: SLICE,
+    initialState: kept,
+    reducers: {
+      put: (drafts, { payload }: PayloadAction<{ readonly name: string; readonly value: unknown }>) => ({
+        ...drafts,
+        [payload.name]: payload.value,
+      }),
+      drop: (drafts, { payload }: PayloadAction<string>) => {
+        const { [payload]: _, ...rest } = drafts;
+        return rest;
+      },
+    },
+  });
+  return { kept, ...slice };
+}
+
+const draftsOfStores = new WeakMap<object, ReturnType<typeof createDrafts>>();
+
+function draftsOf(store: DataStore, userId: string) {
+  let drafts = draftsOfStores.get(store);
+  if (!drafts) draftsOfStores.set(store, (drafts = createDrafts(userId)));
+  return drafts;
+}
+
+export interface Draft<T> {
+  /** Null while nothing is unsaved. Its shape is what was put, perhaps by an older release: check it before use. */
+  readonly value: T | null;
+  put(value: T): void;
+  /** Forgets the draft: it was sent, or it equals what is saved. */
+  drop(): void;
+}
+
+/**
+ * Unsaved work of one student under a name, such as `offer:<userId>`. It outlives the screen, a reload and a crash of the remote; it ends
+ * with `drop` and with signing out. Values are JSON.
+ */
+export function useDraft<T>(name: string): Draft<T> {
+  const store = useStore() as DataStore;
+  const { id } = useUser();
+  const { kept, reducer, actions } = draftsOf(store, id);
+  const value = useSelector(
+    (state: { readonly drafts?: Drafts }) => (state[SLICE] ?? kept)[name] ?? null,
+  ) as T | null;
+  const key = devicePrefix(id) + name;
+  // injecting dispatches: it waits for the first change, since a render must not
+  const dispatch = (action: UnknownAction) => {
+    store.injectReducer(SLICE, reducer);
+    store.dispatch(action);
+  };
+  return {
+    value,
+    put(next) {
+      dispatch(actions.put({ name, value: next }));
+      withDevice(() => localStorage.setItem(key, JSON.stringify(next)));
+    },
+    drop() {
+      dispatch(actions.drop(name));
+      withDevice(() => localStorage.removeItem(key));
+    },
+  };
+}
+
+/**
+ * The fields of a form as a draft: `[fields, change, drop]`. Fields of another type than in `empty` (a draft of an older release) read as
+ * empty.
+ */
+export function useFormDraft<T extends Readonly<Record<string, string>>>(
+  name: string,
+  empty: T,
+): readonly [T, (change: Partial<T>) => void, () => void] {
+  const { value, put, drop } = useDraft<Partial<Record<string, unknown>>>(name);
+  const fields = Object.fromEntries(
+    Object.entries(empty).map(([field, none]) => {
+      const kept = value?.[field];
+      return [field, typeof kept === 'string' ? kept : none];
+    }),
+  ) as T;
+  return [fields, (change) => put({ ...fields, ...change }), drop];
+}
