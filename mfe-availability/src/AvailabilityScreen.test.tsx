@@ -143,7 +143,7 @@ describe('Set Your Availability', () => {
   it('hours painted and the screen left - are there again, and the status line says they are not saved', async () => {
     const first = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Evenings' }));
-    expect(first.platform.unsaved.get('availability')).toBe('Availability not saved yet');
+    expect(first.platform.unsaved.get('availability')).toBe('your week');
     first.unmount();
     show();
     expect(await screen.findByText(/time slots selected/)).toHaveTextContent('35 time slots');

@@ -64,11 +64,20 @@ export function AvailabilityScreen() {
       )}
       <section className="availability" aria-labelledby="week-heading">
         <div className="availability__intro">
-          <h2 id="week-heading">{t('When are you available?')}</h2>
-          <p id="week-help">
-            {t(
-              'Tap an hour, or drag over several. On a phone, hold for a moment and then drag. With the keyboard, arrows move, Space sets an hour, Shift and arrows set several.',
-            )}
+          <div className="availability__heading">
+            <h2 id="week-heading">{t('When are you available?')}</h2>
+            <p role="status" className="availability__count">
+              {plural(count, '{n} time slot selected', '{n} time slots selected')} ·{' '}
+              <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
+            </p>
+          </div>
+          <p id="week-help" className="availability__help">
+            <span className="availability__by-finger">
+              {t('Tap an hour. To set several, hold for a moment and then drag.')}
+            </span>
+            <span className="availability__by-mouse">
+              {t('Click an hour or drag over several. Arrow keys, Space and Shift work, too.')}
+            </span>
           </p>
           <Shortcuts store={store} />
         </div>
@@ -79,10 +88,6 @@ export function AvailabilityScreen() {
         )}
       </section>
       <footer className="availability__foot">
-        <p role="status" className="availability__count">
-          {plural(count, '{n} time slot selected', '{n} time slots selected')} ·{' '}
-          <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
-        </p>
         <div className="availability__actions">
           <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
           <Button variant="quiet" onClick={() => navigation.goTo('photos')}>

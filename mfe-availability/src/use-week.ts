@@ -83,8 +83,7 @@ export function useWeek() {
     const isSaved = isSameWeek(cells, known?.cells ?? NO_WEEK) && timezone === (known?.timezone ?? timezone);
     if (!isSaved) draft.put({ cells: [...cells], timezone });
     else if (draft.value) draft.drop();
-    if (!isQueued())
-      setUnsaved('availability', isSaved ? null : t('Availability not saved yet'), { keptOnDevice: true });
+    if (!isQueued()) setUnsaved('availability', isSaved ? null : t('your week'), { keptOnDevice: true });
   };
   const keepLatest = useRef(keepDraft);
   useEffect(() => {

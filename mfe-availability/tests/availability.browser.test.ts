@@ -41,7 +41,9 @@ describe('the week, in the composed app', () => {
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
     const [from, to] = [await centre(page, /^Tuesday 12 AM/), await centre(page, /^Thursday 1 AM/)];
-    const before = await page.evaluate(() => scrollY);
+    const scrolled = () =>
+      page.evaluate(() => [scrollY, document.querySelector('.week')!.scrollTop] as const);
+    const before = await scrolled();
     await send('touchStart', [from]);
     await page.locator('table[data-painting]').waitFor();
     for (let i = 1; i <= 6; i++)
@@ -52,13 +54,37 @@ describe('the week, in the composed app', () => {
     await page.waitForFunction(
       () => document.querySelectorAll('[role=gridcell][aria-selected=true]').length === 7,
     );
-    expect(await page.evaluate(() => scrollY)).toBe(before);
+    expect(await scrolled()).toEqual(before);
 
     await send('touchStart', [to]);
     for (let i = 1; i <= 8; i++) await send('touchMove', [{ x: to.x, y: to.y - i * 30 }]);
     await send('touchEnd', []);
-    await page.waitForFunction((y) => scrollY > y, before);
+    await page.waitForFunction((y) => document.querySelector('.week')!.scrollTop > y, before[1]);
     expect(await selected(page)).toBe(7);
+    await close();
+  }, 60_000);
+
+  it('opened - begins at 8 AM, the page at its top; with 11 AM chosen it begins there', async () => {
+    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
+      viewport: { width: 390, height: 844 },
+      timezoneId: 'America/Toronto',
+      allow: [NOTHING_YET],
+    });
+    const firstRow = () =>
+      page.evaluate(() => {
+        const below = document.querySelector('.week thead th')!.getBoundingClientRect().bottom;
+        const rows = [...document.querySelectorAll('.week tbody tr')];
+        return rows.find((row) => row.getBoundingClientRect().top >= below - 1)?.querySelector('th')
+          ?.textContent;
+      });
+    await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
+    expect(await firstRow()).toBe('8 AM');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('button', { name: '11 AM every day' }).click();
+    await page.reload();
+    await page.getByText('7 time slots selected').waitFor();
+    expect(await firstRow()).toBe('11 AM');
+    await page.getByRole('button', { name: 'Clear' }).click();
     await close();
   }, 60_000);
 

@@ -7,13 +7,15 @@ export const fr: Dictionary = {
   'You painted this week in {painted} time; this device is in {here} time.':
     'Cette semaine est à l’heure de {painted}; cet appareil est à l’heure de {here}.',
   'Use {city} time': 'Passer à l’heure de {city}',
-  'Availability not saved yet': 'Disponibilités pas encore enregistrées',
+  'your week': 'votre semaine',
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',
   'When are you available?': 'Quand êtes‑vous disponible ?',
-  'Tap an hour, or drag over several. On a phone, hold for a moment and then drag. With the keyboard, arrows move, Space sets an hour, Shift and arrows set several.':
-    'Touchez une heure, ou glissez sur plusieurs. Au téléphone, maintenez un instant, puis glissez. Au clavier, les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
+  'Tap an hour. To set several, hold for a moment and then drag.':
+    'Touchez une heure. Pour en choisir plusieurs, maintenez un instant, puis glissez.',
+  'Click an hour or drag over several. Arrow keys, Space and Shift work, too.':
+    'Cliquez sur une heure ou glissez sur plusieurs. Les flèches, Espace et Maj fonctionnent aussi.',
   '{n} time slots selected': ['{n} plage choisie', '{n} plages choisies'],
   '{n} hours per week': ['{n} h par semaine', '{n} h par semaine'],
   Back: 'Retour',
