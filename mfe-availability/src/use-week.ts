@@ -3,7 +3,7 @@ import { CELLS, gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/we
 import { useUser, usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
-  useDraft,
+  useUnsavedWork,
   useReadAvailabilityQuery,
   useSaveAvailabilityMutation,
 } from '@flint/remote-kit/data';
@@ -65,7 +65,7 @@ export function useWeek() {
   const { online, setUnsaved, notify } = usePlatform();
   const server = useReadAvailabilityQuery();
   const [save, { isLoading: isSaving }] = useSaveAvailabilityMutation();
-  const draft = useDraft<WeekDraft>('availability');
+  const draft = useUnsavedWork<WeekDraft>('availability');
   const isQueued = () => localStorage.getItem(queueKey(id)) !== null;
   const [opened] = useState(() => ({
     draft: paintedFromDraft(draft.value),

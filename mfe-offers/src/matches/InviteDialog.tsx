@@ -1,6 +1,6 @@
 import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useCreateOfferMutation, useFormDraft } from '@flint/remote-kit/data';
+import { useCreateOfferMutation, useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Avatar, Button, FormDialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
 import { useRef, useState } from 'react';
@@ -23,7 +23,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   const { notify, online } = usePlatform();
   const [create, { isLoading }] = useCreateOfferMutation();
   const [first] = match.suggestedActivities;
-  const [typed, change, dropDraft] = useFormDraft(`offer:${match.userId}`, {
+  const [typed, change, dropDraft] = useUnsavedForm(`offer:${match.userId}`, {
     choice: '',
     own: '',
     activity: first?.activity ?? '',

@@ -1,5 +1,5 @@
 import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
-import { useFormDraft } from '@flint/remote-kit/data';
+import { useUnsavedForm } from '@flint/remote-kit/data';
 import { message, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Dialog, TextArea, TextField } from '@flint/ui';
@@ -25,7 +25,7 @@ const LATER = [
 
 /** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
 export function RescheduleDialog({ offer, partner, onClose, onPropose }: RescheduleDialogProps) {
-  const [{ when, location, message }, change, dropDraft] = useFormDraft(`reschedule:${offer.id}`, {
+  const [{ when, location, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
     when: '',
     location: '',
     message: '',

@@ -1,6 +1,6 @@
 import { LIMITS, WORDING, type ReportReason } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useFormDraft } from '@flint/remote-kit/data';
+import { useUnsavedForm } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { FormDialog, Select, TextArea } from '@flint/ui';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ export function ReportForm<Reason extends ReportReason>({
   onClose,
 }: ReportFormProps<Reason>) {
   const { notify } = usePlatform();
-  const [typed, change, dropDraft] = useFormDraft(draftName, { reason: '', description: '' });
+  const [typed, change, dropDraft] = useUnsavedForm(draftName, { reason: '', description: '' });
   const { description } = typed;
   const reason = reasons.find((each) => each === typed.reason) ?? first;
   const isOptional = detailsOptional(reason);

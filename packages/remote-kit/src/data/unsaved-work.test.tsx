@@ -1,13 +1,13 @@
 import { renderScreen } from '../testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useFormDraft } from './drafts';
+import { useUnsavedForm } from './unsaved-work';
 
 /** The user of the fake platform. */
 const USER = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 
 function Form() {
-  const [{ words }, change, drop] = useFormDraft('test', { words: '' });
+  const [{ words }, change, drop] = useUnsavedForm('test', { words: '' });
   return (
     <>
       <input aria-label="words" value={words} onChange={(event) => change({ words: event.target.value })} />

@@ -4,7 +4,7 @@ import { useUser } from '../context';
 import type { DataStore } from './store';
 
 /** Key of the slice in the shell's store. */
-const SLICE = 'drafts';
+const SLICE = 'unsaved';
 
 type Drafts = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ function draftsOf(store: DataStore, userId: string) {
   return drafts;
 }
 
-export interface Draft<T> {
+export interface UnsavedWork<T> {
   /** Null while nothing is unsaved. Its shape is what was put, perhaps by an older release: check it before use. */
   readonly value: T | null;
   put(value: T): void;
@@ -74,12 +74,12 @@ export interface Draft<T> {
  * Unsaved work of one student under a name, such as `offer:<userId>`. It outlives the screen, a reload and a crash of the remote; it ends
  * with `drop` and with signing out. Values are JSON.
  */
-export function useDraft<T>(name: string): Draft<T> {
+export function useUnsavedWork<T>(name: string): UnsavedWork<T> {
   const store = useStore() as DataStore;
   const { id } = useUser();
   const { kept, reducer, actions } = draftsOf(store, id);
   const value = useSelector(
-    (state: { readonly drafts?: Drafts }) => (state[SLICE] ?? kept)[name] ?? null,
+    (state: { readonly unsaved?: Drafts }) => (state[SLICE] ?? kept)[name] ?? null,
   ) as T | null;
   const key = devicePrefix(id) + name;
   // injecting dispatches: it waits for the first change, since a render must not
@@ -104,11 +104,11 @@ export function useDraft<T>(name: string): Draft<T> {
  * The fields of a form as a draft: `[fields, change, drop]`. Fields of another type than in `empty` (a draft of an older release) read as
  * empty.
  */
-export function useFormDraft<T extends Readonly<Record<string, string>>>(
+export function useUnsavedForm<T extends Readonly<Record<string, string>>>(
   name: string,
   empty: T,
 ): readonly [T, (change: Partial<T>) => void, () => void] {
-  const { value, put, drop } = useDraft<Partial<Record<string, unknown>>>(name);
+  const { value, put, drop } = useUnsavedWork<Partial<Record<string, unknown>>>(name);
   const fields = Object.fromEntries(
     Object.entries(empty).map(([field, none]) => {
       const kept = value?.[field];
