@@ -184,10 +184,11 @@ describe('Set Your Availability', () => {
       timezone: 'Asia/Tokyo',
       lastUpdated: new Date().toISOString(),
     };
-    const { api } = show({ ...ok, 'GET /availability': { body: week } } as FakeRoutes);
+    const { api, platform } = show({ ...ok, 'GET /availability': { body: week } } as FakeRoutes);
     expect(await screen.findByText(/You painted this week in Tokyo time/)).toBeVisible();
     expect(screen.getByText('Times are in Asia/Tokyo')).toBeVisible();
     expect(cell('Monday 9 AM to 10 AM, free')).toBeVisible();
+    expect(platform.unsaved.size).toBe(0);
     const lastSaved = () => api.calls.findLast(({ method }) => method === 'POST')?.body;
     await userEvent.click(save());
     await waitFor(() =>

@@ -14,7 +14,7 @@ const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
 /** 'Set Your Availability' (spec 2): the week, its count, and the ways on. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
-  const { store, server, isSaving, saveWeek, timezone, setTimezone } = useWeek();
+  const { store, server, isSaving, saveWeek, timezone, chooseTimezone } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
     if (await saveWeek()) navigation.goTo('photos');
@@ -39,7 +39,7 @@ export function AvailabilityScreen() {
         <Notice
           tone="info"
           action={
-            <Button size="s" onClick={() => setTimezone(browserTimezone())}>
+            <Button size="s" onClick={() => chooseTimezone(browserTimezone())}>
               {t('Use {city} time', { city: cityOf(browserTimezone()) })}
             </Button>
           }

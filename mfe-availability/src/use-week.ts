@@ -8,7 +8,7 @@ import {
   useSaveAvailabilityMutation,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createWeekStore } from './week-store';
 
 /** Key of the week on the device (spec 3). */
@@ -74,14 +74,16 @@ export function useWeek() {
   const saved = useRef(opened.device);
   const first = opened.draft ?? opened.device;
   const [timezone, setTimezone] = useState(first?.timezone ?? browserTimezone());
-  const store = useMemo(() => createWeekStore(first?.cells), []);
+  const [store] = useState(() => createWeekStore(first?.cells));
   const filled = useRef(false);
 
+  const zone = useRef(timezone);
   const keepDraft = () => {
     const cells = store.read();
     const known = saved.current;
-    const isSaved = isSameWeek(cells, known?.cells ?? NO_WEEK) && timezone === (known?.timezone ?? timezone);
-    if (!isSaved) draft.put({ cells: [...cells], timezone });
+    const isSaved =
+      isSameWeek(cells, known?.cells ?? NO_WEEK) && zone.current === (known?.timezone ?? zone.current);
+    if (!isSaved) draft.put({ cells: [...cells], timezone: zone.current });
     else if (draft.value) draft.drop();
     if (!isQueued()) setUnsaved('availability', isSaved ? null : t('your week'), { keptOnDevice: true });
   };
@@ -90,18 +92,24 @@ export function useWeek() {
     keepLatest.current = keepDraft;
   });
   useEffect(() => store.subscribe(() => keepLatest.current()), [store]);
-  useEffect(() => keepLatest.current(), [timezone]);
-
+  const chooseTimezone = (next: string) => {
+    zone.current = next;
+    setTimezone(next);
+    keepDraft();
+  };
+  const { isSuccess, data } = server;
   useEffect(() => {
-    if (filled.current || !server.isSuccess) return;
+    if (filled.current || !isSuccess) return;
     filled.current = true;
-    const week = paintedFrom(server.data);
-    if (!week || isQueued()) return;
+    const week = paintedFrom(data);
+    // a week that waits for the network is newer than the server's
+    if (!week || localStorage.getItem(queueKey(id)) !== null) return;
     saved.current = week;
     if (opened.draft) return keepLatest.current();
+    zone.current = week.timezone;
     setTimezone(week.timezone);
     store.replace(week.cells);
-  });
+  }, [isSuccess, data, id, opened, store]);
 
   const send = async (week: Availability): Promise<boolean> => {
     const result = await save(week);
@@ -145,9 +153,9 @@ export function useWeek() {
     const isSafe = await send(week);
     if (isSafe) {
       saved.current = paintedFrom(week);
-      keepLatest.current();
+      keepDraft();
     }
     return isSafe;
   };
-  return { store, server, isSaving, saveWeek, timezone, setTimezone };
+  return { store, server, isSaving, saveWeek, timezone, chooseTimezone };
 }

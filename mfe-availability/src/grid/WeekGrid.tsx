@@ -36,7 +36,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   useEffect(() => {
     const frame = table.current?.parentElement;
     const [head, row] = [table.current?.tHead, table.current?.tBodies[0]?.rows[openingHour(store.read())]];
-    if (frame && head && row) frame.scrollTop = row.offsetTop - head.offsetHeight;
+    if (head && row) frame?.scrollTo?.({ top: row.offsetTop - head.offsetHeight });
   }, [store]);
   return (
     <div className="week">
