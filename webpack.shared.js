@@ -246,6 +246,7 @@ export function shell(dir) {
     }),
   );
   if (!isProd) return withRefresh(config, { port: devPort(SHELL_PORT), isShell: true });
+  config.plugins.push(new CheckLazyFiles());
   config.optimization.splitChunks = {
     chunks: 'all',
     cacheGroups: {

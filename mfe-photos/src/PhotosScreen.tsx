@@ -2,7 +2,7 @@ import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, Notice, Page, Skeleton, Spinner, loadable } from '@flint/ui';
+import { Badge, Button, Notice, Page, Skeleton, Spinner, loadableDialog } from '@flint/ui';
 
 import { AddPhoto } from './album/AddPhoto';
 import { EmptyAlbum } from './album/EmptyAlbum';
@@ -14,7 +14,7 @@ import { useCropQueue } from './crop/use-crop-queue';
 import { useAlbum } from './upload/use-album';
 import './photos.css';
 
-const CropDialog = loadable(() => import('./crop/CropDialog').then((module) => module.CropDialog));
+const CropDialog = loadableDialog(() => import('./crop/CropDialog').then((module) => module.CropDialog));
 
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
 export function PhotosScreen() {

@@ -2,11 +2,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inlineBoot } from './inline-boot';
+import { sha384 } from './seal';
 
 const HASH = '0123456789';
 const PAGE = `<head><script defer="defer" src="/boot.${HASH}.js"></script><script defer="defer" src="/main.${HASH}.js"></script><link href="/boot.${HASH}.css" rel="stylesheet"><link href="/main.${HASH}.css" rel="stylesheet"></head><body>Flint</body>`;
 
-const SURE = `<script type="application/json" id="flint-sure">{"student":["/data.${HASH}.js","/frame.${HASH}.css","/frame.${HASH}.js"],"french":[]}</script>`;
+const EMPTY = sha384(Buffer.from(''));
+const names = ['data.js', 'frame.css', 'frame.js', 'main.js', 'other.js'].map((name) =>
+  name.replace('.', `.${HASH}.`),
+);
+const BUILD = {
+  student: [`/data.${HASH}.js`, `/frame.${HASH}.css`, `/frame.${HASH}.js`],
+  french: [],
+  files: Object.fromEntries(names.map((name) => [name, EMPTY])),
+};
+const BLOCK = `<script type="application/json" id="flint-build">${JSON.stringify(BUILD)}</script>`;
 
 let dist: string;
 beforeEach(() => {
@@ -22,17 +32,18 @@ function built(code: string, page = PAGE): void {
     'frame.0123456789.css',
     'data.0123456789.js',
     'other.0123456789.js',
+    'main.0123456789.js',
   ])
     writeFileSync(join(dist, name), '');
   writeFileSync(join(dist, `boot.${HASH}.css`), 'a{}\n/*# sourceMappingURL=boot.css.map*/');
 }
 
 describe('the first script and styles', () => {
-  it('of a build - become part of its page, the styles of the app follow what is painted without them', async () => {
+  it('of a build - become part of its page with the hashes of all other files, the styles of the app follow what is painted without them', async () => {
     built("start('$&')");
     await inlineBoot(dist);
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe(
-      `<head><style>a{}</style>${SURE}<script>start('$&')</script><script defer="defer" src="/main.${HASH}.js"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
+      `<head><style>a{}</style>${BLOCK}<script>start('$&')</script><script defer="defer" src="/main.${HASH}.js" integrity="${EMPTY}"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
     );
     expect(existsSync(join(dist, `boot.${HASH}.js`))).toBe(false);
   });

@@ -1,8 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha384 } from './seal';
 
 const BOOT_SCRIPT = /<script defer="defer" src="\/(boot\.[0-9a-f]{10}\.js)"><\/script>/;
 const BOOT_STYLES = /<link href="\/(boot\.[0-9a-f]{10}\.css)" rel="stylesheet">/;
+const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
 const MAIN_STYLES = /<link href="\/main\.[0-9a-f]{10}\.css" rel="stylesheet">/;
 
 /** Takes a file of the build that `asked` asks for out of the folder; answers what is in it. Throws when nothing asks for it. */
@@ -18,14 +20,29 @@ async function takeIn(html: string, asked: RegExp, dist: string): Promise<string
 /** What is sure to be needed, by who needs it: chunks as webpack names them after their comments in the shell. */
 const SURE = { student: ['frame', 'data'], french: ['french'] } as const;
 
-/** Addresses of those chunks, as a block of data for `boot.ts`; a build may have them in its other files. */
-async function sureBlock(dist: string): Promise<string> {
-  const names = (await readdir(dist)).filter((name) => /^\w+\.[0-9a-f]{10}\.(js|css)$/.test(name)).toSorted();
+/** What the build consists of. */
+interface Build {
+  /** Addresses of those chunks. */
+  readonly student: readonly string[];
+  readonly french: readonly string[];
+  /** Name -> sha384 of every script and stylesheet. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+async function readBuild(dist: string): Promise<Build> {
+  const names = (await readdir(dist)).filter((name) => HASHED.test(name)).toSorted();
   const filesOf = (chunks: readonly string[]) =>
     names.filter((name) => chunks.includes(name.slice(0, name.indexOf('.')))).map((name) => `/${name}`);
-  const files = { student: filesOf(SURE.student), french: filesOf(SURE.french) };
-  return `<script type="application/json" id="flint-sure">${JSON.stringify(files)}</script>`;
+  const hashes = names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const);
+  const files = Object.fromEntries(await Promise.all(hashes));
+  return { student: filesOf(SURE.student), french: filesOf(SURE.french), files };
 }
+
+/** Adds to every tag that asks for a file of the build the hash of that file. */
+const withIntegrity = (html: string, { files }: Build) =>
+  html.replace(/(src|href)="\/([^"/]+)"/g, (asked, _attribute, name: string) =>
+    files[name] ? `${asked} integrity="${files[name]}"` : asked,
+  );
 
 /**
  * Puts the first script and the first styles into the page: they work before the first paint and cost no round trip. The
@@ -36,13 +53,15 @@ export async function inlineBoot(dist: string): Promise<void> {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');
   const [code, styles] = [await takeIn(html, BOOT_SCRIPT, dist), await takeIn(html, BOOT_STYLES, dist)];
-  const sure = await sureBlock(dist);
+  const build = await readBuild(dist);
+  // a block of data for `boot.ts`
+  const block = `<script type="application/json" id="flint-build">${JSON.stringify(build)}</script>`;
   const rest = MAIN_STYLES.exec(html)?.[0];
   if (!rest) throw new Error('the page does not ask for the styles of the app');
   const finished = html
     .replace(BOOT_STYLES, '')
     .replace(MAIN_STYLES, '')
-    .replace(BOOT_SCRIPT, () => `<style>${styles}</style>${sure}<script>${code}</script>`)
+    .replace(BOOT_SCRIPT, () => `<style>${styles}</style>${block}<script>${code}</script>`)
     .replace('</body>', () => `${rest}</body>`);
-  await writeFile(page, finished);
+  await writeFile(page, withIntegrity(finished, build));
 }

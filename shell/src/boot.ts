@@ -4,6 +4,7 @@
  */
 import { language } from '@flint/texts';
 import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';
+import { files } from './remotes/files';
 import { warm, type Manifest } from './remotes/warm';
 import { remoteOfPath, screenOfPath } from './routing/paths';
 import { askEarly, type EarlyAsked } from './session/early-answers';
@@ -40,21 +41,47 @@ function dressFirstPaint(): void {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', '/app.fr.webmanifest');
 }
 
-/** The app would ask for these only when it runs. The build lists them in the page (scripts/build/inline-boot.ts). */
+/** What the build says of itself in the page (scripts/build/inline-boot.ts). */
+interface Build {
+  readonly student?: readonly string[];
+  readonly french?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const build = JSON.parse(document.getElementById('flint-build')?.textContent ?? '{}') as Build;
+
+/** The app would ask for these only when it runs. */
 function fetchWhatIsSure(): void {
-  const sure = JSON.parse(document.getElementById('flint-sure')?.textContent ?? '{}') as Record<
-    string,
-    string[]
-  >;
-  const files = [...((isSignedIn && sure['student']) || []), ...((isFrench && sure['french']) || [])];
-  for (const href of files) {
+  const wanted = [...((isSignedIn && build.student) || []), ...((isFrench && build.french) || [])];
+  for (const href of wanted) {
     const as = href.endsWith('.css') ? 'style' : 'script';
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href }));
+    const integrity = files.hash(href);
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as, href, integrity }),
+    );
   }
+}
+
+/** A file of the page's own tags that was refused or did not come is downloaded past the cache, and asked for once more. */
+function healOwnFiles(): void {
+  const healed = new Set<string>();
+  const handleError = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.matches('script[defer], body > link')) return;
+    const url = target.getAttribute('src') ?? target.getAttribute('href') ?? '';
+    if (healed.has(url)) return;
+    healed.add(url);
+    // a copy made by cloneNode() would not run
+    const again = document.createElement(target.localName);
+    for (const { name, value } of target.attributes) again.setAttribute(name, value);
+    files.heal(url).then(() => target.replaceWith(again), silence);
+  };
+  document.addEventListener('error', handleError, true);
 }
 
 const silence = () => undefined; // whoever uses the promise reports its failure
 
+if (build.files) files.add(new URL('/', location.href).href, build.files, { remote: '', version: '' });
+healOwnFiles();
 dressFirstPaint();
 fetchWhatIsSure();
 globalThis.__zod_globalConfig = { jitless: true };

@@ -244,7 +244,8 @@ describe('frame', () => {
     });
 
     it('axe - the welcome page and the page before the app, a stranger’s and a student’s - finds nothing', async () => {
-      const { page, close } = await openPage(browser, { viewport, colorScheme, allow: [/ERR_/] });
+      const allow = [/ERR_/, /\[flint\] shell_file_unavailable/, /status of 404/];
+      const { page, close } = await openPage(browser, { viewport, colorScheme, allow });
       await page.goto(`${stage.url}/`);
       await page.locator('#main [data-page-heading]').waitFor();
       await expectAccessible(page);

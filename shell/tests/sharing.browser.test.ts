@@ -124,7 +124,9 @@ describe('shell and remotes together', () => {
 
   // spec: S1.1
   it('first paint - before any script arrives - already shows the name as a heading', async () => {
-    const { page, close } = await openPage(browser, { allow: [/ERR_/] });
+    const { page, close } = await openPage(browser, {
+      allow: [/ERR_/, /\[flint\] shell_file_unavailable/, /status of 404/],
+    });
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto(stage.url, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Flint' }).waitFor();

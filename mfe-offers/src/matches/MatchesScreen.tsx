@@ -11,6 +11,7 @@ import {
   Skeleton,
   VisuallyHidden,
   loadable,
+  loadableDialog,
 } from '@flint/ui';
 import { useCallback, useDeferredValue, useState } from 'react';
 import { zoneName } from '../shared/dates';
@@ -18,7 +19,7 @@ import { OfflineNotice } from '../shared/OfflineNotice';
 import { MatchList } from './MatchList';
 import './matches.css';
 
-const InviteDialog = loadable(() => import('./InviteDialog').then((module) => module.InviteDialog));
+const InviteDialog = loadableDialog(() => import('./InviteDialog').then((module) => module.InviteDialog));
 const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
 
 interface Invitation {

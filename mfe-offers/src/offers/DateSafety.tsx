@@ -2,10 +2,10 @@ import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Icon, loadable } from '@flint/ui';
+import { Button, Icon, loadableDialog } from '@flint/ui';
 import { Fragment, useState } from 'react';
 
-const ShareDialog = loadable(() => import('./ShareDialog').then((module) => module.ShareDialog));
+const ShareDialog = loadableDialog(() => import('./ShareDialog').then((module) => module.ShareDialog));
 
 interface Contact {
   readonly name: string;

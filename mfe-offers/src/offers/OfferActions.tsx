@@ -1,17 +1,19 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, loadable } from '@flint/ui';
+import { Button, Icon, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 import { useAnswers } from './use-answers';
 import type { Direction } from './words';
 
-const RescheduleDialog = loadable(() =>
+const RescheduleDialog = loadableDialog(() =>
   import('./RescheduleDialog').then((module) => module.RescheduleDialog),
 );
-const ReportDialog = loadable(() => import('./ReportDialog').then((module) => module.ReportDialog));
-const CalendarDialog = loadable(() => import('./CalendarDialog').then((module) => module.CalendarDialog));
-const EndDialog = loadable(() => import('./EndDialog').then((module) => module.EndDialog));
+const ReportDialog = loadableDialog(() => import('./ReportDialog').then((module) => module.ReportDialog));
+const CalendarDialog = loadableDialog(() =>
+  import('./CalendarDialog').then((module) => module.CalendarDialog),
+);
+const EndDialog = loadableDialog(() => import('./EndDialog').then((module) => module.EndDialog));
 
 interface OfferActionsProps {
   readonly offer: Offer;

@@ -1,9 +1,9 @@
 import { t } from '@flint/texts';
-import { Icon, IconButton, loadable } from '@flint/ui';
+import { Icon, IconButton, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 
-const BlockDialog = loadable(() => import('./BlockDialog').then((module) => module.BlockDialog));
-const PersonReportDialog = loadable(() =>
+const BlockDialog = loadableDialog(() => import('./BlockDialog').then((module) => module.BlockDialog));
+const PersonReportDialog = loadableDialog(() =>
   import('./PersonReportDialog').then((module) => module.PersonReportDialog),
 );
 

@@ -17,6 +17,7 @@ export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
 export { LanguageSwitch } from './LanguageSwitch/LanguageSwitch';
 export { loadAgain } from './Loading/load-again';
 export { loadable } from './Loading/loadable';
+export { loadableDialog } from './Dialog/loadable-dialog';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';
 export { Kbd, Page, Row, Stack, VisuallyHidden } from './Page/Page';

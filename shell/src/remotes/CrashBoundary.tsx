@@ -3,26 +3,26 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** Another value starts over: the next screen of the same remote is not blamed for this one. */
   readonly resetKey: string;
-  readonly fallback: ReactNode;
+  readonly renderFallback: (error: unknown) => ReactNode;
   readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
 interface State {
-  readonly crashed: boolean;
+  readonly crash: { readonly error: unknown } | null;
   readonly resetKey: string;
 }
 
 /** Catches what a remote throws while rendering; the frame around it lives on. */
 export class CrashBoundary extends Component<Props, State> {
-  override state: State = { crashed: false, resetKey: this.props.resetKey };
+  override state: State = { crash: null, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { crashed: true };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { crash: { error } };
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
-    return resetKey === state.resetKey ? null : { crashed: false, resetKey };
+    return resetKey === state.resetKey ? null : { crash: null, resetKey };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -30,6 +30,7 @@ export class CrashBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.crashed ? this.props.fallback : this.props.children;
+    const { crash } = this.state;
+    return crash ? this.props.renderFallback(crash.error) : this.props.children;
   }
 }

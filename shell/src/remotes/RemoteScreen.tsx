@@ -6,7 +6,7 @@ import { SCREENS } from '../routing/screens';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
-import { reportFailure } from './report';
+import { reportFailure, type RemoteFailureCode } from './report';
 
 interface Props {
   readonly screen: ScreenId;
@@ -40,6 +40,13 @@ function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
   return held.id === id && held.state.status === 'loading' ? held.state : state;
 }
 
+/** What a screen threw: that code of it did not arrive, as webpack and its plugin for stylesheets say it, or an error of its own. */
+function codeOfCrash(error: unknown): RemoteFailureCode {
+  const { name, code } = (error ?? {}) as { readonly name?: unknown; readonly code?: unknown };
+  const isMissing = name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
+  return isMissing ? 'remote_unavailable' : 'remote_crashed';
+}
+
 /** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const { remote: id } = SCREEN_ROUTES[screen];
@@ -57,12 +64,12 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
 
   const { remote, request } = state;
   const { module, version } = remote;
-  const crash = { code: 'remote_crashed', version, request } as const;
+  const crashOf = (error: unknown) => ({ code: codeOfCrash(error), version, request });
   return (
     <CrashBoundary
       resetKey={screen}
-      fallback={<RemoteFailure {...panel} {...crash} busy={false} />}
-      onCrash={(error) => reportFailure({ ...crash, remote: id, error })}
+      renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
+      onCrash={(error) => reportFailure({ ...crashOf(error), remote: id, error })}
     >
       <module.Root screen={screen} />
     </CrashBoundary>

@@ -86,7 +86,8 @@ describe('download', () => {
 
 describe('warm', () => {
   const manifest = JSON.stringify({
-    metaData: { remoteEntry: { path: '', name: 'entry.js' } },
+    build: '0a1b2c3d',
+    metaData: { globalName: 'flint_x', remoteEntry: { path: '', name: 'entry.js' } },
     integrity: {
       'entry.js': sha384('entry'),
       'screen.js': sha384('file'),
@@ -120,8 +121,9 @@ describe('warm', () => {
     expect(modes).toEqual(['force-cache', 'reload', 'force-cache', 'reload']);
   });
 
-  it('file - damaged in the cache, good at its origin - is downloaded once more past the cache', async () => {
+  it('file - damaged in the cache, good at its origin - is downloaded reported, and downloaded once more past the cache', async () => {
     const modes: (string | undefined)[] = [];
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
       if (String(url).endsWith('.json')) return Promise.resolve(new Response(manifest));
       if (String(url).endsWith('entry.js')) return Promise.resolve(new Response('entry'));
@@ -130,6 +132,8 @@ describe('warm', () => {
     });
     await warm('http://remote/mf-manifest.json', sha384(manifest));
     expect(modes).toEqual([undefined, undefined, 'reload', 'reload']);
+    const line = ['[flint] remote_file_changed x 0a1b2c3d Error'];
+    expect(said.mock.calls).toEqual([line, line]);
   });
 
   it('file - in the folder of a build that does not list it - gets a hash that no file has', async () => {

@@ -1,16 +1,28 @@
-import { download, DownloadError, STALL_MS } from './download';
+import { ChangedError, download, DownloadError, STALL_MS } from './download';
+import { reportFailure } from './report';
+
+/** Whose files they are, as reports name it: a remote, or nothing for the shell itself. */
+interface Owner {
+  readonly remote: string;
+  readonly version: string;
+}
 
 /**
  * What the page knows of the files its code may come from. Webpack's own loading of chunks asks it, in the shell and in every
  * remote (scripts/build/check-lazy-files.ts).
  */
 interface Files {
-  /** sha384 of a file by its absolute URL, for an `integrity` attribute; empty for a file of a build without hashes (development). */
+  /** sha384 of a file by its URL, for an `integrity` attribute; empty for a file of a build without hashes (development). */
   hash(url: string): string;
-  /** Downloads a file past the cache, checks it, and leaves it in the cache in the place of what was wrong there. Throws DownloadError. */
+  /**
+   * Downloads a file, checks it and leaves it in the HTTP cache. One with other bytes is reported, and asked for once more past the
+   * cache. Throws DownloadError.
+   */
+  load(url: string): Promise<unknown>;
+  /** The same for a file that the browser could not run or apply; a failure is reported as one of that file. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
   /** Adds the hashes of one build: every other script and stylesheet in its folder is refused from now on. */
-  add(folder: string, hashes: Readonly<Record<string, string>>): void;
+  add(folder: string, hashes: Readonly<Record<string, string>>, owner: Owner): void;
 }
 
 declare global {
@@ -19,19 +31,37 @@ declare global {
 
 /** No file has it: a browser ignores an attribute it cannot read, so this is a well-formed one. */
 const NO_FILE = `sha384-${'A'.repeat(64)}`;
+const UNKNOWN: Owner = { remote: '', version: '' };
 
 function createFiles(): Files {
   const known = new Map<string, string>();
-  const folders = new Set<string>();
-  const hash = (url: string) => {
-    const { href } = new URL(url, location.href);
-    return known.get(href) ?? (folders.has(new URL('.', href).href) ? NO_FILE : '');
+  const folders = new Map<string, Owner>();
+  const absolute = (url: string) => new URL(url, location.href).href;
+  const ownerOf = (url: string) => folders.get(new URL('.', absolute(url)).href);
+  const hash = (url: string) => known.get(absolute(url)) ?? (ownerOf(url) ? NO_FILE : '');
+  const report = (url: string, what: 'changed' | 'unavailable', error: unknown) => {
+    const { remote, version } = ownerOf(url) ?? UNKNOWN;
+    reportFailure({ code: `${remote ? 'remote' : 'shell'}_file_${what}`, remote, version, error });
+  };
+  const load = async (url: string) => {
+    try {
+      return await download(url, hash(url));
+    } catch (error) {
+      if (!(error instanceof ChangedError)) throw error;
+      report(url, 'changed', error);
+      return download(url, hash(url), { cache: 'reload' });
+    }
   };
   return {
     hash,
-    heal: (url) => download(url, hash(url), { cache: 'reload' }),
-    add(folder, hashes) {
-      folders.add(folder);
+    load,
+    heal: (url) =>
+      load(url).catch((error: unknown) => {
+        report(url, 'unavailable', error);
+        throw error;
+      }),
+    add(folder, hashes, owner) {
+      folders.set(folder, owner);
       for (const [file, sha384] of Object.entries(hashes)) known.set(new URL(file, folder).href, sha384);
     },
   };

@@ -74,6 +74,18 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'matches screen' })).toBeVisible();
   });
 
+  it('remote screen - a part of its code does not arrive - is not said to have crashed', async () => {
+    const missing = Object.assign(new Error('Loading chunk failed'), { name: 'ChunkLoadError' });
+    const Root: RemoteModule['Root'] = () => {
+      throw missing;
+    };
+    render(show(createRemoteStore(() => Promise.resolve(remoteWith(Root)))));
+    expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_unavailable');
+    expect(reports.filter((line) => line.startsWith('[flint]'))).toEqual([
+      expect.stringContaining('remote_unavailable offers'),
+    ]);
+  });
+
   it('store - a slow first attempt answers after a retry - the retry counts', async () => {
     let fail: (error: Error) => void = () => undefined;
     const first = new Promise<LoadedRemote>((_resolve, reject) => {

@@ -3,8 +3,11 @@ import { tell } from '../telemetry/tell';
 /** Stable codes of the ways a remote can fail; shown to the student and in reports. */
 export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';
 
+/** Of one file of a build: it came with other bytes than were built, or could not be had. */
+type FileFailureCode = `${'remote' | 'shell'}_file_${'changed' | 'unavailable'}`;
+
 interface Report {
-  readonly code: RemoteFailureCode | 'shell_crashed';
+  readonly code: RemoteFailureCode | FileFailureCode | 'shell_crashed';
   readonly remote: string;
   readonly version: string;
   readonly error: unknown;

@@ -11,6 +11,7 @@ export interface Manifest {
     readonly globalName?: string;
     readonly remoteEntry: { readonly path: string; readonly name: string; readonly type?: string };
   };
+  readonly build?: string;
   readonly integrity?: Readonly<Record<string, string>>;
   readonly exposes: readonly { readonly name: string; readonly assets: { js: Assets; css: Assets } }[];
 }
@@ -54,21 +55,16 @@ async function downloadManifest(entry: string, integrity?: string): Promise<Uint
   }
 }
 
-/** A file whose name carries a hash; a copy in the cache that was damaged is replaced. Throws DownloadError. */
-const downloadFile = (url: string) =>
-  download(url, files.hash(url)).catch((error: unknown) => {
-    if (!(error instanceof ChangedError)) throw error;
-    return files.heal(url);
-  });
-
 /**
  * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
  * Answers the manifest. Throws DownloadError.
  */
 export async function warm(entry: string, integrity?: string): Promise<Manifest> {
   const manifest = parse(await downloadManifest(entry, integrity), entry);
-  if (manifest.integrity) files.add(new URL('.', entry).href, manifest.integrity);
+  const { integrity: hashes, build = '', metaData } = manifest;
+  const remote = metaData.globalName?.replace('flint_', '') ?? '';
+  if (hashes) files.add(new URL('.', entry).href, hashes, { remote, version: build });
   const { entry: container, scripts, styles } = filesOf(manifest, entry);
-  await Promise.all([container, ...scripts, ...styles].map(downloadFile));
+  await Promise.all([container, ...scripts, ...styles].map(files.load));
   return manifest;
 }

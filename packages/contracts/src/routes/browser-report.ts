@@ -7,9 +7,18 @@ const Vital = z.strictObject({
   value: z.number().check(z.gte(0), z.lte(600_000)),
 });
 
-/** A screen that did not load, or broke: by stable code, with nothing a student wrote. */
+/** A screen or file that did not load, was changed on its way, or broke: by stable code, with nothing a student wrote. */
 const RemoteFailure = z.strictObject({
-  code: z.enum(['remote_unavailable', 'remote_contract_mismatch', 'remote_crashed', 'shell_crashed']),
+  code: z.enum([
+    'remote_unavailable',
+    'remote_contract_mismatch',
+    'remote_crashed',
+    'remote_file_changed',
+    'remote_file_unavailable',
+    'shell_crashed',
+    'shell_file_changed',
+    'shell_file_unavailable',
+  ]),
   remote: z.string().check(z.regex(/^[a-z]{0,20}$/)),
   version: z.string().check(z.regex(/^[\w.+-]{0,80}$/)),
   /** Id of the attempt, as the student sees it. */

@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, useLayoutEffect, type ReactNode } from 'react';
+import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
+import { loadableDialog } from '../Dialog/loadable-dialog';
 import { loadable } from './loadable';
 
 const Greeting = ({ name }: { readonly name: string }) => <p>Hello {name}</p>;
@@ -70,5 +72,31 @@ describe('a component that is fetched when it is drawn', () => {
     );
     await screen.findByText('no connection');
     expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a dialog that is fetched when it opens', () => {
+  it('its code - cannot be had, then can - says so without losing the screen, closes, and opens when tried again', async () => {
+    const Invite = ({ onClose }: { readonly onClose: () => void }) => (
+      <button onClick={onClose}>Invite</button>
+    );
+    const load = jest
+      .fn<Promise<typeof Invite>, []>()
+      .mockRejectedValueOnce(new Error('no connection'))
+      .mockResolvedValue(Invite);
+    const Later = loadableDialog(load);
+    const handleClose = jest.fn();
+    render(
+      <>
+        <p>The screen</p>
+        <Later onClose={handleClose} />
+      </>,
+    );
+    expect(await screen.findByRole('dialog', { name: 'This could not be opened' })).toBeVisible();
+    expect(screen.getByText('The screen')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(handleClose).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Invite' })).toBeVisible();
   });
 });

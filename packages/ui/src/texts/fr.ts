@@ -6,9 +6,12 @@ export const fr: Dictionary = {
   '{share} percent': '{share} %',
   '{what}: highest': '{what} : maximum',
   '{what}: lowest': '{what} : minimum',
+  'A part of it did not arrive. Everything else keeps working.':
+    'Une partie n’est pas arrivée. Tout le reste fonctionne.',
   Cancel: 'Annuler',
   Close: 'Fermer',
   Dismiss: 'Fermer',
   Language: 'Langue',
+  'This could not be opened': 'Ouverture impossible',
   'Try Again': 'Réessayer',
 };

@@ -1,0 +1,28 @@
+import { t } from '@flint/texts';
+import type { ComponentType } from 'react';
+import { Button } from '../Button/Button';
+import { loadable } from '../Loading/loadable';
+import { Dialog } from './Dialog';
+
+type Closes = { readonly onClose: () => void } | { readonly onCancel: () => void };
+
+/**
+ * A dialog whose code is fetched when it opens. When that fails a small dialog says so in its place and can try again: the
+ * screen behind it is not lost.
+ */
+export const loadableDialog = <P extends Closes>(load: () => Promise<ComponentType<P>>) =>
+  loadable(load, (props: P, onRetry) => (
+    <Dialog
+      open
+      size="s"
+      title={t('This could not be opened')}
+      onClose={'onClose' in props ? props.onClose : props.onCancel}
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          {t('Try Again')}
+        </Button>
+      }
+    >
+      <p>{t('A part of it did not arrive. Everything else keeps working.')}</p>
+    </Dialog>
+  ));
