@@ -50,8 +50,8 @@ export const EnvSchema = z.object({
   UNIVERSITY_EMAIL_HOST: z._default(host, 'campus.edu'),
   /** Whether hosts below UNIVERSITY_EMAIL_HOST count as the university's too. */
   UNIVERSITY_EMAIL_SUBDOMAINS: flag(false),
-  /** Whether `ann+tag@` may have an account beside `ann@`. */
-  UNIVERSITY_EMAIL_PLUS_TAGS: flag(true),
+  /** Whether `ann+tag@` may be typed for `ann@`: the account is the mailbox's either way. */
+  UNIVERSITY_EMAIL_PLUS_TAGS: flag(false),
   UNIVERSITY_TIMEZONE: z
     ._default(z.string(), 'America/Toronto')
     .check(z.refine(isTimeZone, 'not a time zone such as America/Toronto')),

@@ -60,7 +60,7 @@ describe('universityEmail', () => {
     ["o'brien@campus.edu", "o'brien@campus.edu"],
     ['a.b-c_d@campus.edu', 'a.b-c_d@campus.edu'],
   ])('%p - an address of the university - becomes %p', (text, address) => {
-    expect(universityEmail(text, campus)).toBe(address);
+    expect(universityEmail(text, { ...campus, plusTags: true })).toBe(address);
   });
 
   it('a subdomain - where subdomains count - passes at a dot boundary only', () => {
@@ -70,8 +70,9 @@ describe('universityEmail', () => {
     expect(universityEmail('a@campus.edu.evil.test', rule)).toBeNull();
   });
 
-  it('a plus tag - where tags are off - is refused', () => {
+  it('a plus tag - where tags are not allowed, or nothing is said - is refused', () => {
     expect(universityEmail('a+b@campus.edu', { ...campus, plusTags: false })).toBeNull();
+    expect(universityEmail('a+b@campus.edu', campus)).toBeNull();
   });
 });
 

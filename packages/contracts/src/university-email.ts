@@ -4,7 +4,7 @@ export interface EmailRule {
   readonly host: string;
   /** Whether hosts below it count too (`cs.campus.edu`). Off unless said. */
   readonly subdomains?: boolean | undefined;
-  /** Whether `ann+tag@` is an address of its own. On unless said. */
+  /** Whether `ann+tag@` may be typed for `ann@`; the account is the mailbox's either way. Off unless said. */
   readonly plusTags?: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ export function universityEmail(text: unknown, rule: EmailRule): string | null {
   const address = text.toLowerCase();
   const [local, host] = split(address)!;
   const ours = host === rule.host || (rule.subdomains === true && host.endsWith(`.${rule.host}`));
-  if (!ours || (rule.plusTags === false && local.includes('+'))) return null;
+  if (!ours || (rule.plusTags !== true && local.includes('+'))) return null;
   return address;
 }
 

@@ -7,7 +7,7 @@ export interface PlatformConfig {
   readonly universityEmailHost: string;
   /** Whether hosts below it count too. */
   readonly universityEmailSubdomains?: boolean | undefined;
-  /** Whether `ann+tag@` may sign in beside `ann@`; absent means yes. */
+  /** Whether `ann+tag@` may be typed for `ann@`; absent means no. */
   readonly universityEmailPlusTags?: boolean | undefined;
   /** Whom a student may call; `url` is a tel: or https: address. */
   readonly safetyContacts?:

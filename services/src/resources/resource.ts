@@ -34,6 +34,6 @@ export interface Resource {
   reseal?(deps: Deps): Promise<number>;
   /** Everything held about the student, for the export. */
   exportUser?(userId: string, deps: Deps): Promise<unknown>;
-  /** Erases everything held about the student. Safe to repeat. */
-  eraseUser?(userId: string, deps: Deps): Promise<void>;
+  /** Erases everything held about the student, whose proven address may be told. Safe to repeat. */
+  eraseUser?(userId: string, deps: Deps, email?: string): Promise<void>;
 }

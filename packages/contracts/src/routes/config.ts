@@ -7,7 +7,7 @@ export const Config = z.object({
   universityEmailHost: z.string(),
   /** Whether hosts below it count too. */
   universityEmailSubdomains: z.optional(z.boolean()),
-  /** Whether `ann+tag@` may sign in beside `ann@`; absent means yes. */
+  /** Whether `ann+tag@` may be typed for `ann@`; absent means no. */
   universityEmailPlusTags: z.optional(z.boolean()),
   /** Whom a student may call, shown with every date; `url` is a tel: or https: address. */
   safetyContacts: z.optional(z.array(z.object({ name: z.string(), label: z.string(), url: z.string() }))),

@@ -9,6 +9,7 @@ export {
   noteLanguage,
   onProfileChanged,
   personOf,
+  renameProfile,
   todayAt,
   type StoredProfile,
 } from './profile.service';

@@ -11,6 +11,7 @@ import { isDuplicateKey } from '../../infra/duplicate-key';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
 import { adoptTraces } from '../safety/index';
+import { wasErased } from '../sign-in/index';
 import { readAnswers } from './answers';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
@@ -164,10 +165,21 @@ export async function patchProfile(
     return write();
   });
   // somebody who comes back is still blocked from whom they were blocked from
-  if (found!.createdAt.getTime() === now.getTime()) await adoptTraces(deps, actor.userId, actor.email);
+  if (found!.createdAt.getTime() === now.getTime()) {
+    // a process that has not noticed the deletion yet would give what stands against the mailbox to an account nobody has
+    if (await wasErased(deps, actor.userId)) {
+      await profiles(deps.db).deleteOne({ _id: actor.userId });
+      throw new ApiError('unauthenticated');
+    }
+    await adoptTraces(deps, actor.userId, actor.email);
+  }
   tellProfileChanged(deps, actor.userId);
   return stored(deps, found!);
 }
+
+/** Writes down the address of an account that got another. */
+export const renameProfile = async ({ db }: Pick<Deps, 'db'>, userId: string, email: string): Promise<void> =>
+  void (await profiles(db).updateOne({ _id: userId }, { $set: { email } }));
 
 /** Writes down the language of a student's page where it is another than mail is written in. */
 export async function noteLanguage(

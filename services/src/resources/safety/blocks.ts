@@ -51,7 +51,8 @@ export async function liftBlock({ db }: Deps, blockerId: string, blockedId: stri
   await blocks(db).deleteOne({ blockerId, blockedId });
 }
 
-async function replaceId({ db }: Deps, from: string, to: string): Promise<void> {
+/** Makes the blocks of one name those of another. Safe to repeat. */
+export async function moveBlocks({ db }: Pick<Deps, 'db'>, from: string, to: string): Promise<void> {
   const found = await blocks(db)
     .find({ $or: [{ blockerId: from }, { blockedId: from }] })
     .lean();
@@ -60,18 +61,19 @@ async function replaceId({ db }: Deps, from: string, to: string): Promise<void> 
       blockerId: blockerId === from ? to : blockerId,
       blockedId: blockedId === from ? to : blockedId,
     };
-    await blocks(db).updateOne(pair, { $setOnInsert: { createdAt } }, { upsert: true });
+    if (pair.blockerId !== pair.blockedId)
+      await blocks(db).updateOne(pair, { $setOnInsert: { createdAt } }, { upsert: true });
     await blocks(db).deleteOne({ _id });
   }
 }
 
 /** Keeps the blocks of an account that goes, without its id; without an address they go too. */
 export async function forgetPerson(deps: Deps, userId: string, email: string | null): Promise<void> {
-  if (email) await replaceId(deps, userId, markOf(deps, email));
+  if (email) await moveBlocks(deps, userId, markOf(deps, email));
   else await blocks(deps.db).deleteMany({ $or: [{ blockerId: userId }, { blockedId: userId }] });
 }
 
 /** Gives a student who registers again the blocks their address left behind (product notes 5.2, 5). Safe to repeat. */
 export async function adoptBlocks(deps: Deps, userId: string, email: string): Promise<void> {
-  await replaceId(deps, markOf(deps, email), userId);
+  await moveBlocks(deps, markOf(deps, email), userId);
 }

@@ -64,6 +64,15 @@ export async function contactIds({ db }: Pick<Deps, 'db'>, userId: string): Prom
   return ids.filter((id) => id !== userId);
 }
 
+/** Adds one student's list to another's. Safe to repeat. */
+export async function moveContacts({ db }: Pick<Deps, 'db'>, from: string, to: string): Promise<void> {
+  for (const { _id, mark } of await hiddenContacts(db).find({ userId: from }).lean()) {
+    const own = { $setOnInsert: { userId: to, mark } };
+    await hiddenContacts(db).updateOne({ _id: `${to}:${mark}` }, own, { upsert: true });
+    await hiddenContacts(db).deleteOne({ _id });
+  }
+}
+
 /** Removes a student's list and mark; that they are on others' lists is others' and names nobody. */
 export async function forgetContacts({ db }: Deps, userId: string): Promise<void> {
   await hiddenContacts(db).deleteMany({ userId });

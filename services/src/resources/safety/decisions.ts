@@ -2,7 +2,6 @@ import type { Measure } from '@flint/contracts';
 import { endOpenOffersOf } from '../offers/index';
 import type { Deps } from '../resource';
 import { tellAppealOutcome, tellDecision, tellOutcome } from './letters';
-import { GONE } from './marks';
 import { reports, type Outcome } from './report.model';
 import { findReport } from './reports';
 import { KEPT_MS, sealFor, type OpenReport } from './sealed-report';
@@ -41,9 +40,9 @@ export async function nextMeasure(deps: Deps, userId: string): Promise<Measure> 
 export async function decideReport(deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> {
   const { outcome, by, reason, note } = verdict;
   if (!by) return { refused: 'needs_name' };
-  const isGone = report.reportedId.startsWith(GONE);
   const wanted = verdict.measure ?? (await nextMeasure(deps, report.reportedId));
-  const measure = outcome !== 'upheld' || isGone ? 'none' : wanted;
+  // somebody who deleted their account is struck, too: it waits for their mailbox
+  const measure = outcome === 'upheld' ? wanted : 'none';
   if (measure !== 'none' && !reason) return { refused: 'needs_reason' };
   const now = deps.clock.now();
   const until = measure === 'suspension' ? new Date(now.getTime() + SUSPENSION_MS) : null;
@@ -74,8 +73,7 @@ export async function decideReport(deps: Deps, report: OpenReport, verdict: Verd
     await addStrike(deps, report.reportedId, strike);
     if (measure !== 'warning') await endOpenOffersOf(deps, report.reportedId);
   }
-  if (outcome === 'false' && !report.reporterId.startsWith(GONE))
-    await countFalseReport(deps, report.reporterId);
+  if (outcome === 'false') await countFalseReport(deps, report.reporterId);
   const decided = (await findReport(deps, report.id))!;
   if (measure !== 'none') await tellDecision(deps, decided);
   await tellOutcome(deps, decided);

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import {
   GRAVE_REASONS,
   LIMITS,
@@ -10,13 +9,11 @@ import {
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { takeOne } from '../../http/rate-limit';
-import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { endOpenOffersBetween, offerFacts, reportableOffer } from '../offers/index';
 import { loadProfile, personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { recordBlock } from './blocks';
-import { GONE } from './marks';
 import { reports, type Evidence } from './report.model';
 import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
@@ -163,18 +160,4 @@ export const upheldAgainst = async ({ db }: Pick<Deps, 'db'>, reportedId: string
 export async function reportsBy(deps: Needs, reporterId: string): Promise<OpenReport[]> {
   const found = await reports(deps.db).find({ reporterId }).sort({ createdAt: -1, _id: -1 }).lean();
   return found.map((each) => openReport(deps, each));
-}
-
-/** Keeps what safety needs without the person: their id becomes a pseudonym that stays the same in all their reports. */
-export async function pseudonymise({ db, secret }: Deps, userId: string): Promise<void> {
-  const mac = createHmac('sha256', deriveKey(secret, 'report-pseudonyms')).update(userId);
-  const pseudonym = GONE + mac.digest('base64url').slice(0, 22);
-  const theirs = await reports(db)
-    .find({ $or: [{ reporterId: userId }, { reportedId: userId }] }, { _id: 1, reporterId: 1 })
-    .lean();
-  for (const { _id, reporterId } of theirs) {
-    const whose = reporterId === userId ? { reporterId: pseudonym } : { reportedId: pseudonym };
-    // the key names the person reported
-    await reports(db).updateOne({ _id }, { $set: { ...whose, key: String(_id) } });
-  }
 }

@@ -14,7 +14,8 @@ import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } 
 import { appeal } from './decisions';
 import { tellReceived } from './letters';
 import { reports } from './report.model';
-import { fileReport, filePersonReport, pseudonymise, reportsBy, type Filed } from './reports';
+import { pseudonymise } from './report-people';
+import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
 import { resealReports, upgradeReports, type OpenReport } from './sealed-report';
 import { showReports, showStanding } from './safety.serializer';
 import { standings } from './standing.model';
@@ -151,11 +152,11 @@ export const safety: Resource = {
     };
   },
   /** Comes before the profile and the account go: it needs the address once more. */
-  async eraseUser(userId, deps) {
-    const email = (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
+  async eraseUser(userId, deps, proven) {
+    const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
     await forgetPerson(deps, userId, email);
     await forgetStanding(deps, userId, email);
     await forgetContacts(deps, userId);
-    await pseudonymise(deps, userId);
+    await pseudonymise(deps, userId, email);
   },
 };

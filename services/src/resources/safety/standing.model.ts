@@ -21,7 +21,7 @@ export interface StandingRecord {
   strikes: Strike[];
   /** Reports of this student that were found to be knowingly false. */
   falseReports: number;
-  /** Set once the account is gone: after that nothing of it is needed. */
+  /** Set once the account is gone, unless it was banned: after that nothing of it is needed. */
   expiresAt?: Date;
 }
 

@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import type { Deps } from '../resource';
-import { markOf } from './marks';
+import { GONE, markOf } from './marks';
 import { standings, type StandingRecord, type Strike } from './standing.model';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
@@ -55,10 +55,21 @@ const endOf = (strikes: readonly Strike[]): Date | null => {
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 };
 
-async function writeStrikes({ db }: Needs, userId: string, strikes: readonly Strike[]): Promise<void> {
-  await standings(db).updateOne(
-    { _id: userId },
-    { $set: { strikes: [...strikes], restrictedUntil: endOf(strikes) } },
+const isBan = ({ lifted, measure }: Strike) => !lifted && measure === 'ban';
+
+/** When a record goes by itself: that of a student never, that of a mailbox after two years, unless it was banned. */
+const expiryOf = ({ clock }: Needs, id: string, strikes: readonly Strike[]) =>
+  id.startsWith(GONE) && !strikes.some(isBan)
+    ? { $set: { expiresAt: new Date(clock.now().getTime() + KEPT_AFTER_DELETION_MS) } }
+    : { $unset: { expiresAt: 1 } };
+
+/** Of a student, or of the mark of a mailbox whose account is gone. */
+async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[]): Promise<void> {
+  const expiry = expiryOf(deps, id, strikes);
+  const written = { strikes: [...strikes], restrictedUntil: endOf(strikes) };
+  await standings(deps.db).updateOne(
+    { _id: id },
+    { ...expiry, $set: { ...written, ...expiry.$set } },
     { upsert: true },
   );
 }
@@ -81,30 +92,32 @@ export async function liftStrike(deps: Needs, userId: string, reportId: string):
 }
 
 /** Counts one knowingly false report. */
-export async function countFalseReport({ db }: Needs, userId: string): Promise<void> {
-  await standings(db).updateOne({ _id: userId }, { $inc: { falseReports: 1 } }, { upsert: true });
+export async function countFalseReport(deps: Needs, userId: string): Promise<void> {
+  const { strikes } = await standingOf(deps, userId);
+  await writeStrikes(deps, userId, strikes);
+  await standings(deps.db).updateOne({ _id: userId }, { $inc: { falseReports: 1 } });
+}
+
+/** Makes what stands against one name stand against another, beside what stood there. A pause stays behind. Safe to repeat. */
+export async function moveStanding(deps: Needs, from: string, to: string): Promise<void> {
+  const left = await standings(deps.db).findById(from).lean<StandingRecord>();
+  if (!left) return;
+  if (left.strikes.length > 0 || left.falseReports > 0) {
+    const there = await standingOf(deps, to);
+    const known = new Set(there.strikes.map(({ reportId }) => reportId));
+    const added = left.strikes.filter(({ reportId }) => !known.has(reportId));
+    await writeStrikes(deps, to, [...there.strikes, ...added]);
+    await standings(deps.db).updateOne({ _id: to }, { $max: { falseReports: left.falseReports } });
+  }
+  await standings(deps.db).deleteOne({ _id: from });
 }
 
 /** Moves what stands against an account that goes to the mark of its mailbox; a pause goes with the account. */
 export async function forgetStanding(deps: Deps, userId: string, email: string | null): Promise<void> {
-  const { strikes, falseReports } = await standingOf(deps, userId);
-  if (email && (strikes.length > 0 || falseReports > 0)) {
-    const expiresAt = new Date(deps.clock.now().getTime() + KEPT_AFTER_DELETION_MS);
-    await standings(deps.db).updateOne(
-      { _id: markOf(deps, email) },
-      { $set: { strikes, falseReports, pausedAt: null, restrictedUntil: null, expiresAt } },
-      { upsert: true },
-    );
-  }
-  await standings(deps.db).deleteOne({ _id: userId });
+  if (email) await moveStanding(deps, userId, markOf(deps, email));
+  else await standings(deps.db).deleteOne({ _id: userId });
 }
 
 /** Gives a student who registers again what stood against their address. Safe to repeat. */
-export async function adoptStanding(deps: Deps, userId: string, email: string): Promise<void> {
-  const left = await standings(deps.db).findById(markOf(deps, email)).lean<StandingRecord>();
-  if (!left) return;
-  const { strikes, falseReports } = left;
-  await writeStrikes(deps, userId, strikes);
-  await standings(deps.db).updateOne({ _id: userId }, { $set: { falseReports } });
-  await standings(deps.db).deleteOne({ _id: left._id });
-}
+export const adoptStanding = (deps: Deps, userId: string, email: string): Promise<void> =>
+  moveStanding(deps, markOf(deps, email), userId);

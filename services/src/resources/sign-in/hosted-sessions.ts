@@ -12,11 +12,17 @@ const PATIENCE_MS = 3_000;
 const nameOf = (secret: Buffer, userId: string) =>
   createHmac('sha256', deriveKey(secret, 'sign-in/revocations')).update(userId).digest('base64url');
 
-/** Refuses, from now on, every token issued so far for an account of a hosted project. */
-export async function revokeHosted({ db, clock, secret }: Deps, userId: string): Promise<void> {
+/** Notes that an account was erased: every token issued for it so far is refused from now on, whoever issued it. */
+export async function revokeTokens({ db, clock, secret }: Deps, userId: string): Promise<void> {
   const before = clock.now();
   await revocations(db).updateOne({ _id: nameOf(secret, userId) }, { $set: { before } }, { upsert: true });
 }
+
+/** Whether an account was erased lately. */
+export const wasRevoked = async (
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  userId: string,
+): Promise<boolean> => (await revocations(db).exists({ _id: nameOf(secret, userId) })) !== null;
 
 /** What a hosted project's GET /user says of a session; null when it says nothing. */
 type Word = 'ended' | 'unproven' | 'proven' | null;

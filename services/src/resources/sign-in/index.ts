@@ -1,13 +1,14 @@
+import { mailboxOf } from '@flint/contracts';
 import { prepareRateLimits } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
-import { revokeHosted } from './hosted-sessions';
+import { revokeTokens, wasRevoked } from './hosted-sessions';
 import { storedKeys } from './keyring.model';
 import { mailboxes } from './mailbox.model';
 import { revocations } from './revocation.model';
 import { sessions } from './session.model';
 import { signInOf } from './sign-in';
 import { mountSignIn } from './sign-in.routes';
-import { users } from './user.model';
+import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
@@ -20,6 +21,35 @@ const isHosted = ({ env }: Deps) => env.SUPABASE_URL !== undefined;
 export async function emailOf(userId: string, deps: Deps): Promise<string | null> {
   return (await signInOf(deps).accounts.byId(userId))?.email ?? null;
 }
+
+/**
+ * Whether an account was erased while one of its tokens may still be believed by a process. A hosted project gives the same id again to
+ * who comes back, so there its tokens are told apart one by one instead.
+ */
+export const wasErased = async (deps: Deps, userId: string): Promise<boolean> =>
+  !isHosted(deps) && (await wasRevoked(deps, userId));
+
+/** Accounts of an older version whose address has a tag, beside the others of their mailbox; the one to keep comes first. */
+export async function sharedMailboxes(deps: Deps): Promise<{ mailbox: string; accounts: User[] }[]> {
+  const tagged = await users(deps.db).find({ email: /\+/ }).lean();
+  const mailboxes = new Set(
+    tagged.map(({ email }) => mailboxOf(email)).filter((name) => !name.includes('+')),
+  );
+  // an account nobody has proven is never the one to keep
+  const rank = ({ email, lastSignInAt }: User) =>
+    lastSignInAt === null ? 0 : email.includes('+') ? lastSignInAt.getTime() : Infinity;
+  return Promise.all(
+    [...mailboxes].map(async (mailbox) => {
+      const plain = await users(deps.db).find({ email: mailbox }).lean();
+      const others = tagged.filter(({ email }) => mailboxOf(email) === mailbox);
+      return { mailbox, accounts: [...plain, ...others].toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
+    }),
+  );
+}
+
+/** Gives an account the plain address of its mailbox, which no other account may have. */
+export const renameAccount = async ({ db }: Deps, userId: string, email: string): Promise<void> =>
+  void (await users(db).updateOne({ _id: userId }, { $set: { email } }));
 
 /** Sign-in as GoTrue does it, under /auth/v1; absent where a hosted project does it. */
 export const signIn: Resource = {
@@ -48,7 +78,7 @@ export const signIn: Resource = {
   },
   async eraseUser(userId, deps) {
     const parts = signInOf(deps);
-    if (isHosted(deps)) await revokeHosted(deps, userId);
+    await revokeTokens(deps, userId);
     const email = await emailOf(userId, deps);
     await parts.sessions.end(userId, 'global');
     if (email) await parts.codes.forget(email);

@@ -155,7 +155,7 @@ describe('POST /otp', () => {
   });
 
   it('a second code - after 18 seconds - is refused with the seconds left, for every tag of the mailbox', async () => {
-    await using stage = await startStage();
+    await using stage = await startStage({ UNIVERSITY_EMAIL_PLUS_TAGS: 'true' });
     await stage.send('ann@campus.edu');
     stage.clock.advanceSeconds(18);
     for (const email of ['ann@campus.edu', 'ANN@campus.edu', 'ann+dates@campus.edu']) {

@@ -1,4 +1,4 @@
-import { EMAIL_MAX, isEmailAddress, universityEmail } from '@flint/contracts';
+import { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail } from '@flint/contracts';
 import type { Context } from 'koa';
 import { languageOf } from '../../http/language';
 import { mailer } from '../../infra/mailer';
@@ -11,12 +11,12 @@ import { limitAddress, takeMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 
-/** The address a code may be mailed to. Refuses in GoTrue's words. */
+/** The mailbox a code may be mailed to, without a tag: one mailbox is one account. Refuses in GoTrue's words. */
 function checkAddress(email: string, { emailRule }: SignIn): string {
   if (email.length > EMAIL_MAX) throw validationFailed('An email address is too long');
   if (!isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format');
   const address = universityEmail(email, emailRule);
-  if (address) return address;
+  if (address) return mailboxOf(address);
   throw new Refusal(
     400,
     'email_address_not_authorized',
@@ -51,7 +51,7 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   checkChallenge(textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method'));
 
   const wanted = universityEmail(email, emailRule);
-  const mayMail = createUser || (wanted !== null && (await accounts.exists(wanted)));
+  const mayMail = createUser || (wanted !== null && (await accounts.exists(mailboxOf(wanted))));
   if (!mayMail && deps.env.AUTH_REVEAL_ACCOUNTS) {
     throw new Refusal(422, 'otp_disabled', 'Signups not allowed for otp');
   }

@@ -23,11 +23,13 @@ interface Mode extends TokenRules {
 /** How a hosted project says that somebody read a mail: a password alone, or nothing, proves no mailbox. */
 const MAIL_METHODS = ['otp', 'magiclink', 'email/signup', 'invite', 'recovery'];
 
+/** A token is of a mailbox, without a tag: in a hosted project each tag is an account of its own. */
+const admittedRule = (env: Env) => ({ ...emailRuleOf(env), plusTags: false });
+
 function hostedRules(url: string, env: Env): TokenRules {
   const base = `${url.replace(/\/$/, '')}/auth/v1`;
   const issuer = env.AUTH_ISSUER ?? base;
-  // there, each tag is an account of its own: only the plain address of a mailbox is let in
-  const admits = { emailRule: { ...emailRuleOf(env), plusTags: false }, methods: MAIL_METHODS };
+  const admits = { emailRule: admittedRule(env), methods: MAIL_METHODS };
   if (env.SUPABASE_JWT_SECRET) {
     const keys = new TextEncoder().encode(env.SUPABASE_JWT_SECRET);
     return { ...admits, issuer, keys, algorithms: ['HS256'] };
@@ -45,10 +47,10 @@ function modeOf(deps: Deps): Mode {
     return { ...hostedRules(env.SUPABASE_URL, env), isLive: hosted.isLive };
   }
   if (env.SUPABASE_JWT_SECRET) throw new EnvError(['SUPABASE_JWT_SECRET: needs SUPABASE_URL']);
-  const { issuer, emailRule, keyring, sessions } = signInOf(deps);
+  const { issuer, keyring, sessions } = signInOf(deps);
   return {
     issuer,
-    emailRule,
+    emailRule: admittedRule(env),
     keys: keyring.find,
     algorithms: ['ES256'],
     isLive: (_token, { actor }) => sessions.isLive(actor.sessionId, actor.userId),

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@flint/contracts';
+import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
 import { limitAddress } from './limits';
@@ -39,7 +39,7 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!isEmailAddress(email)) throw validationFailed('Invalid email format', 422);
   if (!TYPES.has(type)) throw codeRefused();
 
-  const address = email.toLowerCase();
+  const address = mailboxOf(email.toLowerCase());
   const data = await codes.redeem(address, token);
   if (!data) throw codeRefused();
   const user = await accounts.signIn(address, data);

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { startTwin } from '../../src/resources/sign-in/testing/twin';
+import { mailer } from '../../src/infra/mailer';
+import { runSafety } from '../../src/safety-command';
+import { jsonAs, send } from './api';
+
+const ANSWERS = {
+  bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' },
+  gender_identity: 'woman',
+  seeking_genders: { values: ['men'] },
+};
+const upheld = { by: 'kim', reason: 'Please do not.', measure: 'ban' };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage({ UNIVERSITY_EMAIL_PLUS_TAGS: 'true', CODE_MAILS_PER_HOUR: '100000' });
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+interface Student {
+  readonly id: string;
+  readonly token: string;
+  readonly call: (methodAndPath: string, body?: unknown) => Promise<{ status: number; body: any }>;
+}
+
+/** A student with a profile, signed in through a mailed code. */
+async function enter(email: string, address = email): Promise<Student> {
+  stage.clock.advanceSeconds(300);
+  await stage.send(address);
+  const { body } = await stage.verify(address, await stage.codeFor(email));
+  const token: string = body.access_token;
+  const call: Student['call'] = async (methodAndPath, sent = {}) => {
+    const [method = '', path = ''] = methodAndPath.split(' ');
+    const init =
+      method === 'GET' ? { headers: { authorization: `Bearer ${token}` } } : jsonAs({ token }, sent);
+    const { status, text } = await send(stage.server.url, method, `/api/v1${path}`, init);
+    return { status, body: text ? JSON.parse(text) : null };
+  };
+  await call('PATCH /profile', { answers: ANSWERS });
+  return { id: body.user.id, token, call };
+}
+
+const report = async (by: Student, about: Student): Promise<string> => {
+  const filed = await by.call('POST /safety/reports', {
+    userId: about.id,
+    reason: 'safety_concern',
+    description: 'What happened',
+  });
+  return filed.body.id;
+};
+const decide = (id: string, outcome: string, options: object) =>
+  runSafety(stage.server.deps, ['decide', id, outcome], options);
+const restrictedUntil = async (who: Student) => (await who.call('GET /safety/standing')).body.restrictedUntil;
+
+describe('one mailbox, one account', () => {
+  it('a tag, where nothing is set - is refused like any other address', async () => {
+    await using strict = await startStage();
+    const { status, body } = await strict.send('ann+dates@campus.edu');
+    expect([status, body.error_code]).toEqual([400, 'email_address_not_authorized']);
+  });
+
+  it('tags, where they are allowed - all sign in to the account of the mailbox, which gets the mail', async () => {
+    const plain = await enter('tia@campus.edu');
+    const tagged = await enter('tia@campus.edu', 'Tia+x@campus.edu');
+    expect(tagged.id).toBe(plain.id);
+    expect((await tagged.call('GET /profile')).body.email).toBe('tia@campus.edu');
+    const mailed = mailer(stage.server.deps).outbox!.list();
+    expect(mailed.some(({ to }) => to.address.includes('+'))).toBe(false);
+  });
+});
+
+describe('deleting the account', () => {
+  it('while a report is open - the report is decided all the same, and the ban waits for the mailbox', async () => {
+    const [ann, stalker] = [await enter('a1@campus.edu'), await enter('s1@campus.edu')];
+    const id = await report(ann, stalker);
+    expect((await stalker.call('DELETE /account')).status).toBe(204);
+    const { text, exitCode } = await decide(id, 'upheld', upheld);
+    expect([exitCode, /upheld, ban/.test(text)]).toEqual([0, true]);
+    const back = await enter('s1@campus.edu', 's1+new@campus.edu');
+    expect(back.id).not.toBe(stalker.id);
+    expect(await restrictedUntil(back)).toMatch(/^9999/);
+    expect((await back.call('GET /safety/standing')).body.notices).toMatchObject([
+      { measure: 'ban', text: upheld.reason },
+    ]);
+  });
+
+  it('and coming back before the decision - the report is about who came back', async () => {
+    const [ann, stalker] = [await enter('a2@campus.edu'), await enter('s2@campus.edu')];
+    const id = await report(ann, stalker);
+    await stalker.call('DELETE /account');
+    const back = await enter('s2@campus.edu');
+    await decide(id, 'upheld', upheld);
+    expect(await restrictedUntil(back)).toMatch(/^9999/);
+  });
+
+  it('after a ban, again and again, years later - the ban stands, and so do the blocks', async () => {
+    const [ann, stalker] = [await enter('a3@campus.edu'), await enter('s3@campus.edu')];
+    await decide(await report(ann, stalker), 'upheld', upheld);
+    let back = stalker;
+    for (let times = 0; times < 3; times++) {
+      await back.call('DELETE /account');
+      const [kept] = await stage.server.deps.db
+        .collection('safety_standings')
+        .find({ _id: { $regex: '^gone:' } as never, 'strikes.measure': 'ban' })
+        .sort({ 'strikes.at': -1 })
+        .toArray();
+      expect(kept?.expiresAt).toBeUndefined();
+      back = await enter('s3@campus.edu');
+      expect(await restrictedUntil(back)).toMatch(/^9999/);
+      const blocked = await stage.server.deps.db
+        .collection('blocks')
+        .countDocuments({ blockerId: ann.id, blockedId: back.id });
+      expect(blocked).toBe(1);
+    }
+  });
+
+  it('by whoever reported what was made up - counts against their mailbox', async () => {
+    const [liar, ben] = [await enter('l4@campus.edu'), await enter('b4@campus.edu')];
+    const id = await report(liar, ben);
+    await liar.call('DELETE /account');
+    await decide(id, 'false', { by: 'kim' });
+    const back = await enter('l4@campus.edu');
+    const standing = await stage.server.deps.db
+      .collection<{ _id: string; falseReports: number }>('safety_standings')
+      .findOne({ _id: back.id });
+    expect(standing?.falseReports).toBe(1);
+  });
+
+  it('while another process still believes the token - makes no profile that takes the ban along', async () => {
+    await using twin = await startTwin(stage.server.deps);
+    const [ann, stalker] = [await enter('a5@campus.edu'), await enter('s5@campus.edu')];
+    await decide(await report(ann, stalker), 'upheld', upheld);
+    const there = (method: string) =>
+      send(twin.url, method, '/api/v1/profile', {
+        ...(method === 'GET'
+          ? { headers: { authorization: `Bearer ${stalker.token}` } }
+          : jsonAs(stalker, { answers: ANSWERS })),
+      });
+    expect((await there('GET')).status).toBe(200);
+    await stalker.call('DELETE /account');
+    expect((await there('PATCH')).status).toBe(401);
+    expect(await restrictedUntil(await enter('s5@campus.edu'))).toMatch(/^9999/);
+  });
+});
+
+describe('data of a version that let tags have accounts', () => {
+  it('is one account per mailbox after the start - with what stood against any of them', async () => {
+    const { db } = stage.server.deps;
+    const [plain, ben] = [await enter('old@campus.edu'), await enter('b6@campus.edu')];
+    const only = await enter('only@campus.edu');
+    const tagged = randomUUID();
+    const users = db.collection<any>('auth_users');
+    const account = (await users.findOne({ _id: plain.id }))!;
+    await users.insertOne({ ...account, _id: tagged, email: 'old+x@campus.edu' });
+    const profile = await db.collection<any>('profiles').findOne({ _id: plain.id });
+    await db
+      .collection<any>('profiles')
+      .insertOne({ ...profile, _id: tagged, answers: {}, email: 'old+x@campus.edu' });
+    await db.collection('blocks').insertOne({ blockerId: ben.id, blockedId: tagged, createdAt: new Date() });
+    const id = await report(ben, { ...plain, id: tagged });
+    await users.updateOne({ _id: only.id }, { $set: { email: 'only+tag@campus.edu' } });
+    await db
+      .collection<any>('profiles')
+      .updateOne({ _id: only.id }, { $set: { email: 'only+tag@campus.edu' } });
+
+    for (let starts = 0; starts < 2; starts++)
+      await (await startTwin(stage.server.deps))[Symbol.asyncDispose]();
+
+    expect(await users.countDocuments({ email: { $regex: '\\+' } })).toBe(0);
+    expect(await users.findOne({ _id: only.id })).toMatchObject({ email: 'only@campus.edu' });
+    expect(await db.collection<any>('profiles').findOne({ _id: only.id })).toMatchObject({
+      email: 'only@campus.edu',
+    });
+    expect(await db.collection<any>('profiles').findOne({ _id: tagged })).toBeNull();
+    expect(await db.collection('blocks').countDocuments({ blockerId: ben.id, blockedId: plain.id })).toBe(1);
+    await decide(id, 'upheld', upheld);
+    expect(await restrictedUntil(plain)).toMatch(/^9999/);
+  });
+});
