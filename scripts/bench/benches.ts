@@ -39,9 +39,9 @@ export const BENCHES: readonly Bench[] = [
     file: 'services/bench/scale.ts',
   },
   {
-    name: 'matching',
-    title: 'One ranking at 10,000, 50,000 and 100,000 students',
-    file: 'services/bench/matching.ts',
+    name: 'round',
+    title: 'The lists of a whole campus at 5,000 and 100,000 students',
+    file: 'services/bench/round.ts',
   },
   {
     name: 'matches-request',

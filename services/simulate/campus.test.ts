@@ -1,21 +1,88 @@
-import { buildCampus, gini, simulate } from './campus';
+import { gini } from '../src/matching/round/gini';
+import { buildCampus, fitOf } from './campus';
+import { simulate } from './market';
+import { measure, type Outcome } from './measure';
+import { ORDERS, orderBy, type OrderName } from './orders';
+import { judge } from './promises';
 
 describe('gini', () => {
   it('everybody listed equally often - is 0', () => expect(gini([3, 3, 3, 3])).toBeCloseTo(0));
   it('one student listed always - approaches 1', () =>
     expect(gini([0, 0, 0, 0, 0, 0, 0, 0, 0, 10])).toBeCloseTo(0.9));
+  it('nobody listed - is 0', () => expect(gini([0, 0])).toBe(0));
 });
 
-describe('a simulated campus', () => {
-  const campus = buildCampus(300, 4);
+describe.each(['even', 'lifelike'] as const)('a simulated campus, %s', (mode) => {
+  const building = buildCampus(160, 4, mode);
+  const run = async (name: OrderName, weeks = 3) => simulate(await building, orderBy(name, 4), weeks, 5);
 
-  it('the same seed - gives the same weeks', () => {
-    expect(simulate(campus, 'flint', 3, 5)).toEqual(simulate(campus, 'flint', 3, 5));
+  it('the same seed - gives the same weeks', async () => {
+    expect(measure(await run('rounds'))).toEqual(measure(await run('rounds')));
   });
 
-  it("Flint's order - spreads attention more evenly than score alone", () => {
-    expect(simulate(campus, 'flint', 6, 5).exposureGini).toBeLessThan(
-      simulate(campus, 'score only', 6, 5).exposureGini,
-    );
+  it.each(ORDERS)(
+    'in the order %s - nobody has two offers with one person, or any with who does not fit',
+    async (name) => {
+      const { looks, campus, dates, totalDates } = await run(name);
+      expect(looks.length).toBeGreaterThan(2000);
+      expect(looks.every(({ viewer, shown }) => fitOf(campus, viewer, shown) > 0)).toBe(true);
+      expect(dates.reduce((sum, each) => sum + each, 0)).toBe(2 * totalDates);
+      expect(Math.max(...looks.map(({ place }) => place))).toBe(19);
+    },
+  );
+
+  it('the lists of rounds - spread attention more evenly than score alone, and leave fewer without a date', async () => {
+    const [rounds, score] = [measure(await run('rounds', 6)), measure(await run('score only', 6))];
+    expect(rounds.exposureGini).toBeLessThan(score.exposureGini / 2);
+    expect(rounds.worstTenth).toBeGreaterThan(2 * score.worstTenth);
+    expect(rounds.never).toBeLessThan(score.never);
+  });
+});
+
+describe('the verdict', () => {
+  const outcome: Outcome = {
+    withCandidate: 1,
+    exposureGini: 0.05,
+    attentionGini: 0.05,
+    worstTenth: 0.8,
+    envy: 0,
+    unasked: 0.1,
+    never: 0.03,
+    dates: 1040,
+    joinersNever: 0,
+    groups: [{ name: 'lesbian women', people: 100, never: 0, attention: 0.95, datesPerWeek: 0.2 }],
+  };
+  const score = { ...outcome, unasked: 0.3, never: 0.08, dates: 1000 };
+  const results = (rounds: Outcome) => {
+    const each = { rounds: [rounds], 'score only': [score], random: [], 'most even': [] };
+    return { even: each, lifelike: each };
+  };
+  const missed = (change: Partial<Outcome>) =>
+    judge(results({ ...outcome, ...change })).filter(({ met }) => !met);
+
+  it.each<[string, Partial<Outcome>, number]>([
+    ['everything as promised', {}, 0],
+    ['lists less even', { exposureGini: 0.071 }, 1],
+    ['a worst tenth with little attention', { worstTenth: 0.74 }, 1],
+    ['more without a date', { never: 0.036 }, 1],
+    ['fewer dates', { dates: 1029 }, 1],
+    ['fewer dates than by score alone', { dates: 999 }, 2],
+    ['more who were never asked', { unasked: 0.16 }, 1],
+    ['a small group overlooked', { groups: [{ ...outcome.groups[0]!, attention: 0.89 }] }, 1],
+  ])('over %s - misses as many promises as were broken', (_what, change, count) => {
+    expect(missed(change)).toHaveLength(count);
+  });
+});
+
+describe('a partner on a simulated campus', () => {
+  it('asked either way round - fits as well; somebody else does not fit at all', async () => {
+    const campus = await buildCampus(80, 9, 'lifelike');
+    let fitting = 0;
+    for (let a = 0; a < 80; a++)
+      for (let b = 0; b < 80; b++) {
+        expect(fitOf(campus, a, b)).toBe(fitOf(campus, b, a));
+        fitting += Number(fitOf(campus, a, b) > 0);
+      }
+    expect(fitting).toBe(campus.partners.reduce((sum, { rows }) => sum + rows.length, 0));
   });
 });

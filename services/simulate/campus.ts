@@ -1,138 +1,129 @@
-import { LIMITS } from '@flint/contracts';
+import type { Answers } from '@flint/contracts/questions/types';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
-import { fairness } from '../src/matching/order';
-import { MatchIndex } from '../src/matching/packed/match-index';
-import { createProjector, hourWindow } from '@flint/contracts/week/hours';
+import { eligibleRows } from '../src/matching/packed/hard-filter';
+import { createScorer } from '../src/matching/packed/score';
+import { frameOf, ymdOf } from '../src/matching/round/frame';
+import { levelOf, packRow } from '../src/matching/round/pairs';
+import { timeBetween } from '../src/matching/round/score-rows';
+import { Snapshot } from '../src/matching/round/snapshot';
+import type { RoundStudent } from '../src/matching/round/types';
 
 const START = new Date('2026-09-07T12:00:00Z');
-const START_YMD = 20260907;
+const ZONE = 'America/Toronto';
+const EVERYBODY = ['men', 'women', 'other'];
 
-/** How a strategy orders the people a student may invite. */
-export type Strategy = 'flint' | 'score only' | 'random';
-
-export interface Outcome {
-  readonly strategy: Strategy;
-  /** Share of students with at least one mutual candidate. */
-  readonly withCandidate: number;
-  /** Gini of how often students were listed: 0 is even, 1 is everything to one. */
-  readonly exposureGini: number;
-  /** Share of students who never had a date in the whole time. */
-  readonly unmatched: number;
-  readonly dates: number;
+interface Group {
+  readonly name: string;
+  /** Of a lifelike campus. */
+  readonly share: number;
+  readonly identity: unknown;
+  readonly seeking: readonly string[];
+  /** Offers sent at a look, and how good an offer must be to be taken up. */
+  readonly drive: number;
+  readonly pickiness: number;
 }
 
-interface Candidates {
-  readonly others: Int32Array;
-  /** Compatibility times common time: the order without fairness. */
-  readonly base: Float64Array;
-  readonly compatibility: Float64Array;
-}
+const OTHER = { value: 'other', other: 'Agender' };
+/** Who a lifelike campus is made of; the first two are its majority. */
+export const GROUPS: readonly Group[] = [
+  { name: 'straight men', share: 0.38, identity: 'man', seeking: ['women'], drive: 0.9, pickiness: 0.2 },
+  { name: 'straight women', share: 0.46, identity: 'woman', seeking: ['men'], drive: 0.45, pickiness: 1 },
+  { name: 'gay men', share: 0.03, identity: 'man', seeking: ['men'], drive: 0.9, pickiness: 0.2 },
+  { name: 'lesbian women', share: 0.02, identity: 'woman', seeking: ['women'], drive: 0.45, pickiness: 0.8 },
+  { name: 'bisexual men', share: 0.025, identity: 'man', seeking: EVERYBODY, drive: 0.9, pickiness: 0.2 },
+  { name: 'bisexual women', share: 0.05, identity: 'woman', seeking: EVERYBODY, drive: 0.45, pickiness: 1 },
+  { name: 'other genders', share: 0.035, identity: OTHER, seeking: EVERYBODY, drive: 0.6, pickiness: 0.5 },
+];
 
+/** `even`: as many men as women, small groups rare. `lifelike`: 54 % women, small groups, rare lookers, taste, couples that leave. */
+export type Mode = 'even' | 'lifelike';
+
+/** Students and everybody each of them may meet. */
 export interface Campus {
   readonly size: number;
-  readonly candidates: readonly Candidates[];
+  readonly mode: Mode;
+  readonly snapshot: Snapshot;
+  /** Index in GROUPS, by row. */
+  readonly group: Uint8Array;
+  readonly partners: readonly Partners[];
 }
 
-/** A campus of random students and, for each, everybody they may invite. */
-export function buildCampus(size: number, seed: number): Campus {
-  const random = createRandom(seed);
-  const index = new MatchIndex(createProjector(hourWindow(START, 'America/Toronto')));
-  for (let i = 0; i < size; i++) {
-    const words = new Uint32Array(6);
-    for (let cell = 0; cell < 168; cell++) if (random.chance(0.2)) words[cell >> 5]! |= 1 << (cell & 31);
-    index.put({
-      id: String(i),
-      answers: buildAnswers(random, 'A', START),
-      week: { words, timezone: 'America/Toronto' },
-      weeksUnasked: 0,
-      missedDates: 0,
-    });
-  }
-  const candidates = Array.from({ length: size }, (_, i): Candidates => {
-    const { items } = index.rank(String(i), { todayYmd: START_YMD, limit: Number.POSITIVE_INFINITY });
-    return {
-      others: Int32Array.from(items, ({ id }) => Number(id)),
-      base: Float64Array.from(items, ({ order }) => order),
-      compatibility: Float64Array.from(items, ({ compatibility }) => compatibility),
-    };
-  });
-  return { size, candidates };
+interface Partners {
+  /** Rows, in rising order. */
+  readonly rows: Uint32Array;
+  readonly fit: Float32Array;
+  /** Rows packed with the level a round gives the pair. */
+  readonly packed: Float64Array;
 }
 
-/** Gini coefficient of non-negative counts. */
-export function gini(counts: readonly number[]): number {
-  const sorted = Float64Array.from(counts).sort();
-  const total = sorted.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return 0;
-  const weighted = sorted.reduce((sum, count, i) => sum + (i + 1) * count, 0);
-  return (2 * weighted) / (sorted.length * total) - (sorted.length + 1) / sorted.length;
+function pickGroup(random: Random): number {
+  let dice = random.next();
+  return Math.max(
+    0,
+    GROUPS.findIndex(({ share }) => (dice -= share) < 0),
+  );
 }
 
-function orderOf(
-  strategy: Strategy,
-  { others, base, compatibility }: Candidates,
-  weeksUnasked: Int32Array,
-  random: Random,
-): number[] {
-  const key = {
-    flint: (at: number) => base[at]! + fairness(weeksUnasked[others[at]!]!),
-    'score only': (at: number) => compatibility[at]!,
-    random: () => random.next(),
-  }[strategy];
-  const keys = Float64Array.from(others, (_, at) => key(at));
-  return Array.from(others, (_, at) => at).sort((a, b) => keys[b]! - keys[a]!);
+function groupOf({ gender_identity, seeking_genders }: Answers): number {
+  const isOpen = (seeking_genders as { values: string[] }).values.length > 1;
+  const man = gender_identity === 'man';
+  return isOpen ? (man ? 4 : 5) : man ? 0 : 1;
 }
 
-/**
- * Weeks of a campus: each student sees the best 20 and invites one of them (sooner the higher they stand), nobody holds more than five
- * open offers, and an offer is accepted more often the better both fit. The same dice for every strategy.
- */
-export function simulate(
-  { size, candidates }: Campus,
-  strategy: Strategy,
-  weeks: number,
-  seed: number,
-): Outcome {
-  const random = createRandom(seed);
-  const weeksUnasked = new Int32Array(size);
-  const listed = Array.from({ length: size }, () => 0);
-  const dated = new Set<number>();
-  const asked = new Set<number>();
-  let dates = 0;
-  for (let week = 0; week < weeks; week++) {
-    const inbox: { readonly from: number; readonly fit: number }[][] = Array.from({ length: size }, () => []);
-    for (let viewer = 0; viewer < size; viewer++) {
-      const own = candidates[viewer]!;
-      const ranked = orderOf(strategy, own, weeksUnasked, random);
-      const shown = ranked
-        .filter(
-          (at) =>
-            !asked.has(viewer * size + own.others[at]!) &&
-            inbox[own.others[at]!]!.length < LIMITS.unansweredOffersMax,
-        )
-        .slice(0, LIMITS.matchesMax);
-      for (const at of shown) listed[own.others[at]!]! += 1;
-      const chosen = shown[Math.floor(random.next() ** 2 * shown.length)];
-      if (chosen === undefined || !random.chance(0.5)) continue;
-      const other = own.others[chosen]!;
-      asked.add(viewer * size + other);
-      inbox[other]!.push({ from: viewer, fit: own.compatibility[chosen]! });
-    }
-    for (let student = 0; student < size; student++) {
-      const offers = inbox[student]!;
-      weeksUnasked[student] = offers.length > 0 ? 0 : weeksUnasked[student]! + 1;
-      const best = offers.sort((a, b) => b.fit - a.fit)[0];
-      if (!best || !random.chance(Math.min(0.9, Math.max(0.05, (best.fit - 0.3) * 2)))) continue;
-      dates += 1;
-      dated.add(student).add(best.from);
-    }
-  }
-  return {
-    strategy,
-    withCandidate: candidates.filter(({ others }) => others.length > 0).length / size,
-    exposureGini: gini(listed),
-    unmatched: 1 - dated.size / size,
-    dates,
+function buildStudent(random: Random, mode: Mode, row: number) {
+  const words = new Uint32Array(6);
+  for (let cell = 0; cell < 168; cell++) if (random.chance(0.2)) words[cell >> 5]! |= 1 << (cell & 31);
+  const picked = mode === 'lifelike' ? pickGroup(random) : null;
+  const fixed =
+    picked === null
+      ? {}
+      : {
+          gender_identity: GROUPS[picked]!.identity,
+          seeking_genders: { values: GROUPS[picked]!.seeking },
+        };
+  const answers = buildAnswers(random, 'A', START, fixed as Answers);
+  const standing = { weeksPresent: 0, attention: 0, dates: 0, weeksSinceDate: 0, activity: 1 };
+  const student = {
+    id: String(row),
+    answers,
+    week: { words, timezone: ZONE },
+    weeksUnasked: 0,
+    missedDates: 0,
   };
+  return { entry: { student, standing } satisfies RoundStudent, group: picked ?? groupOf(answers) };
+}
+
+export async function buildCampus(size: number, seed: number, mode: Mode): Promise<Campus> {
+  const random = createRandom(seed);
+  const built = Array.from({ length: size }, (_, row) => buildStudent(random, mode, row));
+  const snapshot = await Snapshot.pack(
+    frameOf(START, ZONE),
+    built.map(({ entry }) => entry),
+  );
+  const { tables, frame } = snapshot;
+  const rows = new Uint32Array(size);
+  const scan = { todayYmd: ymdOf(frame), size, excluded: new Set<number>(), rows };
+  const partners = built.map((_, viewer): Partners => {
+    const { eligible } = eligibleRows(tables, viewer, scan);
+    const own = rows.slice(0, eligible);
+    const fit = Float32Array.from(own, createScorer(tables, viewer));
+    const packed = Float64Array.from(own, (row, i) =>
+      packRow(levelOf(fit[i]! * timeBetween(tables, viewer, row)), row),
+    );
+    return { rows: own, fit, packed };
+  });
+  return { size, mode, snapshot, partners, group: Uint8Array.from(built, ({ group }) => group) };
+}
+
+/** How well two fit; 0 for two who may not meet. */
+export function fitOf({ partners }: Campus, me: number, other: number): number {
+  const { rows, fit } = partners[me]!;
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]! < other) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === other ? fit[low]! : 0;
 }

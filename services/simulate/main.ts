@@ -1,17 +1,74 @@
-/** `npm run simulate [-- students weeks]`: a campus over some weeks, Flint's order beside two simpler ones. */
-import { buildCampus, simulate, type Strategy } from './campus';
+/**
+ * `npm run simulate [-- students weeks]`: campuses over some weeks, the lists of rounds beside simpler ones, three seeds each. Ends with
+ * code 1 when a number that was promised is missed.
+ */
+import { buildCampus, GROUPS, type Mode } from './campus';
+import { simulate } from './market';
+import { measure, type Outcome } from './measure';
+import { ORDERS, orderBy, type OrderName } from './orders';
+import { judge } from './promises';
 
 const [students = 5000, weeks = 8] = process.argv.slice(2).map(Number);
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-const started = performance.now();
-const campus = buildCampus(students, 1);
-process.stdout.write(
-  `${students} students, ${weeks} weeks (campus built in ${((performance.now() - started) / 1000).toFixed(0)} s)\n`,
-);
-process.stdout.write('order      | with a mutual candidate | exposure Gini | never had a date | dates\n');
-for (const strategy of ['flint', 'score only', 'random'] satisfies Strategy[]) {
-  const { withCandidate, exposureGini, unmatched, dates } = simulate(campus, strategy, weeks, 2);
-  process.stdout.write(
-    `${strategy.padEnd(10)} | ${percent(withCandidate).padStart(23)} | ${exposureGini.toFixed(3).padStart(13)} | ${percent(unmatched).padStart(16)} | ${dates}\n`,
-  );
+const SEEDS = [1, 2, 3];
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Figure = Exclude<keyof Outcome, 'groups'>;
+const COLUMNS: readonly [figure: Figure, title: string, show: (value: number) => string][] = [
+  ['withCandidate', 'with candidate', (v) => `${(100 * v).toFixed(1)} %`],
+  ['exposureGini', 'exposure Gini', (v) => v.toFixed(3)],
+  ['attentionGini', 'attention Gini', (v) => v.toFixed(3)],
+  ['worstTenth', 'worst tenth', (v) => v.toFixed(2)],
+  ['envy', 'envy', (v) => `${(100 * v).toFixed(1)} %`],
+  ['unasked', 'never asked', (v) => `${(100 * v).toFixed(1)} %`],
+  ['never', 'never a date', (v) => `${(100 * v).toFixed(1)} %`],
+  ['joinersNever', 'joiners never', (v) => `${(100 * v).toFixed(1)} %`],
+  ['dates', 'dates', (v) => v.toFixed(0)],
+];
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function row(name: string, outcomes: readonly Outcome[]): string {
+  const cells = COLUMNS.map(([figure, title, show]) => {
+    const values = outcomes.map((outcome) => outcome[figure]);
+    const range = `${show(Math.min(...values))}..${show(Math.max(...values))}`.replaceAll(' %', '');
+    return `${title} ${show(mean(values))} (${range})`;
+  });
+  return `${name}: ${cells.join(' | ')}`;
 }
+
+function groupTable(name: string, outcomes: readonly Outcome[]): string[] {
+  return GROUPS.flatMap(({ name: group }) => {
+    const found = outcomes.flatMap(({ groups }) => groups.filter((each) => each.name === group));
+    if (found.length === 0) return [];
+    const of = (key: 'people' | 'attention' | 'never' | 'datesPerWeek') =>
+      mean(found.map((each) => each[key]));
+    return `  ${name}, ${group} (${of('people').toFixed(0)}): attention ${of('attention').toFixed(2)} of the mean, never a date ${(100 * of('never')).toFixed(1)} %, dates a week ${of('datesPerWeek').toFixed(2)}`;
+  });
+}
+
+async function run(mode: Mode) {
+  const outcomes: Record<OrderName, Outcome[]> = {
+    rounds: [],
+    'score only': [],
+    random: [],
+    'most even': [],
+  };
+  for (const seed of SEEDS) {
+    const campus = await buildCampus(students, seed, mode);
+    for (const name of ORDERS)
+      outcomes[name].push(measure(simulate(campus, orderBy(name, seed), weeks, seed + 1)));
+  }
+  say(
+    `\n${mode} campus, ${students} students, ${weeks} weeks: mean of seeds ${SEEDS.join(', ')} (lowest..highest)`,
+  );
+  for (const name of ORDERS) say(row(name, outcomes[name]));
+  for (const name of ORDERS.slice(0, 2)) for (const line of groupTable(name, outcomes[name])) say(line);
+  return outcomes;
+}
+
+const results = { even: await run('even'), lifelike: await run('lifelike') };
+const missed = judge(results).filter(({ met, text }) => {
+  say(`${met ? 'met   ' : 'MISSED'} ${text}`);
+  return !met;
+});
+process.exitCode = missed.length > 0 ? 1 : 0;

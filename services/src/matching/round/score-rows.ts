@@ -29,6 +29,29 @@ function drawer(seed: number, own: number): () => number {
   };
 }
 
+/**
+ * Keeps the pairs of a student that the assignment chooses from: the best of `all`, rows packed with their levels, and some of the
+ * others by chance. Reorders `all`.
+ */
+export function keepPairs(job: Job, viewer: number, all: Float64Array): void {
+  const { pairs, counts, twentieth, tables, seed } = job;
+  const best = Math.min(BEST, all.length);
+  const kept = Math.min(KEPT, all.length);
+  if (kept > best) {
+    nthLargest(all, best - 1);
+    const draw = drawer(seed, tables.idHash[viewer]!);
+    for (let i = best; i < kept; i++) {
+      const at = i + Math.floor(draw() * (all.length - i));
+      [all[i], all[at]] = [all[at]!, all[i]!];
+    }
+  }
+  all.subarray(0, best).sort();
+  counts[viewer] = kept;
+  twentieth[viewer] = best === 0 ? 0 : levelOfRow(all[Math.max(0, best - SHOWN)]!);
+  for (let i = 0; i < kept; i++)
+    pairs[viewer * KEPT + i] = packPair(levelOfRow(all[i]!), viewer, rowOf(all[i]!));
+}
+
 /** Scores students against everybody they may meet and keeps the pairs a round chooses from. One per thread. */
 export class RowScorer {
   private readonly rows: Uint32Array;
@@ -63,28 +86,9 @@ export class RowScorer {
       packed[i] = packRow(levelOf(fit * timeBetween(tables, viewer, other)), other);
     }
     eligible[viewer] = count;
-    this.keep(viewer, packed.subarray(0, count));
+    keepPairs(this.job, viewer, packed.subarray(0, count));
     const bands = bandThresholds(scores.subarray(0, count));
     great[viewer] = bands.great;
     good[viewer] = bands.good;
-  }
-
-  private keep(viewer: number, all: Float64Array): void {
-    const { pairs, counts, twentieth, tables, seed } = this.job;
-    const best = Math.min(BEST, all.length);
-    const kept = Math.min(KEPT, all.length);
-    if (kept > best) {
-      nthLargest(all, best - 1);
-      const draw = drawer(seed, tables.idHash[viewer]!);
-      for (let i = best; i < kept; i++) {
-        const at = i + Math.floor(draw() * (all.length - i));
-        [all[i], all[at]] = [all[at]!, all[i]!];
-      }
-    }
-    all.subarray(0, best).sort();
-    counts[viewer] = kept;
-    twentieth[viewer] = best === 0 ? 0 : levelOfRow(all[Math.max(0, best - SHOWN)]!);
-    for (let i = 0; i < kept; i++)
-      pairs[viewer * KEPT + i] = packPair(levelOfRow(all[i]!), viewer, rowOf(all[i]!));
   }
 }
