@@ -54,6 +54,11 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   },
   'POST /photos': { most: 80, why: `${LIMIT}; each photo is claimed, kept or removed by a write of its own` },
   'POST /photos/upload-url': { most: 5, why: `${LIMIT}; a second limit of its own; the space in use` },
+  'GET /storage/v1/photos/{id}/large': {
+    most: 3,
+    why: 'the picture; at the same time who blocked whom, and whether the viewer is still here',
+  },
+  'GET /storage/v1/photos/{id}/thumbnail': { most: 3, why: 'the same' },
   'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
   'POST /blocks': { most: 24, why: `${LIMIT}; a block ends open offers and frees both diaries` },
   'DELETE /blocks/{userId}': { most: 3, why: LIMIT },

@@ -35,8 +35,11 @@ export type Handler<R extends Route> = (input: Input<R>) => Promise<ResponseOf<R
 export interface Binder {
   /** `guard` may refuse before the body is read. */
   bind<R extends Route>(route: R, handler: Handler<R>, guard?: (ctx: Context) => Promise<void>): void;
-  /** Mounts a GET below the API's base that writes its own answer, for what JSON cannot carry: a stream of events. */
-  stream(path: string, handler: (actor: Actor, ctx: Context) => void): void;
+  /**
+   * Mounts a GET below the API's base that writes its own answer, for what JSON cannot carry: a stream of events. `stands` says whether
+   * the session is still good.
+   */
+  stream(path: string, handler: (actor: Actor, ctx: Context, stands: () => Promise<boolean>) => void): void;
   /** Routes bound so far, for the test that holds them against the contract. */
   readonly bound: readonly Route[];
 }
@@ -120,6 +123,16 @@ export function createBinder({ router, verifier, idempotency, limitWrites }: Dep
     });
   };
   const stream: Binder['stream'] = (path, handler) =>
-    void router.get(API_BASE + path, async (ctx) => handler(await authenticate(ctx, verifier), ctx));
+    void router.get(API_BASE + path, async (ctx) =>
+      handler(await authenticate(ctx, verifier), ctx, async () => {
+        try {
+          await authenticate(ctx, verifier);
+          return true;
+        } catch (error) {
+          // an outage says nothing about the session
+          return !(error instanceof ApiError && error.code === 'unauthenticated');
+        }
+      }),
+    );
   return { bind, stream, bound };
 }

@@ -1,17 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@flint/contracts';
 import { strToU8, zipSync } from 'fflate';
+import type { Actor } from '../http/session';
 import { deriveKey } from '../infra/derive-key';
 import { ownPictures } from './photos/index';
 import { loadProfile } from './profile/index';
 import type { Deps, Resource } from './resource';
+import { wasEnded } from './sign-in/index';
 
 /** Below the origin; opened by the browser itself, so the address carries the right to it. */
 export const EXPORT_PATH = `${API_BASE}/account/export-file`;
 const LINK_MS = 15 * 60_000;
 
-const macOf = ({ secret }: Deps, userId: string, until: string) =>
-  createHmac('sha256', deriveKey(secret, 'account-export')).update(`${userId}\n${until}`).digest();
+type Owner = Pick<Actor, 'userId' | 'sessionId'>;
+
+const macOf = ({ secret }: Deps, { userId, sessionId }: Owner, until: string) =>
+  createHmac('sha256', deriveKey(secret, 'account-export'))
+    .update([userId, sessionId, until].join('\n'))
+    .digest();
 
 /** Everything held about a student, by resource. */
 export async function exportOf(deps: Deps, others: readonly Resource[], userId: string) {
@@ -20,25 +26,32 @@ export async function exportOf(deps: Deps, others: readonly Resource[], userId: 
   return { exportedAt: deps.clock.now().toISOString(), data };
 }
 
-/** An address that downloads everything, for 15 minutes. */
-export function exportLink(deps: Deps, userId: string): { url: string; expiresAt: string } {
+/** An address that downloads everything, for 15 minutes and for as long as the session. */
+export function exportLink(deps: Deps, owner: Owner): { url: string; expiresAt: string } {
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_MS);
   const until = String(expiresAt.getTime());
   const query = new URLSearchParams({
-    u: userId,
+    u: owner.userId,
+    s: owner.sessionId,
     until,
-    t: macOf(deps, userId, until).toString('base64url'),
+    t: macOf(deps, owner, until).toString('base64url'),
   });
   return { url: `${EXPORT_PATH}?${query.toString()}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whose data such an address downloads; null when it was not made here or is over. */
-export function exportedBy(deps: Deps, { u, until, t }: Readonly<Record<string, unknown>>): string | null {
-  if (typeof u !== 'string' || typeof until !== 'string' || typeof t !== 'string') return null;
+/** Whose data such an address downloads; null when it was not made here or is over, or its session is. */
+export async function exportedBy(
+  deps: Deps,
+  { u, s, until, t }: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  if (typeof u !== 'string' || typeof s !== 'string' || typeof until !== 'string' || typeof t !== 'string')
+    return null;
   const given = Buffer.from(t, 'base64url');
-  const expected = macOf(deps, u, until);
+  const owner = { userId: u, sessionId: s };
+  const expected = macOf(deps, owner, until);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return Number(until) > deps.clock.now().getTime() ? u : null;
+  if (Number(until) <= deps.clock.now().getTime() || (await wasEnded(deps, owner))) return null;
+  return u;
 }
 
 /** A zip of `my-data.json` and the photos; null for somebody of whom nothing is held. */

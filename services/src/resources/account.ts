@@ -19,7 +19,7 @@ export function account(others: readonly Resource[]): Resource {
       api.bind(ROUTES.exportAccount, ({ actor }) => exportOf(deps, others, actor.userId));
       api.bind(ROUTES.linkExport, async ({ actor, ctx }) => {
         await enforceLimit(ctx, deps, LINKS_AN_HOUR, actor.userId);
-        return exportLink(deps, actor.userId);
+        return exportLink(deps, actor);
       });
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
         await erase(actor.userId, deps, actor.email);
@@ -30,7 +30,7 @@ export function account(others: readonly Resource[]): Resource {
     },
     mount(router, deps) {
       router.get(EXPORT_PATH, async (ctx) => {
-        const userId = exportedBy(deps, ctx.query);
+        const userId = await exportedBy(deps, ctx.query);
         const archive = userId && (await exportArchive(deps, others, userId));
         if (!archive) throw new ApiError('not_found');
         ctx.set({

@@ -17,6 +17,8 @@ const STREAMS_PER_STUDENT = 6;
 interface Listener {
   readonly userId: string;
   readonly stream: PassThrough;
+  /** Whether the session the stream was opened in still stands. */
+  readonly stands: () => Promise<boolean>;
 }
 
 type Change = Pick<StoredThread, '_id' | 'participants' | 'version' | 'updatedAt'>;
@@ -36,13 +38,13 @@ export class OfferEvents {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Answers a request with the student's events. */
-  open(userId: string, ctx: Context): void {
+  /** Answers a request with the student's events, for as long as `stands`, asked every second, says so. */
+  open(userId: string, ctx: Context, stands: Listener['stands'] = async () => true): void {
     if ([...this.listeners].filter((each) => each.userId === userId).length >= STREAMS_PER_STUDENT) {
       throw new ApiError('rate_limited', { retryAfterSeconds: 30 });
     }
     const stream = new PassThrough();
-    const listener = { userId, stream };
+    const listener = { userId, stream, stands };
     const last = Number(ctx.get('last-event-id'));
     ctx.status = 200;
     ctx.set({
@@ -105,6 +107,7 @@ export class OfferEvents {
 
   private async ask(): Promise<void> {
     if (!this.timer || !this.since) return;
+    await this.dismissEnded();
     const asked = this.now();
     for (const { _id, version, participants } of await this.changedSince(this.since)) {
       if (this.seen.get(_id) === version) continue;
@@ -113,6 +116,13 @@ export class OfferEvents {
     }
     this.since = new Date(asked - OVERLAP_MS);
     if (this.seen.size > 10_000) this.seen.clear();
+  }
+
+  /** A stream whose session ended is over at once: it would go on telling, and keep mail from being sent. */
+  private async dismissEnded(): Promise<void> {
+    const all = [...this.listeners];
+    const standing = await Promise.all(all.map(({ stands }) => stands()));
+    all.forEach(({ stream }, i) => standing[i] || stream.end());
   }
 
   private async catchUp(listener: Listener, since: Date): Promise<void> {

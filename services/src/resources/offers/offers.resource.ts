@@ -37,7 +37,7 @@ export const offers: Resource = {
   name: 'offers',
   routes(api, deps) {
     bindOffers(api, deps);
-    api.stream(OFFER_EVENTS_PATH, ({ userId }, ctx) => eventsOf(deps).open(userId, ctx));
+    api.stream(OFFER_EVENTS_PATH, ({ userId }, ctx, stands) => eventsOf(deps).open(userId, ctx, stands));
   },
   mount: mountUnsubscribe,
   async prepare({ db }) {

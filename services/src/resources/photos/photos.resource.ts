@@ -3,6 +3,7 @@ import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
 import { isBlockedBetween } from '../safety/index';
+import { wasErased } from '../sign-in/index';
 import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
 import { eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
 import { albums, uploads, type UploadDocument } from './photo.model';
@@ -29,8 +30,12 @@ async function pictureFor(
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
   if (!upload || upload.state === 'removed') return null;
   const isOwn = upload.userId === viewer;
-  if (!isOwn && (upload.state !== 'kept' || (await isBlockedBetween(deps, viewer, upload.userId))))
-    return null;
+  if (!isOwn && upload.state !== 'kept') return null;
+  const [isBlocked, isGone] = await Promise.all([
+    !isOwn && isBlockedBetween(deps, viewer, upload.userId),
+    wasErased(deps, viewer),
+  ]);
+  if (isBlocked || isGone) return null;
   return photoStore(deps).read(`${key}/${size}.${extension}`);
 }
 

@@ -1,28 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../http/api-error';
 import type { CheckedToken } from '../../http/access-token';
-import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
-import { revocations } from './revocation.model';
+import { revokedSince } from './revocations';
 
 const BELIEVED_MS = 50_000;
 const PATIENCE_MS = 3_000;
-
-const nameOf = (secret: Buffer, userId: string) =>
-  createHmac('sha256', deriveKey(secret, 'sign-in/revocations')).update(userId).digest('base64url');
-
-/** Notes that an account was erased: every token issued for it so far is refused from now on, whoever issued it. */
-export async function revokeTokens({ db, clock, secret }: Deps, userId: string): Promise<void> {
-  const before = clock.now();
-  await revocations(db).updateOne({ _id: nameOf(secret, userId) }, { $set: { before } }, { upsert: true });
-}
-
-/** Whether an account was erased lately. */
-export const wasRevoked = async (
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  userId: string,
-): Promise<boolean> => (await revocations(db).exists({ _id: nameOf(secret, userId) })) !== null;
 
 /** What a hosted project's GET /user says of a session; null when it says nothing. */
 type Word = 'ended' | 'unproven' | 'proven' | null;
@@ -64,8 +47,8 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
   }
 
   async function isErased({ actor, issuedAtSeconds }: CheckedToken): Promise<boolean> {
-    const revoked = await revocations(db).findById(nameOf(secret, actor.userId)).lean();
-    return revoked !== null && issuedAtSeconds * 1000 <= revoked.before.getTime();
+    const since = await revokedSince({ db, secret }, actor.userId);
+    return since !== null && issuedAtSeconds * 1000 <= since.getTime();
   }
 
   return {

@@ -1,7 +1,8 @@
 import { mailboxOf } from '@flint/contracts';
+import type { Actor } from '../../http/session';
 import { prepareRateLimits } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
-import { revokeTokens, wasRevoked } from './hosted-sessions';
+import { revoke, revokedSince } from './revocations';
 import { storedKeys } from './keyring.model';
 import { mailboxes } from './mailbox.model';
 import { revocations } from './revocation.model';
@@ -27,7 +28,16 @@ export async function emailOf(userId: string, deps: Deps): Promise<string | null
  * who comes back, so there its tokens are told apart one by one instead.
  */
 export const wasErased = async (deps: Deps, userId: string): Promise<boolean> =>
-  !isHosted(deps) && (await wasRevoked(deps, userId));
+  !isHosted(deps) && (await revokedSince(deps, userId)) !== null;
+
+/** Whether the session was ended, or its account erased, since something was given out in it. A hosted project tells of neither at once. */
+export async function wasEnded(
+  deps: Deps,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  const [user, session] = await Promise.all([revokedSince(deps, userId), revokedSince(deps, sessionId)]);
+  return user !== null || session !== null;
+}
 
 /** Accounts of an older version whose address has a tag, beside the others of their mailbox; the one to keep comes first. */
 export async function sharedMailboxes(deps: Deps): Promise<{ mailbox: string; accounts: User[] }[]> {
@@ -78,7 +88,7 @@ export const signIn: Resource = {
   },
   async eraseUser(userId, deps) {
     const parts = signInOf(deps);
-    await revokeTokens(deps, userId);
+    await revoke(deps, userId);
     const email = await emailOf(userId, deps);
     await parts.sessions.end(userId, 'global');
     if (email) await parts.codes.forget(email);

@@ -1,8 +1,8 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** An account that was deleted here while its tokens come from a hosted project, which keeps honouring them. */
+/** An account that was deleted, or a session that was ended, while tokens and links of it may still be about. */
 export interface Revocation {
-  /** Keyed hash of the user id. */
+  /** Keyed hash of the id of the user or session. */
   _id: string;
   /** Tokens issued up to then count no more. */
   before: Date;

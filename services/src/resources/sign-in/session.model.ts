@@ -8,12 +8,19 @@ export interface Session {
   counter: number;
   refreshedAt: Date;
   createdAt: Date;
+  /** Keyed hash of the name the browser keeps in a cookie; null for a client that keeps none. */
+  device: string | null;
+  /** The counter whose lost answer was given again; null while none was. */
+  repeatedAt: number | null;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** A session nobody refreshes for this long is over. */
 export const INACTIVE_SECONDS = 30 * DAY_SECONDS;
+
+/** However often it is refreshed, a session is over after this. */
+export const LIFE_SECONDS = 90 * DAY_SECONDS;
 
 const schema = new Schema<Session>(
   {
@@ -22,6 +29,8 @@ const schema = new Schema<Session>(
     counter: { type: Number, required: true },
     refreshedAt: { type: Date, required: true, expires: 2 * INACTIVE_SECONDS },
     createdAt: { type: Date, required: true },
+    device: { type: String, default: null },
+    repeatedAt: { type: Number, default: null },
   },
   { versionKey: false, collection: 'auth_sessions' },
 );

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import mongoose from 'mongoose';
 import type { Deps } from '../resource';
 import { decodeRefreshToken, encodeRefreshToken } from './refresh-token';
 import { Refusal, validationFailed } from './refusal';
-import { INACTIVE_SECONDS, sessions, type Session } from './session.model';
+import { revoke } from './revocations';
+import { INACTIVE_SECONDS, LIFE_SECONDS, sessions, type Session } from './session.model';
 
-/** How long other processes may go on believing in a session that was ended; the promise is 60 s. */
-const LIVE_FOR_MS = 10_000;
+/** How long other processes may go on believing in a session that was ended; with the pause between two looks at a stream, the promise is 5 s. */
+const LIVE_FOR_MS = 4_000;
 /** How long an older refresh token than the last is taken for a second tab's (auth-contract 2.3). */
 const REUSE_MS = 10_000;
+
+const isTooOld = ({ createdAt }: Pick<Session, 'createdAt'>, now: number) =>
+  now - createdAt.getTime() > LIFE_SECONDS * 1000;
 
 export type LogoutScope = 'global' | 'local' | 'others';
 
@@ -22,36 +27,54 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     max: 50_000,
   });
 
-  /** The token of the counter just before: the client failed to save the answer, or a second tab asked too. */
-  async function reuse(presented: number, session: Session, now: Date): Promise<Session> {
-    const behind = session.counter - presented;
-    if (behind < 0) throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
-    if (behind > 1 && now.getTime() - session.refreshedAt.getTime() >= REUSE_MS) {
-      await model.deleteOne({ _id: session._id });
-      believed.delete(session._id);
-      throw refused('refresh_token_already_used', 'Already Used');
-    }
-    await model.updateOne({ _id: session._id }, { $set: { refreshedAt: now } });
-    return session;
+  /** Ends a session everywhere: its tokens, and links that were given out in it. */
+  async function close(_id: string): Promise<void> {
+    await model.deleteOne({ _id });
+    believed.delete(_id);
+    await revoke({ db, clock, secret }, _id);
+  }
+
+  /** Whether a lost answer may be repeated: once, to the browser that asked for it. */
+  async function mayRepeat(presented: number, { _id, counter, device }: Session, browser: string | null) {
+    if (counter - presented !== 1 || browser === null || device !== browser) return false;
+    const once = { _id, counter, repeatedAt: mongoose.trusted({ $ne: counter }) };
+    return (await model.updateOne(once, { $set: { repeatedAt: counter } })).modifiedCount === 1;
+  }
+
+  /** A token that was refreshed already: a second tab asked too, or the client lost the answer; anybody else stole it. */
+  async function reuse(
+    presented: number,
+    session: Session,
+    { now, browser }: { now: Date; browser: string | null },
+  ): Promise<Session> {
+    if (presented > session.counter)
+      throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
+    const isSecondTab = now.getTime() - session.refreshedAt.getTime() < REUSE_MS;
+    if (isSecondTab || (await mayRepeat(presented, session, browser))) return session;
+    await close(session._id);
+    throw refused('refresh_token_already_used', 'Already Used');
   }
 
   async function lookUp(sessionId: string): Promise<string | null> {
     const now = clock.now().getTime();
-    const owner = (await model.findById(sessionId, { userId: 1 }).lean())?.userId ?? null;
+    const found = await model.findById(sessionId, { userId: 1, createdAt: 1 }).lean();
+    const owner = found && !isTooOld(found, now) ? found.userId : null;
     believed.set(sessionId, { owner, until: now + LIVE_FOR_MS });
     return owner;
   }
 
   return {
-    async start(userId: string): Promise<Session> {
+    /** `device` is the browser's own name, if it keeps one. */
+    async start(userId: string, device: string | null): Promise<Session> {
       const now = clock.now();
-      const session = { _id: randomUUID(), userId, counter: 0, refreshedAt: now, createdAt: now };
+      const times = { refreshedAt: now, createdAt: now };
+      const session = { _id: randomUUID(), userId, counter: 0, ...times, device, repeatedAt: null };
       await model.create(session);
       return session;
     },
 
     /** The session of a refresh token, moved on by one; or as it stands, for a token that was refreshed already. */
-    async refresh(token: string): Promise<Session> {
+    async refresh(token: string, browser: string | null): Promise<Session> {
       const claims = decodeRefreshToken(token, secret);
       if (!claims) {
         throw /^[a-z0-9]{12}$/.test(token)
@@ -65,6 +88,10 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       if (now.getTime() - before.refreshedAt.getTime() > INACTIVE_SECONDS * 1000) {
         throw refused('session_expired', 'Session Expired (Inactivity)');
       }
+      if (isTooOld(before, now.getTime())) {
+        await close(_id);
+        throw refused('session_expired', 'Session Expired');
+      }
       const moved = await model
         .findOneAndUpdate(
           { _id, counter },
@@ -75,7 +102,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       if (moved) return moved;
       const current = await model.findById(_id).lean();
       if (!current) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
-      return reuse(counter, current, now);
+      return reuse(counter, current, { now, browser });
     },
 
     refreshTokenOf: ({ _id, counter }: Session) => encodeRefreshToken({ sessionId: _id, counter }, secret),
@@ -95,8 +122,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       const all = await model.find({ userId }, { _id: 1 }).lean();
       const isThis = ({ _id }: { _id: string }) => _id === sessionId;
       const ending = all.filter((one) => scope === 'global' || isThis(one) === (scope === 'local'));
-      await Promise.all(ending.map(({ _id }) => model.deleteOne({ _id, userId })));
-      for (const { _id } of ending) believed.delete(_id);
+      await Promise.all(ending.map(({ _id }) => close(_id)));
     },
 
     /** What is held about a user's sessions, for the export. */

@@ -1,9 +1,25 @@
+import { createVerifier } from '@flint/services';
 import { sessions } from './session.model';
-import { startStage } from './testing/stage';
+import { startStage, type Stage } from './testing/stage';
 import { users } from './user.model';
 
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 const TOKEN = 'POST /token?grant_type=refresh_token';
+
+/** A session as a browser has it: with the cookie of the sign-in, which `refresh` sends unless told another. */
+async function signInWithCookie(stage: Stage) {
+  await stage.send('ann@campus.edu');
+  const answer = await stage.verify('ann@campus.edu', await stage.codeFor('ann@campus.edu'));
+  const [own = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  return {
+    first: answer.body.refresh_token as string,
+    cookie: own,
+    refresh: (token: string, ...cookies: (string | undefined)[]) => {
+      const cookie = cookies.length > 0 ? cookies[0] : own;
+      return stage.auth(TOKEN, { refresh_token: token }, cookie === undefined ? {} : { cookie });
+    },
+  };
+}
 
 describe('POST /token', () => {
   it.each([
@@ -50,15 +66,71 @@ describe('POST /token', () => {
     }
   });
 
-  it('the same token again - at once, and a minute later - gets the one active token, not a third', async () => {
+  it('the same token again - within ten seconds - gets the one active token, not a third', async () => {
     await using stage = await startStage();
     const { refresh_token: first } = await stage.signIn();
     const { body: moved } = await stage.refresh(first);
     expect(moved.refresh_token).not.toBe(first);
     expect((await stage.refresh(first)).body.refresh_token).toBe(moved.refresh_token);
-    stage.clock.advanceSeconds(60);
+    stage.clock.advanceSeconds(9);
     expect((await stage.refresh(first)).body.refresh_token).toBe(moved.refresh_token);
-    expect((await stage.refresh(moved.refresh_token)).status).toBe(200);
+    // a repeat does not make the ten seconds longer
+    stage.clock.advanceSeconds(2);
+    expect((await stage.refresh(first)).body.error_code).toBe('refresh_token_already_used');
+  });
+
+  it('a lost answer - a minute later, to the browser that signed in - is given once, and once only', async () => {
+    await using stage = await startStage();
+    const { refresh, first } = await signInWithCookie(stage);
+    const { body: lost } = await refresh(first);
+    stage.clock.advanceSeconds(60);
+    const { body: again } = await refresh(first);
+    expect(again.refresh_token).toBe(lost.refresh_token);
+    expect((await refresh(first)).body.error_code).toBe('refresh_token_already_used');
+    expect((await refresh(lost.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+  });
+
+  it('a lost answer - asked for ten at once, a minute later - is given once, and ends the session', async () => {
+    await using stage = await startStage();
+    const { refresh, first } = await signInWithCookie(stage);
+    await refresh(first);
+    stage.clock.advanceSeconds(60);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect((await refresh(first)).status).toBe(400);
+  });
+
+  it.each(['another browser', 'no cookie'])(
+    'a stolen token one behind - from %s, a minute later - ends the session of both',
+    async (who) => {
+      await using stage = await startStage();
+      const { refresh, first } = await signInWithCookie(stage);
+      const { body: own } = await refresh(first);
+      stage.clock.advanceSeconds(60);
+      const cookie = who === 'no cookie' ? undefined : `flint-device=${'A'.repeat(22)}`;
+      expect((await refresh(first, cookie)).body.error_code).toBe('refresh_token_already_used');
+      expect((await refresh(own.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+      expect((await stage.userOf(own.access_token)).body.error_code).toBe('session_not_found');
+    },
+  );
+
+  it('a session - refreshed every week - is over after 90 days, its access tokens too', async () => {
+    await using stage = await startStage();
+    let { refresh_token: token, access_token: access } = await stage.signIn();
+    for (let week = 0; week < 12; week++) {
+      stage.clock.advanceSeconds(7 * 86_400);
+      ({ refresh_token: token, access_token: access } = (await stage.refresh(token)).body);
+    }
+    stage.clock.advanceSeconds(6 * 86_400 - 1_800);
+    ({ refresh_token: token, access_token: access } = (await stage.refresh(token)).body);
+    const verifier = createVerifier(stage.server.deps);
+    expect(await verifier.verify(access)).not.toBeNull();
+    stage.clock.advanceSeconds(1_801);
+    expect(await verifier.verify(access)).toBeNull();
+    expect((await stage.refresh(token)).body).toMatchObject({
+      error_code: 'session_expired',
+      msg: 'Invalid Refresh Token: Session Expired',
+    });
   });
 
   it('a token two behind - within ten seconds - is taken for a second tab', async () => {

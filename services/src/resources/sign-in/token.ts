@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
+import { deviceOf } from './device';
 import { limitAddress } from './limits';
 import { Refusal } from './refusal';
 import { answerSession } from './session-answer';
@@ -13,7 +14,10 @@ export async function refreshSession(ctx: Context, signIn: SignIn): Promise<void
   if (ctx.query.grant_type !== 'refresh_token') {
     throw new Refusal(400, 'invalid_credentials', 'unsupported_grant_type');
   }
-  const session = await signIn.sessions.refresh(textOf(await readBody(ctx), 'refresh_token'));
+  const session = await signIn.sessions.refresh(
+    textOf(await readBody(ctx), 'refresh_token'),
+    deviceOf(ctx, signIn.deps),
+  );
   const user = await signIn.accounts.byId(session.userId);
   if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
   if (signIn.accounts.isBanned(user)) throw refused('user_banned', 'User Banned');

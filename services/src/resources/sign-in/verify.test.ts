@@ -108,6 +108,21 @@ describe('POST /verify', () => {
     },
   );
 
+  it('the browser - is named once, by a cookie no script reads and no other site sends', async () => {
+    await using stage = await startStage({ PUBLIC_URL: 'https://flint.campus.edu' });
+    await stage.send(email);
+    const first = await stage.verify(email, await stage.codeFor(email));
+    const cookie = first.headers.get('set-cookie');
+    expect(cookie).toMatch(
+      /^flint-device=[\w-]{22}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    stage.clock.advanceSeconds(60);
+    await stage.send(email);
+    const again = { email, token: await stage.codeFor(email), type: 'email' };
+    const second = await stage.auth('POST /verify', again, { cookie: cookie!.split(';')[0]! });
+    expect([second.status, second.headers.get('set-cookie')]).toEqual([200, null]);
+  });
+
   it('wrong, used, replaced, out of time, out of tries, never asked for - all answer the same bytes', async () => {
     await using stage = await startStage();
     const used = async () => {

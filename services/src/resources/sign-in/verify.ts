@@ -1,6 +1,7 @@
 import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
+import { nameDevice } from './device';
 import { limitAddress } from './limits';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
@@ -45,5 +46,5 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   const user = await accounts.signIn(address, data);
   // after the code, not before as hosted: that a student is banned is nobody else's business
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
-  await answerSession(ctx, signIn, user, await sessions.start(user._id));
+  await answerSession(ctx, signIn, user, await sessions.start(user._id, nameDevice(ctx, signIn.deps)));
 }
