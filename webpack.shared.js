@@ -79,7 +79,11 @@ function base({ dir, name, publicPath }) {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
       rules: [
-        { test: /\.[jt]sx?$/, exclude: /node_modules/, use: swc },
+        {
+          test: /\.[jt]sx?$/,
+          exclude: /node_modules/,
+          use: [join(ROOT, 'scripts/build/relative-sources.cjs'), swc],
+        },
         // our packages have no top-level effects: a screen that needs one limit does not carry every schema
         { test: /packages[\\/](contracts|remote-kit|texts|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCss.loader, 'css-loader'], sideEffects: true },

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
 import { inlineBoot } from './inline-boot';
+import { sha384 } from './seal';
 
 /** File, drawing, and pixels of every icon an installed app asks for. */
 const ICONS = [
@@ -37,6 +38,8 @@ interface KeptFile {
   readonly url: string;
   /** null where the name itself changes with the content. */
   readonly revision: string | null;
+  /** sha384 of a file that no server fills in. */
+  readonly integrity?: string;
 }
 
 /** What the app needs to start without a connection: the page, scripts and styles of this build. */
@@ -44,7 +47,11 @@ async function filesToKeep(dist: string): Promise<KeptFile[]> {
   const names = (await readdir(dist)).filter((name) => /\.[0-9a-f]{10}\.(js|css|svg)$/.test(name)).toSorted();
   const page = await readFile(join(dist, 'index.html'));
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
-  return [{ url: '/', revision }, ...names.map((name) => ({ url: `/${name}`, revision: null }))];
+  const files = names.map(async (name) => {
+    const integrity = sha384(await readFile(join(dist, name)));
+    return { url: `/${name}`, revision: null, integrity };
+  });
+  return [{ url: '/', revision }, ...(await Promise.all(files))];
 }
 
 /** Makes the built shell an app that can be installed: manifest, icons, service worker. Throws when the worker does not compile. */

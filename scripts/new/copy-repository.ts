@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
@@ -7,14 +16,18 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'sc
 
 /**
  * A copy of this repository's sources in a folder of its own, to change and build. Installed packages are links to the
- * installed ones; the workspace's own packages are the copy's.
+ * installed ones; the workspace's own packages are the copy's. `ownModules`: installed packages are there as if installed there.
  */
-export function copyRepository(): string {
+export function copyRepository({ ownModules = false } = {}): string {
   const copy = mkdtempSync(join(tmpdir(), 'flint-copy-'));
   cpSync(REPOSITORY, copy, {
     recursive: true,
     filter: (source) => source === REPOSITORY || !LEFT_OUT.has(basename(source)),
   });
+  if (ownModules) {
+    copyTree(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
+    return copy;
+  }
   linkModules(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
   for (const room of [
     'services',
@@ -39,5 +52,24 @@ function linkModules(from: string, to: string): void {
   // relative links: they lead into the copy
   for (const name of readdirSync(join(from, '@flint'))) {
     symlinkSync(readlinkSync(join(from, '@flint', name)), join(to, '@flint', name));
+  }
+}
+
+/** Files are hard links where the file system can: tens of thousands take two seconds, and no room. */
+function copyTree(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyTree(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else copyFile(source, target);
+  }
+}
+
+function copyFile(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    copyFileSync(source, target); // the other folder is on another disk
   }
 }

@@ -133,6 +133,50 @@ describe('a file of the shell that was changed', () => {
   );
 });
 
+/** Changes what the worker keeps of a file, as any script of the page could. */
+const tamperKept = (page: Page, pattern: RegExp) =>
+  page.evaluate(async (source) => {
+    let found = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!new RegExp(source).test(request.url)) continue;
+        const kept = await cache.match(request);
+        const text = `${await kept?.text()};globalThis.changed = true;`;
+        await cache.put(request, new Response(text, { headers: { 'content-type': 'text/javascript' } }));
+        found += 1;
+      }
+    }
+    return found;
+  }, pattern.source);
+
+describe('a file the service worker keeps', () => {
+  it.each([
+    ['the main script of the shell', /\/main\.\w+\.js$/],
+    ['a lazy script of the shell', /\/frame\.\w+\.js$/],
+    ['the entry of a remote', /remoteEntry/],
+    ['the exposed script of a remote', /expose_remote.*\.js$/],
+  ])(
+    '%s - changed in its cache - never runs, is asked of the server, and the page works',
+    async (_name, pattern) => {
+      const { page, close } = await openPage(browser, { serviceWorkers: 'allow', allow: PROVOKED });
+      await signIn(page.context());
+      await page.goto(`${stage.url}/photos`);
+      await heading(page).waitFor();
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      let found = 0;
+      for (const end = Date.now() + 20_000; found === 0 && Date.now() < end;) {
+        found = await tamperKept(page, pattern);
+      }
+      expect(found).toBeGreaterThan(0);
+      await page.reload();
+      await heading(page).waitFor();
+      expect(await hasRun(page)).toBe(false);
+      await close();
+    },
+  );
+});
+
 describe('a file of a remote that was changed', () => {
   it.each(FILES)(
     '%s - changed on the way once and kept by the browser - is asked for past the cache, and the screen shows',

@@ -5,11 +5,12 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { answer, noteEmptied, ofThisSession } from './answers';
 import { expiration } from './expiration';
+import { ownFile, type BuiltFile } from './own-file';
 import { keptAs, MESSAGES, PRIVATE_CACHES, type Kept } from './kept';
 
 interface Worker {
   /** Written in by scripts/build/app-files.ts. */
-  readonly __FLINT_FILES: Parameters<typeof precache>[0];
+  readonly __FLINT_FILES: readonly BuiltFile[];
   readonly location: Location;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -19,7 +20,9 @@ declare const self: Worker;
 /** Longest wait for the page before the kept one is shown. */
 const PAGE_MS = 6_000;
 
-precache(self.__FLINT_FILES);
+/** What the build wrote in: a name of its own, as the build finds it once. */
+const BUILT = self.__FLINT_FILES;
+precache([...BUILT]);
 cleanupOutdatedCaches();
 clientsClaim();
 
@@ -57,7 +60,7 @@ registerRoute(is('address'), addresses);
 registerRoute(is('answer'), answer);
 registerRoute(is('picture'), pictures);
 registerRoute(is('file'), async (options) => {
-  const own = await matchPrecache(options.request);
+  const own = await ownFile(options.request, BUILT);
   return own ?? (isFresh(options.request) ? freshFiles : files).handle(options);
 });
 
