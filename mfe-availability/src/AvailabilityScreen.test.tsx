@@ -127,17 +127,21 @@ describe('Set Your Availability', () => {
     );
   });
 
-  it('a refused Save - shows why and stays', async () => {
+  it('a Save the server refused - goes on to the photos, and says why and that it is not sent yet', async () => {
     const platform = fakePlatform();
     show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());
     await waitFor(() =>
       expect(platform.notices).toEqual([
-        { text: "You don't have permission to perform this action.", tone: 'failure' },
+        {
+          text: "You don't have permission to perform this action. Your availability is kept on this device and not sent yet.",
+          tone: 'failure',
+        },
       ]),
     );
-    expect(platform.visited).toEqual([]);
+    expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]);
+    expect(localStorage.getItem('user_availability')).toContain('utcSlots');
   });
 
   it('hours painted and the screen left - are there again, and the status line says they are not saved', async () => {

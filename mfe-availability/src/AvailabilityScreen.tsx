@@ -17,7 +17,8 @@ export function AvailabilityScreen() {
   const { store, server, isSaving, saveWeek, timezone, chooseTimezone } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
-    if (await saveWeek()) navigation.goTo('photos');
+    await saveWeek();
+    navigation.goTo('photos');
   };
   const failure = asCallFailure(server.error);
   return (

@@ -3,6 +3,7 @@ import { CELLS, gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/we
 import { useUser, usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
+  type CallFailure,
   useUnsavedWork,
   useReadAvailabilityQuery,
   useSaveAvailabilityMutation,
@@ -15,6 +16,9 @@ import { createWeekStore } from './week-store';
 const DEVICE_KEY = 'user_availability';
 /** Says that the device's week is newer than the server's. */
 const queueKey = (userId: string) => `flint:availability-queued:${userId}`;
+
+/** Whether the same week may be taken later. */
+const isPassing = ({ status }: CallFailure) => status >= 500 || status === 429;
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -115,7 +119,10 @@ export function useWeek() {
     const result = await save(week);
     const failure = 'error' in result ? asCallFailure(result.error) : null;
     if (failure && failure.status !== 0) {
-      notify(t(failure.message), 'failure');
+      if (isPassing(failure)) localStorage.setItem(queueKey(id), 'yes');
+      setUnsaved('availability', t('Availability not sent yet'), { keptOnDevice: true });
+      const reason = t(failure.message);
+      notify(t('{reason} Your availability is kept on this device and not sent yet.', { reason }), 'failure');
       return false;
     }
     if (failure) {

@@ -17,7 +17,7 @@ import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
 import { usePageEffects, useTitle } from './routing/page-effects';
-import { isSignInPath, screenOfPath } from './routing/paths';
+import { isSignInPath, SCREEN_ROUTES, screenOfPath } from './routing/paths';
 import { NOT_FOUND, SCREENS } from './routing/screens';
 
 const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
@@ -49,11 +49,15 @@ export function AppScreens(props: Props) {
 }
 
 function SignedOut({ appName }: { readonly appName: string }) {
+  const { pathname, search } = useLocation();
   useTitle(t(SCREENS.signIn.label), appName);
   useEffect(() => {
     unsaved.clear();
     void emptyPrivateCaches();
   }, []);
+  // the offers send whoever is signed out to sign-in's own address (spec 2); every other route shows it where it is
+  if (screenOfPath(pathname) === 'offers')
+    return <Navigate to={SCREEN_ROUTES.signIn.path} replace state={{ asked: pathname + search }} />;
   return (
     <SignedOutFrame>
       <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={t(SCREENS.signIn.label)} />} />

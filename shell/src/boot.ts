@@ -8,6 +8,7 @@ import { files } from './remotes/files';
 import { warm, type Manifest } from './remotes/warm';
 import { remoteOfPath, screenOfPath } from './routing/paths';
 import { askEarly, type EarlyAsked } from './session/early-answers';
+import { takeCallbackTokens, type CallbackTokens } from './session/callback-tokens';
 import { readStoredSession } from './session/stored-session';
 
 export interface Boot {
@@ -16,6 +17,8 @@ export interface Boot {
   config?: Promise<Response> | undefined;
   /** What the first screen shows, asked for before its code is here. */
   readonly early?: EarlyAsked | null;
+  /** A sign-in that came in the address; taken by the first who asks. */
+  callback?: CallbackTokens | null;
   readonly warmed: Record<string, Promise<Manifest> | undefined>;
 }
 
@@ -27,6 +30,7 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
+const callback = takeCallbackTokens();
 const session = readStoredSession();
 const isSignedIn = session !== null;
 const screen = screenOfPath(location.pathname);
@@ -89,7 +93,7 @@ const inPage = addressesInPage();
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
 const early = session && screen && askEarly(session, screen);
-const boot: Boot = { addresses, config, early, warmed: {} };
+const boot: Boot = { addresses, config, early, callback, warmed: {} };
 window.flintBoot = boot;
 config.catch(silence);
 

@@ -13,6 +13,7 @@ import { remotes } from './remotes/remote-store';
 import { remoteOfPath } from './routing/paths';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
+import type { AuthPort } from './session/auth-port';
 import { firstUse } from './session/first-use';
 import { createSessionStore } from './session/session-store';
 import { watchSession } from './session/watch-session';
@@ -32,10 +33,23 @@ function prepare(signedIn: boolean): void {
   for (const load of [Frame.load, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
 }
 
-/** A session that ran out needs the auth client at once. One that is still good, or absent, does not: it is a third of the script. */
+/**
+ * A session that ran out, or came in the address, needs the auth client at once. One that is still good, or absent, does not: it is a third
+ * of the script.
+ */
 function needOfAuth(status: SessionState['status']): Promise<void> {
-  if (status === 'loading') return Promise.resolve();
+  if (status === 'loading' || window.flintBoot?.callback) return Promise.resolve();
   return status === 'signedOut' ? firstUse() : firstScreen();
+}
+
+/** Signs in with what came in the address; tokens that are not valid, and a student who is signed in, leave things as they are. */
+function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPort>): void {
+  const tokens = window.flintBoot?.callback;
+  if (!tokens || status !== 'signedOut') return;
+  delete window.flintBoot!.callback;
+  auth()
+    .then((client) => client.setSession(tokens))
+    .catch(() => undefined);
 }
 
 listenToWorker();
@@ -62,6 +76,7 @@ async function start(): Promise<void> {
     const landing = createLanding();
     const actions = createAuthActions(auth, { onVerifying: landing.expect, onRefused: landing.forget });
     watchSession(store, auth);
+    takeCallback(status, auth);
     root.render(<App config={config} store={store} actions={actions} landing={landing} />);
   } catch {
     root.render(<StartFailure onRetry={() => void start()} />);

@@ -38,6 +38,15 @@ const shown = (page: Page, name: string) => page.getByRole('heading', { name, le
 const deviceKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 const storeSession = (page: Page, session: unknown) =>
   page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(session));
+/** An access token of the shape the service issues; the fake one looks at no signature. */
+const newToken = () =>
+  [
+    { alg: 'HS256', typ: 'JWT' },
+    { sub: USER.id, exp: Math.floor(Date.now() / 1000) + 3600 },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat('c2lnbmF0dXJl')
+    .join('.');
 const REFUSED = [/Failed to load resource/];
 
 describe('session', () => {
@@ -116,6 +125,58 @@ describe('session', () => {
     await shown(other, 'Sign in');
     expect(await deviceKeys(page)).toEqual([]);
     expect(stage.api.seen).toContain('POST /auth/v1/logout');
+    await close();
+  });
+
+  it('sign out in another tab - while the offers are on show - leads to /auth', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await page.goto(stage.url);
+    await shown(page, 'Sign in');
+    await storeSession(page, storedSession());
+    await page.goto(`${stage.url}/offers`);
+    await shown(page, 'Your Offers');
+    const other = await page.context().newPage();
+    await other.goto(`${stage.url}/photos`);
+    await other.getByRole('navigation', { name: 'Main' }).waitFor();
+    await other.keyboard.press('Control+k');
+    await other.keyboard.type('sign out');
+    await other.keyboard.press('Enter');
+    await shown(page, 'Sign in');
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    expect(new URL(other.url()).pathname).toBe('/photos');
+    await close();
+  });
+
+  it('/auth/callback - with a valid sign-in in the address - signs in, and keeps no token in the history', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const { refresh_token } = storedSession();
+    const tokens = new URLSearchParams({
+      access_token: newToken(),
+      refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+    });
+    await page.goto(`${stage.url}/auth/callback#${tokens}`);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.waitForURL(`${stage.url}/`);
+    expect(await deviceKeys(page)).toContain('auth-storage');
+    await page.goBack().catch(() => null);
+    expect(page.url()).not.toContain('token');
+    await close();
+  });
+
+  it('/auth/callback - with a sign-in that is not valid - shows sign-in, and keeps no token in the history', async () => {
+    stage.api.replaced.set('GET /auth/v1/user', [
+      403,
+      { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' },
+    ]);
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const { refresh_token } = storedSession();
+    await page.goto(`${stage.url}/auth/callback#access_token=${newToken()}&refresh_token=${refresh_token}`);
+    await shown(page, 'Sign in');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(page.url()).toBe(`${stage.url}/auth/callback`);
+    expect(await deviceKeys(page)).not.toContain('auth-storage');
     await close();
   });
 

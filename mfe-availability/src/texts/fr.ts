@@ -47,4 +47,7 @@ export const fr: Dictionary = {
   'Availability waiting for the network': 'Disponibilités en attente du réseau',
   'You are offline. Your availability is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Vos disponibilités sont gardées sur cet appareil et envoyées à votre retour.',
+  'Availability not sent yet': 'Disponibilités pas encore envoyées',
+  '{reason} Your availability is kept on this device and not sent yet.':
+    '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
 };

@@ -4,7 +4,6 @@ import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 import { useAnswers } from './use-answers';
-import type { Direction } from './words';
 
 const RescheduleDialog = loadableDialog(() =>
   import('./RescheduleDialog').then((module) => module.RescheduleDialog),
@@ -17,21 +16,20 @@ const EndDialog = loadableDialog(() => import('./EndDialog').then((module) => mo
 
 interface OfferActionsProps {
   readonly offer: Offer;
-  readonly direction: Direction;
   readonly partner: Person;
 }
 
 type Open = 'reschedule' | 'report' | 'calendar' | 'withdraw' | 'cancel';
 
 /** The buttons an offer has now: its abilities say which (spec 2, 4). */
-export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
+export function OfferActions({ offer, partner }: OfferActionsProps) {
   const { online } = usePlatform();
-  const { answer, withdraw, cancel, isBusy } = useAnswers();
+  const { answer, withdraw, cancel, busyWith } = useAnswers();
   const [open, setOpen] = useState<Open | null>(null);
   const { can } = offer;
   const isAnswerable = can.accept || can.decline || can.reschedule;
   const close = () => setOpen(null);
-  const isStill = !online || isBusy;
+  const isStill = !online || busyWith !== null;
 
   if (!Object.values(can).includes(true) && open === null) return null;
   return (
@@ -42,6 +40,7 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
             <Button
               variant="primary"
               icon={<Icon name="check" />}
+              busy={busyWith === 'accept'}
               disabled={isStill}
               onClick={() => void answer(offer, 'accept')}
             >
@@ -49,12 +48,16 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
             </Button>
           )}
           {can.decline && (
-            <Button disabled={isStill} onClick={() => void answer(offer, 'decline')}>
+            <Button
+              busy={busyWith === 'decline'}
+              disabled={isStill}
+              onClick={() => void answer(offer, 'decline')}
+            >
               {t('Decline')}
             </Button>
           )}
           {can.reschedule && (
-            <Button disabled={isStill} onClick={() => setOpen('reschedule')}>
+            <Button busy={busyWith === 'reschedule'} disabled={isStill} onClick={() => setOpen('reschedule')}>
               {t('Reschedule')}
             </Button>
           )}
@@ -71,12 +74,17 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
         </Button>
       )}
       {can.cancel && (
-        <Button variant="quiet" disabled={isStill} onClick={() => setOpen('cancel')}>
+        <Button
+          variant="quiet"
+          busy={busyWith === 'cancel'}
+          disabled={isStill}
+          onClick={() => setOpen('cancel')}
+        >
           {t('Call off')}
         </Button>
       )}
       {can.withdraw && (
-        <Button disabled={isStill} onClick={() => setOpen('withdraw')}>
+        <Button busy={busyWith === 'withdraw'} disabled={isStill} onClick={() => setOpen('withdraw')}>
           {t('Withdraw')}
         </Button>
       )}
@@ -99,12 +107,7 @@ export function OfferActions({ offer, direction, partner }: OfferActionsProps) {
         <EndDialog kind="withdraw" partner={partner} onClose={close} onEnd={() => withdraw(offer)} />
       )}
       {open === 'cancel' && (
-        <EndDialog
-          kind="cancel"
-          partner={partner}
-          onClose={close}
-          onEnd={() => cancel(offer, direction === 'sent' ? 'sender' : 'recipient')}
-        />
+        <EndDialog kind="cancel" partner={partner} onClose={close} onEnd={() => cancel(offer)} />
       )}
     </footer>
   );

@@ -34,7 +34,7 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
       tabIndex={-1}
     >
       <header className="o-card__head">
-        <Avatar name={partner.name} photoUrl={partner.photoUrl} size="l" />
+        <Avatar name={partner.name} photoUrl={partner.photo} size="l" />
         <div className="o-card__who">
           <h3 id={titleId}>
             <span translate="no">{partner.name}</span>
@@ -84,7 +84,7 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
           </Button>
         )}
       </div>
-      <OfferActions offer={offer} direction={direction} partner={partner} />
+      <OfferActions offer={offer} partner={partner} />
     </Card>
   );
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const from = (name: string, more: Partial<Offer> = {}) =>
-  buildOffer({ fromUser: { id: BEN, name, age: 22, photoUrl: null }, ...more });
+  buildOffer({ fromUser: { id: BEN, name, age: 22 }, ...more });
 
 function show(offers: readonly Offer[], params: Record<string, string> = {}, more: FakeRoutes = {}) {
   const plain = fakePlatform();

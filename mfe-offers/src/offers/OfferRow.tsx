@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Badge } from '@flint/ui';
-import { shortTime } from '../shared/dates';
+import { longTime } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
 import { badgeOf, partnerOf, type Direction } from './words';
 
@@ -13,14 +13,14 @@ interface OfferRowProps {
 
 /** An offer in one glance: who, what, when, and where it stands. */
 export function OfferRow({ offer, direction, isChosen }: OfferRowProps) {
-  const { name, age, photoUrl } = partnerOf(offer, direction);
+  const { name, age, photo } = partnerOf(offer, direction);
   const badge = badgeOf(offer);
   return (
     <RowLink
       to="offers"
       params={{ tab: direction, offer: offer.id }}
       name={name}
-      photoUrl={photoUrl}
+      photoUrl={photo}
       isChosen={isChosen}
       aside={<Badge tone={badge.tone}>{t(badge.text)}</Badge>}
     >
@@ -28,7 +28,7 @@ export function OfferRow({ offer, direction, isChosen }: OfferRowProps) {
         <span translate="no">{name}</span>
         {age !== null && <span className="o-age">, {age}</span>}
       </strong>
-      <span className="o-quiet">{shortTime(offer.proposedDate)}</span>
+      <span className="o-quiet">{longTime(offer.proposedDate)}</span>
       <span className="o-quiet" translate="no">
         {offer.activity}
       </span>

@@ -115,7 +115,7 @@ describe('an offer card', () => {
   });
 
   it('of a deleted student - says so and offers no block', async () => {
-    const fromUser = { id: null, name: 'deleted student', age: null, photoUrl: null };
+    const fromUser = { id: null, name: 'deleted student', age: null };
     show({
       'GET /offers': list(buildOffer({ fromUserId: null, fromUser, status: 'completed', can: {} as never })),
     });
@@ -143,7 +143,7 @@ describe('an answer', () => {
     ['Accept', 'accepted', 'Offer accepted successfully!', 'Accepted'],
     ['Decline', 'declined', 'Offer declined successfully!', 'Declined'],
   ] as const)(
-    '%s - is sent, shown at once, and confirmed word for word',
+    '%s - is sent with progress on its button, shown when it is answered, and confirmed word for word',
     async (name, status, text, badge) => {
       const offer = buildOffer();
       let finish: (answer: unknown) => void = () => undefined;
@@ -155,11 +155,13 @@ describe('an answer', () => {
       };
       const { user, platform, api } = show(routes);
       await user.click(await button(name));
-      expect(await screen.findByText(badge)).toBeInTheDocument();
+      await waitFor(async () => expect(await button(name)).toHaveAttribute('aria-busy', 'true'));
+      expect(screen.queryByText(badge)).not.toBeInTheDocument();
       expect(platform.notices).toEqual([]);
       routes['GET /offers'] = list(answered);
       finish({ body: answered });
       await waitFor(() => expect(platform.notices).toEqual([{ text, tone: 'success' }]));
+      expect(await screen.findByText(badge)).toBeInTheDocument();
       expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
         offerId: offer.id,
         action: name.toLowerCase(),
@@ -167,7 +169,7 @@ describe('an answer', () => {
     },
   );
 
-  it('that fails - goes back, and the failure is told', async () => {
+  it('that fails - changes nothing, and the failure is told', async () => {
     const offer = buildOffer();
     const { user, platform } = show({
       'GET /offers': list(offer),

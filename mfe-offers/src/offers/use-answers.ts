@@ -1,4 +1,4 @@
-import { NO_ABILITIES, WORDING, type BodyOf, type Offer, type ROUTES } from '@flint/contracts';
+import { WORDING, type BodyOf, type Offer, type ROUTES } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   api,
@@ -12,12 +12,11 @@ import { currentOffer, failureText } from '../shared/failure';
 
 type Answer = BodyOf<typeof ROUTES.respondToOffer>;
 
-const DONE: Readonly<Record<Answer['action'], { readonly status: Offer['status']; readonly text: string }>> =
-  {
-    accept: { status: 'accepted', text: WORDING.offerAccepted },
-    decline: { status: 'declined', text: WORDING.offerDeclined },
-    reschedule: { status: 'rescheduled', text: WORDING.offerRescheduled },
-  };
+const DONE: Readonly<Record<Answer['action'], string>> = {
+  accept: WORDING.offerAccepted,
+  decline: WORDING.offerDeclined,
+  reschedule: WORDING.offerRescheduled,
+};
 
 /** Within so many milliseconds a card has moved. */
 const MOVED_MS = 1_000;
@@ -33,7 +32,7 @@ export function keepFocus(): void {
   requestAnimationFrame(look);
 }
 
-/** Replaces an offer in the list on show; the answer takes the change back. */
+/** Replaces an offer in the list on show. */
 export function useChangeOffer() {
   const dispatch = useDispatch();
   return (id: string, next: (offer: Offer) => Offer) =>
@@ -45,8 +44,8 @@ export function useChangeOffer() {
 }
 
 /**
- * Answers to offers. The list shows an answer at once (spec 4: status and updatedAt), goes back when the call fails, and shows
- * the offer as it really is when somebody was faster (409). Each answers whether it worked.
+ * Answers to offers. The list shows an answer once the server agreed (spec 4: status and updatedAt), and the offer as it really is when
+ * somebody was faster (409). Each answers whether it worked; `busyWith` names the one under way.
  */
 export function useAnswers() {
   const { notify } = usePlatform();
@@ -58,24 +57,16 @@ export function useAnswers() {
 
   async function settle(
     offer: Offer,
-    guess: Partial<Offer>,
     call: Promise<{ data?: unknown; error?: unknown }>,
     text: string,
   ): Promise<boolean> {
-    const patch = change(offer.id, (old) => ({
-      ...old,
-      ...guess,
-      can: NO_ABILITIES,
-      updatedAt: new Date().toISOString(),
-    }));
-    keepFocus();
     const { data, error } = await call;
     if (error === undefined) {
       change(offer.id, () => data as Offer);
+      keepFocus();
       notify(t(text), 'success');
       return true;
     }
-    patch.undo();
     const truth = currentOffer(error);
     if (truth) change(truth.id, () => truth);
     notify(failureText(error), 'failure');
@@ -83,27 +74,21 @@ export function useAnswers() {
   }
 
   return {
-    isBusy: responding.isLoading || withdrawing.isLoading || cancelling.isLoading,
+    busyWith: responding.isLoading
+      ? responding.originalArgs!.body.action
+      : withdrawing.isLoading
+        ? ('withdraw' as const)
+        : cancelling.isLoading
+          ? ('cancel' as const)
+          : null,
     answer: (offer: Offer, action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) =>
       settle(
         offer,
-        { status: DONE[action].status },
         respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } }),
-        DONE[action].text,
+        DONE[action],
       ),
-    withdraw: (offer: Offer) =>
-      settle(
-        offer,
-        { cancelledAt: new Date().toISOString(), cancelledBy: 'sender' },
-        withdraw({ id: offer.id }),
-        message('Offer withdrawn.'),
-      ),
-    cancel: (offer: Offer, by: 'sender' | 'recipient') =>
-      settle(
-        offer,
-        { cancelledAt: new Date().toISOString(), cancelledBy: by },
-        cancel({ id: offer.id }),
-        message('Date called off. The other side sees it at once.'),
-      ),
+    withdraw: (offer: Offer) => settle(offer, withdraw({ id: offer.id }), message('Offer withdrawn.')),
+    cancel: (offer: Offer) =>
+      settle(offer, cancel({ id: offer.id }), message('Date called off. The other side sees it at once.')),
   };
 }

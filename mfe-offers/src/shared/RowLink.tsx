@@ -6,7 +6,7 @@ interface RowLinkProps {
   readonly to: ScreenId;
   readonly params: ScreenParams;
   readonly name: string;
-  readonly photoUrl: string | null;
+  readonly photoUrl: string | null | undefined;
   readonly isChosen: boolean;
   readonly children: ReactNode;
   /** At the end of the row. */

@@ -31,6 +31,18 @@ const zoneFormat = kept({ timeZoneName: 'short' });
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
 
+const longTimeFormat = kept({
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The date in long format with its time: 'Thursday, March 5, 2026 at 6:00 PM'. */
+export const longTime = (iso: string): string => localized(longTimeFormat().format(new Date(iso)));
+
 const DATE_MS = 2 * 3_600_000;
 
 /** From when to when a date lasts (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */

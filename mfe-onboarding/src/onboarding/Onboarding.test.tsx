@@ -30,7 +30,11 @@ const profile = (answers = {}) => ({
     matchable: { ready: false, missing: [] },
   },
 });
-const show = (api: FakeRoutes, own = platform()) => renderScreen(<Root />, { api, platform: own });
+/** The first save of a student without a profile, a POST, is answered as the later ones. */
+const show = (api: FakeRoutes, own = platform()) => {
+  const first = api['PATCH /profile'];
+  return renderScreen(<Root />, { api: { ...(first && { 'POST /profile': first }), ...api }, platform: own });
+};
 const idOf = ({ session }: FakePlatform) => ('user' in session ? session.user.id : '');
 /** A student looking at that question. */
 const at = (question: string) => {
@@ -68,10 +72,10 @@ describe('the questionnaire', () => {
     const { api } = show({ 'PATCH /profile': profile() }, own);
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'Ann');
     expect(localStorage.getItem(`flint:draft:${idOf(own)}`)).toContain('Ann');
-    await waitFor(() => expect(api.calls.some(({ method }) => method === 'PATCH')).toBe(true), {
+    await waitFor(() => expect(api.calls.some(({ method }) => method !== 'GET')).toBe(true), {
       timeout: 3000,
     });
-    expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
       answers: { bundle_intro: { display_name: 'Ann' } },
     });
     expect(await screen.findByText('Saved')).toBeVisible();
@@ -90,7 +94,7 @@ describe('the questionnaire', () => {
       },
       own,
     );
-    const patches = () => api.calls.filter(({ method }) => method === 'PATCH').length;
+    const patches = () => api.calls.filter(({ method }) => method !== 'GET').length;
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
     await waitFor(() => expect(patches()).toBe(1), { timeout: 3000 });
     await waitFor(() => expect(own.unsaved.get('onboarding')).toBe('Answers waiting to be saved'));
@@ -110,7 +114,7 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'availability', params: {} }]);
     await waitFor(
       () =>
-        expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
           onboardingCompletedAt: expect.stringMatching(/Z$/),
         }),
       { timeout: 3000 },
@@ -123,7 +127,7 @@ describe('the questionnaire', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(
       () =>
-        expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
           answers: { age_preference: [18, 25] },
         }),
       { timeout: 3000 },
@@ -257,5 +261,21 @@ describe('the questionnaire', () => {
       await screen.findByText('Server error. Please try again later.', {}, { timeout: 3000 }),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it.each([
+    ['development', 1],
+    ['production', 0],
+  ])('preference keys - in a %s build - are logged by Complete that many times: %i', async (mode, times) => {
+    const before = process.env['NODE_ENV'];
+    process.env['NODE_ENV'] = mode;
+    const logged = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const answers = { intent: 'casual_dating', seeking_genders: { values: ['men', 'other'] } };
+    show({ 'GET /profile': profile(answers), 'PATCH /profile': profile(answers) }, at('ideal_date_types'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+    const keys = '{"selfKeys":["intent:casual_dating"],"desiredPartnerKeys":["seeking:men","seeking:other"]}';
+    expect(logged.mock.calls).toEqual(Array.from({ length: times }, () => ['[flint] preference keys', keys]));
+    logged.mockRestore();
+    process.env['NODE_ENV'] = before!;
   });
 });

@@ -1,12 +1,14 @@
 import { WORDING } from '@flint/contracts';
+import { sectionOf } from '@flint/contracts/questions/sections';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, EmptyState, Icon } from '@flint/ui';
+import { Badge, Button, EmptyState, Icon } from '@flint/ui';
 import { startTransition, useEffect, useState } from 'react';
 import { type Autosaver, markCompleted, useDraft } from '@flint/remote-kit/data';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
+import { logPreferenceKeys } from './log-preference-keys';
 import { privacyNote } from './privacy-note';
 import { QuestionHeader } from './QuestionHeader';
 import { RefusalNotice } from './RefusalNotice';
@@ -55,6 +57,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     if (!isLast) return goTo(questions[index + 1]?.id);
     markCompleted();
     store.complete(new Date().toISOString());
+    logPreferenceKeys(store.read().answers);
     navigation.goTo('availability');
   };
   const note = privacyNote(question);
@@ -69,6 +72,10 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     >
       <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
       <header className="onboarding__head">
+        <p className="onboarding__section">
+          <span>{t(sectionOf(question).title)}</span>
+          <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
+        </p>
         <h1 ref={heading} tabIndex={-1} data-page-heading>
           {t(question.title)}
         </h1>

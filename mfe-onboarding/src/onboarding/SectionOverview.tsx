@@ -30,13 +30,15 @@ export function SectionOverview({
         return (
           <Stack key={section.id} gap={2}>
             <h3 className="onboarding-overview__title">
-              {t(section.title)}
+              <span>
+                {t(section.title)} ({section.required ? t('Required') : t('Optional')})
+              </span>
               <Badge tone={answered === questions.length ? 'green' : 'neutral'}>
                 {t('{answered} of {count}', { answered, count: questions.length })}
               </Badge>
             </h3>
             <ol className="onboarding-overview">
-              {questions.map(({ id, title }) => (
+              {questions.map(({ id, title, required }) => (
                 <li key={id}>
                   <button
                     type="button"
@@ -48,6 +50,7 @@ export function SectionOverview({
                       label={answers[id] === undefined ? t('Not answered') : t('Answered')}
                     />
                     {t(title)}
+                    {section.required && !required && ` (${t('Optional')})`}
                   </button>
                 </li>
               ))}

@@ -195,7 +195,7 @@ describe('answers of each kind', () => {
   // spec: S3.3
   it('own words - are kept as an object with the text (spec 3)', async () => {
     const { last } = show(questionOf('gender_identity'));
-    await userEvent.click(screen.getByRole('radio', { name: 'Other' }));
+    await userEvent.click(screen.getByRole('radio', { name: /^Other/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Agender' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Women' }));
     expect(last()).toEqual({ value: 'other', other: 'Agender', shown_to: ['women'] });

@@ -14,6 +14,8 @@ export const fr: Dictionary = {
   '{answered} of {count}': '{answered} sur {count}',
   Answered: 'Répondue',
   'Not answered': 'Sans réponse',
+  Required: 'Obligatoire',
+  Optional: 'Facultatif',
   Back: 'Retour',
   Next: 'Suivant',
   Complete: 'Terminé',

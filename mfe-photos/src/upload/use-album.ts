@@ -58,8 +58,8 @@ export function useAlbum() {
   const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
     setItems((all) => withPatch(all, id, change));
 
-  const ask = async ({ name, type, size }: File) => {
-    const asked = await requestUpload({ fileName: name, fileType: type, fileSize: size });
+  const ask = async ({ name, type }: File) => {
+    const asked = await requestUpload({ fileName: name, fileType: type });
     if (!('error' in asked)) return asked.data;
     const failure = asCallFailure(asked.error);
     throw new UploadFailure(t(failure?.problem?.detail ?? failure?.message ?? ''), failure?.status ?? 0);

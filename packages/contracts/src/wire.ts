@@ -23,6 +23,6 @@ export const Person = z.object({
   id: z.nullable(UserId),
   name: z.string(),
   age: z.nullable(z.number()),
-  photoUrl: z.nullable(Address),
+  photo: z.optional(Address),
 });
 export type Person = z.output<typeof Person>;

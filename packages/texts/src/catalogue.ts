@@ -4,6 +4,9 @@ export type Language = 'en' | 'fr' | 'en-XA';
 /** Languages a student may choose, each by its own name. */
 export const LANGUAGES: Readonly<Record<'en' | 'fr', string>> = { en: 'English', fr: 'Français' };
 
+/** How each is offered to who reads it, in its own words. */
+export const CONTINUE_IN: Readonly<Record<'fr', string>> = { fr: 'Continuer en français' };
+
 /** BCP 47 tags dates and numbers are written by. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-CA', 'en-XA': 'en-US' };
 

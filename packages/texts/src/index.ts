@@ -1,6 +1,7 @@
 import {
   createCatalogue,
   spaced,
+  CONTINUE_IN,
   LANGUAGES,
   message,
   type Catalogue,
@@ -9,7 +10,7 @@ import {
   type Values,
 } from './catalogue';
 
-export { LANGUAGES, message, type Dictionary, type Language };
+export { CONTINUE_IN, LANGUAGES, message, type Dictionary, type Language };
 
 /** Where the choice of language is kept on this device. */
 const STORED = 'flint-language';
@@ -29,18 +30,18 @@ interface Page {
 }
 const page = globalThis as unknown as Page;
 
-function chosen(): Language {
+/** The language chosen on this device, if any. */
+function chosen(): Language | null {
   let stored: string | null = null;
   try {
     stored = page.localStorage?.getItem(STORED) ?? null;
   } catch {
-    // a browser that keeps nothing: its own language decides
+    // a browser that keeps nothing stays in English
   }
-  if (stored === 'en' || stored === 'fr' || stored === 'en-XA') return stored;
-  return page.navigator?.language?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+  return stored === 'en' || stored === 'fr' || stored === 'en-XA' ? stored : null;
 }
 
-const state = (page.flintTexts ??= { language: chosen(), words: new Map(), missing: new Set() });
+const state = (page.flintTexts ??= { language: chosen() ?? 'en', words: new Map(), missing: new Set() });
 function find(text: string): Dictionary[string] | undefined {
   const words = state.words.get(text);
   if (words === undefined) state.missing.add(text);
@@ -51,7 +52,7 @@ let catalogue: Catalogue | undefined;
 const current = (): Catalogue =>
   catalogue?.language === state.language ? catalogue : (catalogue = createCatalogue(state.language, find));
 
-/** The language of this page: the one chosen on this device, else French for a French browser, else English. */
+/** The language of this page: the one chosen on this device, else English. */
 export const language = (): Language => state.language;
 
 /** BCP 47 tag for `Intl`: 'en-US' or 'fr-CA'. */
@@ -71,6 +72,10 @@ export const localized = (text: string): string => (state.language === 'en-XA' ?
 export function addTexts(dictionary: Dictionary): void {
   for (const [text, words] of Object.entries(dictionary)) state.words.set(text, spaced(words));
 }
+
+/** French, for a browser that prefers it while nothing was chosen here yet; null otherwise. */
+export const languageToOffer = (): 'fr' | null =>
+  chosen() === null && page.navigator?.language?.toLowerCase().startsWith('fr') ? 'fr' : null;
 
 /** Keeps the choice and begins anew in it. */
 export function chooseLanguage(chosenLanguage: Language): void {

@@ -17,11 +17,8 @@ export interface FileStore {
 
 /** Bytes nobody has looked at yet: readable by the server alone, gone once taken or a day old. */
 export interface Inbox {
-  /** A signed address for PUTs of one key, of exactly this type and, when told, this many bytes. */
-  addressOf(
-    key: string,
-    wish: { readonly type: string; readonly bytes: number | null; readonly seconds: number },
-  ): Promise<string>;
+  /** A signed address for PUTs of one key, of exactly this type. */
+  addressOf(key: string, wish: { readonly type: string; readonly seconds: number }): Promise<string>;
   /** That address without its query. */
   urlOf(key: string): string;
   /** The key of such an address, or null for any other text. */

@@ -66,13 +66,12 @@ export function s3FileStore({ endpoint, bucket: Bucket, prefix, ...access }: S3S
       for await (const { Key } of listed(finished)) if (Key) yield Key.slice(finished.length);
     },
     inbox: {
-      async addressOf(key, { type, bytes, seconds }) {
+      async addressOf(key, { type, seconds }) {
         const { sdk, client } = await open();
         const put = new sdk.PutObjectCommand({
           Bucket,
           Key: incoming + safeKey(key),
           ContentType: type,
-          ...(bytes !== null && { ContentLength: bytes }),
         });
         const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
         return getSignedUrl(client, put, { expiresIn: seconds, signableHeaders: BOUND });

@@ -230,7 +230,6 @@ describe('a deleted account', () => {
       id: null,
       name: 'deleted student',
       age: null,
-      photoUrl: null,
     });
     // the hash of an id is an id too
     const sha = createHash('sha256').update(user.id).digest('hex');

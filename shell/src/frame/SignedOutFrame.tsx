@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { usePlatform } from '@flint/remote-kit';
-import { chooseLanguage, language, t } from '@flint/texts';
+import { chooseLanguage, CONTINUE_IN, language, languageToOffer, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { LanguageSwitch, Wordmark } from '@flint/ui';
+import { Button, LanguageSwitch, Wordmark } from '@flint/ui';
 import { Sparks } from './Sparks';
 
 /** The page around sign-in: who we are on one side, the remote on the other. */
 export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   const { config } = usePlatform();
+  const offered = languageToOffer();
   return (
     <div className="welcome">
       <header className="welcome__brand">
@@ -25,6 +26,11 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
         </ul>
       </header>
       <main id="main" className="welcome__main" tabIndex={-1}>
+        {offered && (
+          <Button full lang={offered} translate="no" onClick={() => chooseLanguage(offered)}>
+            {CONTINUE_IN[offered]}
+          </Button>
+        )}
         {children}
       </main>
       <footer className="welcome__foot">

@@ -8,6 +8,7 @@ export interface AuthPort {
     options: { shouldCreateUser: boolean; data: { domain_verified: boolean } };
   }): Promise<{ error: AuthFailure | null }>;
   verifyOtp(request: { email: string; token: string; type: 'email' }): Promise<{ error: AuthFailure | null }>;
+  setSession(tokens: { access_token: string; refresh_token: string }): Promise<{ error: AuthFailure | null }>;
   signOut(options: { scope: 'local' | 'global' }): Promise<{ error: AuthFailure | null }>;
 }
 

@@ -11,10 +11,13 @@ describe('the auth client', () => {
     const load = jest.fn(async () => auth);
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const store = { connect: jest.fn(), connectFailed: jest.fn(), refresh: jest.fn(), check: jest.fn() };
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const client = loadAgain(load);
     watchSession(store as unknown as SessionStore, client);
     await settled();
     expect(store.connectFailed).toHaveBeenCalledTimes(1);
+    expect(logged.mock.calls).toEqual([['[flint] session not initialised: TypeError']]);
+    logged.mockRestore();
     expect(store.connect).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('online'));
     await settled();

@@ -12,7 +12,10 @@ export function watchSession(store: SessionStore, client: () => Promise<AuthPort
       const auth = await client();
       isConnected = true;
       await store.connect(auth);
-    } catch {
+    } catch (error) {
+      // the name only: a message may hold what a student typed
+      // oxlint-disable-next-line no-console -- the specification wants it logged
+      console.error(`[flint] session not initialised: ${error instanceof Error ? error.name : 'unknown'}`);
       store.connectFailed();
     }
   };

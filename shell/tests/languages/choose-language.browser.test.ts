@@ -31,10 +31,15 @@ afterAll(async () => {
 });
 
 describe('the language of the page', () => {
-  it('a browser that speaks French - for the first time - is answered in French, and may choose English', async () => {
+  it('a browser that prefers French - for the first time - is answered in English, offered French in one tap, and it is remembered', async () => {
     const { page, close } = await openPage(browser, { locale: 'fr-CA' });
     await page.goto(stage.url);
+    await page.getByRole('heading', { name: 'Sign in to Flint' }).waitFor();
+    await page.getByRole('button', { name: 'Continuer en français' }).click();
     await page.getByRole('heading', { name: 'Se connecter à Flint' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Se connecter à Flint' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Continuer en français' }).count()).toBe(0);
     expect(await page.title()).toBe('Se connecter · Flint');
     expect(await page.getAttribute('html', 'lang')).toBe('fr-CA');
     await page.getByRole('button', { name: 'English' }).click();

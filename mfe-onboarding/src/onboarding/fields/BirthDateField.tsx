@@ -17,14 +17,17 @@ interface BirthDateFieldProps {
   readonly onChange: (date: string) => void;
 }
 
-/** A date of birth of somebody who is 18 or older; any other date is ignored (spec 5). */
+/**
+ * A date of birth. As specified, a date whose year is under 18 years ago is ignored here, and no more is decided; the server checks the full
+ * date on every path (spec 5).
+ */
 export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [tooYoung, setTooYoung] = useState(false);
   const handleChange = (date: string) => {
     const today = localToday();
     const problem = date === '' ? null : birthDateProblem(date, today);
-    const ignored = date !== '' && (isUnderAgeByYear(date, today) || problem === 'under_age');
+    const ignored = date !== '' && isUnderAgeByYear(date, today);
     setTooYoung(ignored);
     // a year being typed passes through 0002 and 0020: shown, not yet an answer
     setTyped(problem === 'implausible' ? date : null);

@@ -27,6 +27,7 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
         <OtherText
           placeholder={question.otherPlaceholder}
           value={other}
+          suggestions={question.otherSuggestions}
           onChange={(text) => give(values, text)}
         />
       )}

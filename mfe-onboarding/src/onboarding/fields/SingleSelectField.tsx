@@ -1,12 +1,11 @@
 import type { SingleAnswer } from '@flint/contracts/questions/types';
-import { message, t } from '@flint/texts';
+import { t } from '@flint/texts';
 import { Chips, OptionList, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { OtherText } from './OtherText';
 import { translated } from './translated';
 import type { FieldProps } from './types';
-
-const OTHER = 'other';
+import { OTHER, otherOption } from './use-other-choice';
 
 /** One option, or 'Other' with a text (spec 3). */
 export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'single_select'>) {
@@ -15,10 +14,7 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
   const [otherChosen, setOtherChosen] = useState(false);
   const otherOpen = own !== null || otherChosen;
   const { subField } = question;
-  const options = [
-    ...question.options,
-    ...(question.allowOther ? [{ value: OTHER, label: message('Other') }] : []),
-  ];
+  const options = [...question.options, ...(question.allowOther ? [otherOption(question)] : [])];
   const selected = otherOpen ? OTHER : typeof given === 'string' ? given : '';
   const shown = subField && Array.isArray(own?.[subField.key]) ? (own[subField.key] as string[]) : [];
   const answerOwn = (other: string, sub: readonly string[]) =>

@@ -4,27 +4,43 @@ import { useState } from 'react';
 import { withExclusive } from '../exclusive';
 import { translated } from './translated';
 
-const OTHER: Option = { value: 'other', label: message('Other') };
+export const OTHER = 'other';
+
+/** The choice 'Other', with the second line the question gives it. */
+export const otherOption = ({ otherDescription }: { readonly otherDescription?: string }): Option => ({
+  value: OTHER,
+  label: message('Other'),
+  ...(otherDescription && { description: otherDescription }),
+});
 
 interface Given {
-  readonly question: { readonly options: readonly Option[]; readonly allowOther?: boolean };
+  readonly question: {
+    readonly options: readonly Option[];
+    readonly allowOther?: boolean;
+    readonly otherDescription?: string;
+  };
   readonly values: readonly string[];
   readonly other: string;
   readonly give: (values: readonly string[], other: string) => void;
 }
 
-/** 'Other' as one of several options (spec 3): chosen before its text is written, and clearing the text when it is left. */
+/**
+ * 'Other' as one of several options (spec 3): chosen before its text is written, and clearing the text when it is left. Where 'other' is an
+ * option of its own (whom one seeks), it counts without a text, too.
+ */
 export function useOtherChoice({ question, values, other, give }: Given) {
   const [otherChosen, setOtherChosen] = useState(false);
-  const otherOpen = other !== '' || otherChosen;
-  const options = question.allowOther ? [...question.options, OTHER] : question.options;
-  const chosen = otherOpen ? [...values, OTHER.value] : values;
+  const isOption = question.options.some(({ value }) => value === OTHER);
+  const otherOpen = isOption ? values.includes(OTHER) : other !== '' || otherChosen;
+  const options =
+    question.allowOther && !isOption ? [...question.options, otherOption(question)] : question.options;
+  const chosen = otherOpen && !isOption ? [...values, OTHER] : values;
   const handleChange = (after: string[]) => {
     const next = withExclusive(options, chosen, after);
-    const open = next.includes(OTHER.value);
+    const open = next.includes(OTHER);
     setOtherChosen(open);
     give(
-      next.filter((value) => value !== OTHER.value),
+      next.filter((value) => isOption || value !== OTHER),
       open ? other : '',
     );
   };

@@ -45,7 +45,12 @@ function valuesSchema(options: readonly Option[], max: number) {
 /** Options with an 'Other' text, which is a choice like the others: it counts, and an exclusive option stands alone beside it too. */
 function valuesWithOther(options: readonly Option[], max: number) {
   const exclusive = exclusiveOf(options);
+  const isOption = options.some(({ value }) => value === OTHER);
   return z.strictObject({ values: valuesSchema(options, max), other: z.optional(otherText) }).check(
+    // where 'other' is an option, as with whom one seeks, the text is what that option means
+    z.refine(({ values, other }) => other === undefined || !isOption || values.includes(OTHER), {
+      error: 'A text belongs to the choice it describes.',
+    }),
     z.refine(({ values, other }) => other === undefined || values.length < max, {
       error: `At most ${max} choices.`,
     }),

@@ -1,4 +1,5 @@
 import type { Question } from './types';
+import { GENDER_WORDS } from './vocabularies';
 
 /** Section 'Core preferences' of the questionnaire (spec 3). Ids and option values never change; wording may. */
 export const CORE_PREFERENCES = [
@@ -11,9 +12,15 @@ export const CORE_PREFERENCES = [
     options: [
       { value: 'men', label: 'Men' },
       { value: 'women', label: 'Women' },
-      { value: 'other', label: 'Non-binary people and other genders' },
+      {
+        value: 'other',
+        label: 'Other',
+        description: 'Non-binary, agender, genderfluid, Two-Spirit and more',
+      },
     ],
-    allowOther: false,
+    allowOther: true,
+    otherPlaceholder: 'In your own words',
+    otherSuggestions: GENDER_WORDS,
     privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
     match: { role: 'hard_filter', use: "contains the other person's gender class, both ways" },
     visibility: 'private',

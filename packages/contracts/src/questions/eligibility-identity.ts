@@ -1,4 +1,5 @@
 import type { Question } from './types';
+import { GENDER_WORDS } from './vocabularies';
 
 /** Section 'Eligibility and identity' of the questionnaire (spec 3). Ids and option values never change; wording may. */
 export const ELIGIBILITY_IDENTITY = [
@@ -81,7 +82,8 @@ export const ELIGIBILITY_IDENTITY = [
     ],
     allowOther: true,
     otherPlaceholder: 'In your own words',
-    otherSuggestions: ['Non-binary', 'Agender', 'Genderfluid', 'Genderqueer', 'Two-Spirit', 'Questioning'],
+    otherDescription: 'Non-binary, agender, genderfluid, Two-Spirit and more',
+    otherSuggestions: GENDER_WORDS,
     subField: {
       key: 'shown_to',
       type: 'multi_select',

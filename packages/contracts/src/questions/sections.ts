@@ -8,6 +8,10 @@ export interface Section {
   readonly questions: readonly string[];
 }
 
+/** The section a question is asked in. */
+export const sectionOf = ({ section }: { readonly section: SectionId }): Section =>
+  SECTIONS.find(({ id }) => id === section)!;
+
 /** The six sections in order (spec 3): enough to count answers without carrying the questions themselves. */
 export const SECTIONS: readonly Section[] = [
   {

@@ -10,6 +10,8 @@ export interface OptionCheck {
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** A second line. */
+  readonly description?: string;
   /** Choosing it clears the other choices, and choosing another clears it. */
   readonly exclusive?: boolean;
   readonly group?: string;
@@ -65,6 +67,10 @@ interface WithOptions extends QuestionBase {
   /** Adds an 'Other' choice with a text box of at most LIMITS.otherTextMax characters; never scored. */
   readonly allowOther?: boolean;
   readonly otherPlaceholder?: string;
+  /** The second line of 'Other'. */
+  readonly otherDescription?: string;
+  /** Words for that text, each one tap away. */
+  readonly otherSuggestions?: readonly string[];
 }
 
 export interface SubField {
@@ -96,7 +102,6 @@ export interface BundleIntroQuestion extends QuestionBase {
 
 export interface SingleSelectQuestion extends WithOptions {
   readonly type: 'single_select';
-  readonly otherSuggestions?: readonly string[];
   readonly subField?: SubField;
   readonly familyOf?: Readonly<Record<string, string>>;
   readonly near?: readonly (readonly [string, string])[];

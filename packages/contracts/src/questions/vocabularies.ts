@@ -98,3 +98,13 @@ export const GREEN_FLAGS = [
   { value: 'looks_after_self', label: 'Looks after their health' },
   { value: 'gives_space', label: 'Gives space when it is needed' },
 ] as const;
+
+/** Words for a gender that the options do not name. */
+export const GENDER_WORDS = [
+  'Non-binary',
+  'Agender',
+  'Genderfluid',
+  'Genderqueer',
+  'Two-Spirit',
+  'Questioning',
+] as const;

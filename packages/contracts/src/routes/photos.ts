@@ -6,8 +6,6 @@ import { Address, Id, List, Text } from '../wire';
 export const UploadUrlRequest = z.strictObject({
   fileName: Text(255),
   fileType: Text(100),
-  /** Bytes of the file; the address accepts no more. */
-  fileSize: z.optional(z.int().check(z.gte(1), z.lte(LIMITS.photoFileBytesMax))),
 });
 
 export const UploadUrl = z.object({

@@ -59,6 +59,7 @@ export const frErrors: Readonly<Record<string, string>> = {
   'This is not one of the options.': 'Ceci ne fait pas partie des choix.',
   'Each option counts once.': 'Chaque choix ne compte qu’une fois.',
   'This option stands alone.': 'Ce choix exclut les autres.',
+  'A text belongs to the choice it describes.': 'Un texte va avec le choix qu’il décrit.',
   'This is not a date.': 'Ceci n’est pas une date.',
   'The minimum cannot exceed the maximum.': 'Le minimum ne peut pas dépasser le maximum.',
   'There is no such question.': 'Cette question n’existe pas.',

@@ -18,7 +18,18 @@ import { VOCABULARIES } from './fr-questions/vocabularies';
 import { frQuestions } from './fr-questions';
 
 /** What the form shows of a question, wherever in it the text stands; the rest are ids, values and notes for programmers. */
-const SHOWN = ['title', 'help', 'privacy', 'label', 'hint', 'otherPlaceholder', 'minLabel', 'maxLabel'];
+const SHOWN = [
+  'title',
+  'help',
+  'privacy',
+  'label',
+  'hint',
+  'description',
+  'otherDescription',
+  'otherPlaceholder',
+  'minLabel',
+  'maxLabel',
+];
 const SHOWN_LISTS = ['otherSuggestions'];
 
 function* textsIn(part: unknown): Generator<string> {

@@ -6,13 +6,19 @@ const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.y`;
 const patch = { answers: { intent: 'casual_dating' } };
 
 /** Sends one patch of Ann's with that token; answers what came of it and what reached the API. */
-async function sendWith(token: string | null, answer: object = { body: { id: 'ann' } }) {
-  const api = fakeApi({ 'PATCH /profile': answer });
+async function sendWith(
+  token: string | null,
+  answer: object = { body: { id: 'ann' } },
+  { profile = {}, created = {} }: { profile?: object | null; created?: object } = {},
+) {
+  const api = fakeApi({ 'PATCH /profile': answer, 'POST /profile': created });
   const accessToken = async () => token;
   setCredentials({ accessToken, onUnauthenticated: () => undefined });
   const dispatched: unknown[] = [];
-  const send = createSendPatch('ann', { accessToken }, ((action: unknown) =>
-    dispatched.push(action)) as never);
+  const state = { api: { queries: { 'readProfile(undefined)': { status: 'fulfilled', data: profile } } } };
+  const dispatch = (action: any) =>
+    action.name === 'readState' ? action(dispatch, () => state) : dispatched.push(action);
+  const send = createSendPatch('ann', { accessToken }, dispatch as never);
   const outcome = await send(patch, { leaving: false });
   api.restore();
   return { outcome, calls: api.calls, dispatched };
@@ -24,6 +30,23 @@ describe('sending a patch', () => {
     expect(outcome).toEqual({ kind: 'taken' });
     expect(calls[0]?.body).toEqual(patch);
     expect(dispatched).toHaveLength(2);
+  });
+
+  it('of a student without a profile - makes it with POST - and where another tab made it meanwhile, PATCH follows', async () => {
+    const made = await sendWith(
+      tokenOf('ann'),
+      {},
+      { profile: null, created: { status: 201, body: { id: 'ann' } } },
+    );
+    expect(made.outcome).toEqual({ kind: 'taken' });
+    expect(made.calls.map(({ method }) => method)).toEqual(['POST']);
+    const exists = { status: 409, body: { code: 'profile_exists', detail: 'x' } };
+    const late = await sendWith(tokenOf('ann'), { body: { id: 'ann' } }, { profile: null, created: exists });
+    expect(late.outcome).toEqual({ kind: 'taken' });
+    expect(late.calls.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', patch],
+      ['PATCH', patch],
+    ]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Profile, ProfilePatch } from '@flint/contracts';
-import { updateProfile } from '@flint/contracts/routes/profile';
+import { createProfile, updateProfile } from '@flint/contracts/routes/profile';
 import { message } from '@flint/texts';
 import type { useDispatch } from 'react-redux';
 import { api } from '../data/api';
@@ -46,6 +46,13 @@ function outcomeOf({ status, problem }: CallFailure): PatchOutcome {
   return status === 422 && fields.length > 0 ? { kind: 'refused', fields } : { kind: 'failed' };
 }
 
+/** Whether the server said that there is none; what is not known yet is left to PATCH, which makes one where there is none. */
+const hasNoProfile = (dispatch: ReturnType<typeof useDispatch>): boolean => {
+  const readState = (_dispatch: unknown, getState: () => never) =>
+    api.endpoints.readProfile.select()(getState()).data === null;
+  return dispatch(readState as never) === true;
+};
+
 /**
  * Sends patches of one student's profile, and keeps the page's copy of the profile up to date. A saver outlives its screen: whoever
  * signs in next on this page never gets the answers of the one before.
@@ -58,13 +65,12 @@ export function createSendPatch(
   return async (patch, { leaving }) => {
     const token = await accessToken();
     if (!token || (subjectOf(token) ?? userId) !== userId) return { kind: 'signedOut' };
-    const answer = await send({
-      route: updateProfile,
-      action: message('update profile'),
-      body: patch,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      keepalive: leaving,
-    });
+    const call = { body: patch, signal: AbortSignal.timeout(PATIENCE_MS), keepalive: leaving };
+    const update = { ...call, route: updateProfile, action: message('update profile') };
+    const create = { ...call, route: createProfile, action: message('create profile') };
+    let answer = await send(hasNoProfile(dispatch) ? create : update);
+    // another tab made it meanwhile
+    if ('error' in answer && answer.error.code === 'profile_exists') answer = await send(update);
     if ('error' in answer) return outcomeOf(answer.error);
     dispatch(api.util.upsertQueryData('readProfile', undefined, answer.data as Profile) as never);
     dispatch(api.util.invalidateTags(['Matches']) as never);

@@ -1,11 +1,14 @@
-import { ROUTES } from '@flint/contracts';
+import { ROUTES, type ResponseOf } from '@flint/contracts';
 import { message } from '@flint/texts';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { CallFailure } from './failure';
-import { fromContract, fromContractOrNull } from './from-contract';
+import { fromContract, fromContractOr, fromContractOrNull } from './from-contract';
 
 /** Stale time of the query cache in seconds (spec 9: 5 minutes). */
 const STALE_SECONDS = 300;
+
+/** An album that is not there is an empty one (spec 7). */
+const NO_PHOTOS: ResponseOf<typeof ROUTES.listPhotos> = { items: [], nextCursor: null };
 
 const noBaseQuery = () => ({ error: null as unknown as CallFailure });
 
@@ -55,7 +58,7 @@ export const api = createApi({
       invalidatesTags: ['Photos', 'Profile', 'Matches'],
     }),
     listPhotos: build.query({
-      ...fromContract(ROUTES.listPhotos, message('load photos')),
+      ...fromContractOr(ROUTES.listPhotos, message('load photos'), NO_PHOTOS),
       providesTags: ['Photos'],
     }),
     listOffers: build.query({

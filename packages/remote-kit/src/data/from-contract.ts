@@ -40,19 +40,23 @@ export function fromContract<R extends Route>(route: R, action: string) {
   };
 }
 
-/** The same for a GET whose 404 means "nothing yet": the data is null then (spec 7). */
-export function fromContractOrNull<R extends Route>(route: R, action: string) {
+/** The same for a GET whose 404 means "nothing yet": the data is `nothing` then (spec 7). */
+export function fromContractOr<R extends Route, Nothing>(route: R, action: string, nothing: Nothing) {
   return {
     queryFn: async (
       arg: ArgOf<R>,
       { signal }: { signal: AbortSignal },
-    ): Promise<Result<ResponseOf<R> | null>> => {
+    ): Promise<Result<ResponseOf<R> | Nothing>> => {
       const answer = await sendOnceMore({ route, action, signal, ...partsOf(route, arg) });
-      if ('error' in answer && answer.error.status === 404) return { data: null };
+      if ('error' in answer && answer.error.status === 404) return { data: nothing };
       return answer as Result<ResponseOf<R>>;
     },
   };
 }
+
+/** `fromContractOr` with null for nothing. */
+export const fromContractOrNull = <R extends Route>(route: R, action: string) =>
+  fromContractOr(route, action, null);
 
 const RETRY_MS = 400;
 const safeToRepeat = (route: Route, key: string | undefined) => route.method === 'GET' || key !== undefined;

@@ -41,7 +41,7 @@ describe('a deleted account', () => {
     const [offer] = await listed(ben);
     expect(offer).toMatchObject({
       fromUserId: null,
-      fromUser: { id: null, name: 'deleted student', age: null, photoUrl: null },
+      fromUser: { id: null, name: 'deleted student', age: null },
       toUserId: ben.id,
       status: 'accepted',
       cancelledBy: 'sender',

@@ -4,7 +4,7 @@ import { abilities } from './offers.policy';
 import { otherSide, userAt, type Round, type Thread } from './thread';
 
 /** Shown in the place of somebody whose account was deleted. */
-export const DELETED_STUDENT: Person = { id: null, name: 'deleted student', age: null, photoUrl: null };
+export const DELETED_STUDENT: Person = { id: null, name: 'deleted student', age: null };
 
 export interface Viewer {
   readonly userId: string;

@@ -14,5 +14,10 @@ export async function peopleOf(
     (id) => id !== null,
   );
   const [found, photos] = await Promise.all([personOf(deps, ids), primaryPhotoUrls(deps, viewerId, ids)]);
-  return new Map([...found].map(([id, person]) => [id, { ...person, photoUrl: photos.get(id) ?? null }]));
+  return new Map(
+    [...found].map(([id, person]) => {
+      const photo = photos.get(id);
+      return [id, { ...person, ...(photo && { photo }) }];
+    }),
+  );
 }

@@ -24,15 +24,10 @@ const arrivals = createArrivals({ ofOneSender: LIMITS.photosMax * 2, inAll: 100 
 
 interface Wish {
   readonly fileType: string;
-  readonly fileSize?: number | undefined;
 }
 
-/** Issues an address for one picture: 300 s, one use, bound to user, key, type and size. With a bucket, the bucket's own address. */
-export async function issueUpload(
-  deps: Deps,
-  userId: string,
-  { fileType, fileSize }: Wish,
-): Promise<UploadUrl> {
+/** Issues an address for one picture: 300 s, one use, bound to user, key, type and 10 MB. With a bucket, the bucket's own address. */
+export async function issueUpload(deps: Deps, userId: string, { fileType }: Wish): Promise<UploadUrl> {
   if (!(IMAGE_TYPES as readonly string[]).includes(fileType)) throw new ApiError('image_type_unsupported');
   const now = deps.clock.now();
   const pending = await uploads(deps.db).countDocuments({ userId, state: 'ready' });
@@ -41,14 +36,14 @@ export async function issueUpload(
     _id: randomBytes(16).toString('hex'),
     userId,
     fileType,
-    maxBytes: fileSize ?? LIMITS.photoFileBytesMax,
+    maxBytes: LIMITS.photoFileBytesMax,
     state: 'issued',
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIMITS.uploadUrlSeconds * 1000),
   };
   await uploads(deps.db).create(upload);
   const { inbox } = photoStore(deps);
-  const wish = { type: fileType, bytes: fileSize ?? null, seconds: LIMITS.uploadUrlSeconds };
+  const wish = { type: fileType, seconds: LIMITS.uploadUrlSeconds };
   return {
     uploadUrl: inbox ? await inbox.addressOf(upload._id, wish) : uploadUrlOf(deps, upload),
     url: inbox ? inbox.urlOf(upload._id) : urlOf(upload._id),

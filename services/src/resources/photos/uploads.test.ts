@@ -113,8 +113,7 @@ describe('uploads of photos', () => {
     ['no name', { fileName: '' }, 400],
     ['an SVG', { fileType: 'image/svg+xml' }, 415],
     ['any type', { fileType: '*/*' }, 415],
-    ['10 MB and a byte', { fileSize: 10 * 1024 * 1024 + 1 }, 400],
-    ['a fraction of a byte', { fileSize: 1.5 }, 400],
+    ['a size beside name and type', { fileSize: 1000 }, 400],
   ])('POST upload-url - for %s - is refused', async (_case, wish, status) => {
     const ann = await server.signIn();
     const asked = await ann.call('POST /photos/upload-url', {
@@ -151,7 +150,6 @@ describe('uploads of photos', () => {
     const bytes = await jpeg(300, 400);
     const address = async (extra: object = {}) => (await ask(ann, extra)).uploadUrl;
     expect((await put(server, await address(), bytes, 'image/png')).status).toBe(403);
-    expect((await put(server, await address({ fileSize: bytes.length - 1 }), bytes)).status).toBe(413);
     expect((await put(server, await address(), Buffer.alloc(10 * 1024 * 1024 + 1, 0xff))).status).toBe(413);
     expect((await fetch(server.url + (await address()), { method: 'POST', body: 'x' })).status).toBe(405);
     const { uploadUrl, expiresAt } = await ask(ann);

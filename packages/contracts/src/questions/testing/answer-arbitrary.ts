@@ -7,6 +7,9 @@ const text = (max: number) =>
     .string({ minLength: 1, maxLength: max })
     .filter((value) => value.trim().length > 0 && !/\p{Cc}/u.test(value));
 const other = text(LIMITS.otherTextMax);
+/** Where 'other' is an option, a text comes with it. */
+const withOwn = (options: readonly Option[]) => (values: readonly string[]) =>
+  options.some(({ value }) => value === 'other') ? [...new Set([...values, 'other'])] : [...values];
 
 const anyValue = (options: readonly Option[]) => fc.constantFrom(...options.map(({ value }) => value));
 
@@ -53,7 +56,10 @@ export function answersTo(question: Question): fc.Arbitrary<unknown> {
       const { options, allowOther } = question;
       const plain = fc.record({ values: someValues(options, options.length) });
       return allowOther
-        ? fc.oneof(plain, fc.record({ values: usualValues(options, options.length), other }))
+        ? fc.oneof(
+            plain,
+            fc.record({ values: usualValues(options, options.length).map(withOwn(options)), other }),
+          )
         : plain;
     }
     case 'limited_chips': {

@@ -1,7 +1,6 @@
 /** Section 'Core preferences' in Canadian French, by the English text. Origins and beliefs agree with «origine» and «religion». */
 export const PREFERENCES = {
   'Who would you like to meet?': 'Qui aimeriez-vous rencontrer ?',
-  'Non-binary people and other genders': 'Des personnes non binaires ou d’un autre genre',
 
   'What are you hoping to find?': 'Qu’espérez-vous trouver ?',
   'Serious relationship': 'Une relation sérieuse',

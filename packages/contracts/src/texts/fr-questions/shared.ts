@@ -12,6 +12,9 @@ export const SHARED = {
   'I am not sure yet': 'Je ne sais pas encore',
   'None of these': 'Rien de tout cela',
 
+  'Non-binary, agender, genderfluid, Two-Spirit and more':
+    'Non binaire, agenre, genre fluide, bispirituel et bien d’autres',
+  Other: 'Autre',
   Men: 'Des hommes',
   Women: 'Des femmes',
   Family: 'La famille',

@@ -1,0 +1,30 @@
+import { takeCallbackTokens } from './callback-tokens';
+
+const TOKENS = 'access_token=aaa.bbb.ccc&refresh_token=rrr&expires_in=3600&token_type=bearer';
+
+describe('tokens in the address', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it('of /auth/callback - are taken, and gone from the address and the history', () => {
+    const entries = history.length;
+    history.replaceState(null, '', `/auth/callback?x=1#${TOKENS}`);
+    expect(takeCallbackTokens()).toEqual({ access_token: 'aaa.bbb.ccc', refresh_token: 'rrr' });
+    expect(location.href).toMatch(/\/auth\/callback\?x=1$/);
+    expect(history.length).toBe(entries);
+    expect(takeCallbackTokens()).toBeNull();
+  });
+
+  it('half of them, or an error - is nobody signed in, and goes from the address all the same', () => {
+    for (const hash of ['access_token=aaa', 'error=access_denied&error_code=otp_expired']) {
+      history.replaceState(null, '', `/auth/callback#${hash}`);
+      expect(takeCallbackTokens()).toBeNull();
+      expect(location.hash).toBe('');
+    }
+  });
+
+  it('of any other page - are left alone', () => {
+    history.replaceState(null, '', `/offers#${TOKENS}`);
+    expect(takeCallbackTokens()).toBeNull();
+    expect(location.hash).toBe(`#${TOKENS}`);
+  });
+});
