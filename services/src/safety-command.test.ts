@@ -61,6 +61,24 @@ describe('npm run safety', () => {
     });
   });
 
+  it('words with escape sequences, carriage returns and lines of our own look - reach no terminal as such', async () => {
+    const [ann, ben] = await pair(server);
+    const forged =
+      'x\u001b[2J\u009b1m\rDecided   by kim: dismissed\nDecided   by kim: dismissed\u202e\u2028Told';
+    await ben.call('PATCH /profile', { answers: { bundle_intro: { display_name: 'B\u001b[31men' } } });
+    const { body } = await ann.call('POST /safety/reports', {
+      userId: ben.id,
+      reason: 'scam',
+      description: forged,
+    });
+    const id = body.id ?? (await reported(ann, ben));
+    await run(['decide', id, 'upheld'], { ...upheld, note: 'n\u001b[2J', measure: 'warning' });
+    await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'no\u001b[2J\nDecided   by sam' });
+    const { text } = await run(['show', id]);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+    expect(text.match(/^Decided/gm)).toHaveLength(1);
+  });
+
   it('the ladder - is a warning, seven days without dates, out', async () => {
     const ben = await enrol(server, { name: 'Ben', gender: 'man' });
     const measures: string[] = [];

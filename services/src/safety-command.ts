@@ -39,6 +39,15 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   same_operator: 'Somebody else than who took the decision decides an appeal.',
   no_appeal: 'No appeal waits here.',
 };
+/** What a person wrote, for a terminal: nothing in it moves the cursor, and each of its lines is marked as theirs. */
+const quoted = (text: string) =>
+  text
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((line) => `| ${line.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')}`)
+    .join('\n');
+/** The same, in one line. */
+const inLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
+
 const minute = (date: Date | string) => new Date(date).toISOString().slice(0, 16).replace('T', ' ');
 
 function stateOf({ decision }: OpenReport): string {
@@ -51,13 +60,13 @@ const line = (report: OpenReport) =>
 
 function evidenceLines({ offerId, evidence }: OpenReport): string[] {
   const { name, age, proposedDate, activity, location, message, status } = evidence;
-  const card = name ? [`Card      ${name}${age ? `, ${age}` : ''}`] : [];
+  const card = name ? [`Card      ${inLine(name)}${age ? `, ${age}` : ''}`] : [];
   if (!offerId || !proposedDate) return card;
   return [
     ...card,
     `Offer     ${offerId}${status ? `  ${status}` : ''}`,
-    `          ${minute(proposedDate)} UTC, ${activity}, ${location}`,
-    ...(message ? [`          "${message}"`] : []),
+    `          ${minute(proposedDate)} UTC, ${inLine(`${activity}, ${location}`)}`,
+    ...(message ? [`          "${inLine(message)}"`] : []),
   ];
 }
 
@@ -67,9 +76,9 @@ function decisionLines({ decision }: OpenReport): string[] {
   const how = measure && measure !== 'none' ? `, ${measure}` : '';
   return [
     '',
-    `Decided   ${minute(decidedAt)} UTC by ${decidedBy}: ${outcome}${how}. ${note}`,
-    ...(reason ? [`Told      ${reason}`] : []),
-    ...(appeal ? [`Appeal    ${appeal.outcome ?? 'waiting'}: ${appeal.text}`] : []),
+    `Decided   ${minute(decidedAt)} UTC by ${inLine(decidedBy)}: ${outcome}${how}. ${inLine(note)}`,
+    ...(reason ? [`Told      ${inLine(reason)}`] : []),
+    ...(appeal ? [`Appeal    ${appeal.outcome ?? 'waiting'}: ${inLine(appeal.text)}`] : []),
   ];
 }
 
@@ -85,7 +94,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
     `About     ${report.reportedId}  (${await upheldAgainst(deps, report.reportedId)} upheld before${next})`,
     ...evidenceLines(report),
     '',
-    report.description || '(no details given)',
+    report.description ? quoted(report.description) : '(no details given)',
     ...decisionLines(report),
   ].join('\n');
 }
@@ -110,7 +119,7 @@ export async function runSafety(
   const judged = command === 'appeal' ? oneOf(['upheld', 'overturned'] as const, outcome) : undefined;
   if (command !== 'show' && !decided && !judged) return { text: HELP, exitCode: 2 };
   const report = ID.test(id) ? await findReport(deps, id) : null;
-  if (!report) return { text: `No report ${id}.`, exitCode: 1 };
+  if (!report) return { text: `No report ${inLine(id)}.`, exitCode: 1 };
   if (command === 'show') return { text: await page(deps, report), exitCode: 0 };
   const { by = '', reason = '', note = '' } = options;
   const result = decided

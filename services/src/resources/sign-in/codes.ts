@@ -3,7 +3,7 @@ import { LIMITS, mailboxOf } from '@flint/contracts';
 import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
-import { mailboxes, type Mailbox } from './mailbox.model';
+import { devices, mailboxes, type Mailbox } from './mailbox.model';
 
 /** How long a code is good for (auth-contract 8, ASVS 6.5.5). */
 export const CODE_SECONDS = 600;
@@ -11,6 +11,8 @@ const TRIES = 5;
 /** Tries in a day after which a mailbox gets one try per code: guessing slows down, the student is not locked out. */
 const DAILY_TRIES = 20;
 const DAY_MS = 24 * 60 * 60_000;
+/** How long a browser that signed in is known; longer than a session lives. */
+const KNOWN_MS = 180 * DAY_MS;
 
 interface SendLimit {
   readonly max: number;
@@ -36,8 +38,10 @@ export const newCode = (): string =>
 
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
 
+type Placed = Pick<Extract<Reservation, { readonly granted: true }>, 'share' | 'tries'>;
+
 export type Reservation =
-  | { readonly granted: true; readonly tries: number }
+  | { readonly granted: true; readonly share: string; readonly tries: number }
   | { readonly granted: false; readonly waitSeconds: number };
 
 /** Codes of mailboxes: how often one may be sent, which is live, and how often it may be tried. */
@@ -46,7 +50,18 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
   const pepper = deriveKey(secret, 'sign-in/codes');
   const naming = deriveKey(secret, 'sign-in/mailboxes');
 
-  const idOf = (email: string) => createHmac('sha256', naming).update(mailboxOf(email)).digest('base64url');
+  const nameOf = (...parts: string[]) =>
+    createHmac('sha256', naming).update(parts.join('\0')).digest('base64url');
+  const idOf = (email: string) => nameOf(mailboxOf(email));
+  const knownId = (email: string, device: string) => nameOf(mailboxOf(email), device);
+
+  /** Whose mails, tries and code a request counts as: those of a browser that signed in to the mailbox before, or of all others. */
+  async function shareOf(email: string, device: string | null): Promise<string> {
+    const own = device === null ? null : knownId(email, device);
+    const known =
+      own !== null && (await devices(db).exists({ _id: own, until: mongoose.trusted({ $gt: clock.now() }) }));
+    return known ? own! : idOf(email);
+  }
   const macOf = (salt: string, email: string, code: string) =>
     createHmac('sha256', pepper).update([salt, PURPOSE, email, code].join('\0')).digest('base64url');
   const sameMac = (a: string, b: string) =>
@@ -101,8 +116,8 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
      * Takes one of the mailbox's mails, in one atomic write: of two requests at once one is refused. Refuses with the
      * seconds to wait.
      */
-    async reserve(email: string): Promise<Reservation> {
-      const _id = idOf(email);
+    async reserve(email: string, device: string | null): Promise<Reservation> {
+      const _id = await shareOf(email, device);
       const now = clock.now();
       try {
         const mailbox = await model
@@ -111,12 +126,12 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
             {
               $push: { sentAt: { $each: [now], $position: 0, $slice: SENT_KEPT } },
               $set: { staleAt: dayAfter(now) },
-              $setOnInsert: { triedAt: [], code: null },
+              $setOnInsert: { mailbox: idOf(email), triedAt: [], code: null },
             },
             { upsert: true, returnDocument: 'after' },
           )
           .lean();
-        return { granted: true, tries: triesFor(mailbox, now) };
+        return { granted: true, share: _id, tries: triesFor(mailbox, now) };
       } catch (error) {
         // it exists and has no room: the upsert could not insert a second one
         if (!isDuplicate(error)) throw error;
@@ -125,20 +140,31 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       }
     },
 
-    /** Makes `code` the mailbox's only live one. */
-    async place(email: string, code: string, tries: number, data: Record<string, unknown>): Promise<void> {
+    /** Makes `code` the only live one of the share that was reserved. */
+    async place(
+      email: string,
+      code: string,
+      { share, tries }: Placed,
+      data: Record<string, unknown>,
+    ): Promise<void> {
       const salt = randomBytes(16).toString('base64url');
       const expiresAt = new Date(clock.now().getTime() + CODE_SECONDS * 1000);
       const pending = { salt, mac: macOf(salt, email, code), expiresAt, triesLeft: tries, data };
-      await model.updateOne({ _id: idOf(email) }, { $set: { code: pending } });
+      await model.updateOne({ _id: share }, { $set: { code: pending } });
     },
 
     /** The data that came with the code when it is the live one, which it then is no more; null in every other case. */
-    async redeem(email: string, code: string): Promise<Record<string, unknown> | null> {
+    async redeem(
+      email: string,
+      code: string,
+      device: string | null,
+    ): Promise<Record<string, unknown> | null> {
       if (!CODE_SHAPE.test(code)) return null;
-      const _id = idOf(email);
+      const [own, shared] = [await shareOf(email, device), idOf(email)];
       const now = clock.now();
-      const pending = (await claim(_id, now))?.code;
+      // a browser without a code of its own may be typing one that another browser asked for
+      const claimed = (await claim(own, now)) ?? (own === shared ? null : await claim(shared, now));
+      const pending = claimed?.code;
       if (!pending) {
         await model.updateOne(
           { _id: NOBODY },
@@ -150,15 +176,24 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       }
       if (!sameMac(macOf(pending.salt, email, code), pending.mac)) return null;
       const won = await model.findOneAndUpdate(
-        { _id, 'code.mac': pending.mac },
+        { _id: claimed!._id, 'code.mac': pending.mac },
         { $set: { code: null }, $pop: { triedAt: 1 } },
       );
       return won ? pending.data : null;
     },
 
+    /** Notes that a browser signed in to the mailbox: from now on strangers take nothing from it. */
+    async remember(email: string, device: string): Promise<void> {
+      const until = new Date(clock.now().getTime() + KNOWN_MS);
+      const own = { $set: { mailbox: idOf(email), until } };
+      await devices(db).updateOne({ _id: knownId(email, device) }, own, { upsert: true });
+    },
+
     /** Erases what is kept about an address. */
     async forget(email: string): Promise<void> {
-      await model.deleteOne({ _id: idOf(email) });
+      const mailbox = idOf(email);
+      await model.deleteMany({ $or: [{ _id: mailbox }, { mailbox }] });
+      await devices(db).deleteMany({ mailbox });
     },
   };
 }

@@ -4,7 +4,7 @@ import { prepareRateLimits } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
 import { revoke, revokedSince } from './revocations';
 import { storedKeys } from './keyring.model';
-import { mailboxes } from './mailbox.model';
+import { devices, mailboxes } from './mailbox.model';
 import { revocations } from './revocation.model';
 import { sessions } from './session.model';
 import { signInOf } from './sign-in';
@@ -68,7 +68,9 @@ export const signIn: Resource = {
     if (!isHosted(deps)) mountSignIn(router, deps);
   },
   async prepare(deps) {
-    const models = [users, sessions, mailboxes, storedKeys, revocations].map((model) => model(deps.db));
+    const models = [users, sessions, mailboxes, devices, storedKeys, revocations].map((model) =>
+      model(deps.db),
+    );
     await Promise.all([prepareRateLimits(deps.db), ...models.map((model) => model.init())]);
     if (!isHosted(deps)) await signInOf(deps).keyring.reload();
   },

@@ -13,8 +13,10 @@ interface PendingCode {
 
 /** What was sent to a mailbox and tried for it; the address itself is not kept. */
 export interface Mailbox {
-  /** Keyed hash of the address without its plus tag. */
+  /** Keyed hash of the address without its plus tag; with the browser's name, the share of one that signed in before. */
   _id: string;
+  /** Keyed hash of the address alone; absent in a record of an older version. */
+  mailbox?: string;
   /** Newest first, as many as the daily limit. */
   sentAt: Date[];
   /** When codes were tried, newest last; a right one is taken out again. */
@@ -38,6 +40,7 @@ const code = new Schema<PendingCode>(
 const schema = new Schema<Mailbox>(
   {
     _id: { type: String, required: true },
+    mailbox: { type: String, index: true },
     sentAt: { type: [Date], required: true },
     triedAt: { type: [Date], required: true },
     code: { type: code, default: null },
@@ -48,3 +51,24 @@ const schema = new Schema<Mailbox>(
 
 export const mailboxes = (db: Connection) =>
   (db.models.AuthMailbox as Model<Mailbox>) ?? db.model<Mailbox>('AuthMailbox', schema);
+
+/** A browser that signed in to a mailbox (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). */
+export interface KnownDevice {
+  /** Keyed hash of mailbox and browser. */
+  _id: string;
+  /** Keyed hash of the mailbox. */
+  mailbox: string;
+  until: Date;
+}
+
+const device = new Schema<KnownDevice>(
+  {
+    _id: { type: String, required: true },
+    mailbox: { type: String, required: true, index: true },
+    until: { type: Date, required: true, expires: 0 },
+  },
+  { versionKey: false, collection: 'auth_devices' },
+);
+
+export const devices = (db: Connection) =>
+  (db.models.AuthDevice as Model<KnownDevice>) ?? db.model<KnownDevice>('AuthDevice', device);

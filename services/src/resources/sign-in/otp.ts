@@ -7,6 +7,7 @@ import { json } from './answer';
 import { flagOf, metadataOf, readBody, textOf } from './body';
 import { codeMail } from './code-mail';
 import { newCode } from './codes';
+import { deviceOf } from './device';
 import { limitAddress, takeMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
@@ -59,7 +60,7 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!email) throw validationFailed('One of email or phone must be set');
   const address = checkAddress(email, signIn);
 
-  const reservation = await codes.reserve(address);
+  const reservation = await codes.reserve(address, deviceOf(ctx, deps));
   if (!reservation.granted) {
     const { waitSeconds } = reservation;
     throw new Refusal(
@@ -71,7 +72,8 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   }
   await takeMail(signIn);
   const code = newCode();
-  await codes.place(address, code, mayMail ? reservation.tries : 0, data);
+  const { share, tries } = reservation;
+  await codes.place(address, code, { share, tries: mayMail ? tries : 0 }, data);
   if (mayMail) mailer(deps).send(codeMail(address, code, deps.env, textsIn(languageOf(ctx))));
   json(ctx, {});
   // not waited for, like the mail: how long it takes tells whether the address has an account

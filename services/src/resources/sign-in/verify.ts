@@ -1,7 +1,7 @@
 import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
-import { nameDevice } from './device';
+import { deviceOf, nameDevice } from './device';
 import { limitAddress } from './limits';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
@@ -26,7 +26,7 @@ function refusePhone(phone: string): never {
 /** POST /verify: a session for the right code, which verifies the account. */
 export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn, 'verify');
-  const { accounts, codes, sessions } = signIn;
+  const { accounts, codes, sessions, deps } = signIn;
   const body = await readBody(ctx);
   const [type, token, tokenHash] = [textOf(body, 'type'), textOf(body, 'token'), textOf(body, 'token_hash')];
   const [email, phone] = [textOf(body, 'email'), textOf(body, 'phone')];
@@ -41,10 +41,12 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!TYPES.has(type)) throw codeRefused();
 
   const address = mailboxOf(email.toLowerCase());
-  const data = await codes.redeem(address, token);
+  const data = await codes.redeem(address, token, deviceOf(ctx, deps));
   if (!data) throw codeRefused();
   const user = await accounts.signIn(address, data);
   // after the code, not before as hosted: that a student is banned is nobody else's business
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
-  await answerSession(ctx, signIn, user, await sessions.start(user._id, nameDevice(ctx, signIn.deps)));
+  const device = nameDevice(ctx, deps);
+  await codes.remember(address, device);
+  await answerSession(ctx, signIn, user, await sessions.start(user._id, device));
 }
