@@ -25,6 +25,7 @@ async function answers(session: StoredSession, name: string, gender: 'man' | 'wo
       gender_identity: gender,
       seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
     },
+    onboardingCompletedAt: new Date().toISOString(),
   });
   expect(saved.status).toBe(200);
   const week = { utcSlots: allWeek, timezone: 'UTC', lastUpdated: new Date().toISOString() };

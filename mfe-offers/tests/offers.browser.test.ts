@@ -42,6 +42,8 @@ async function student(
       seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
     },
   });
+  // who looks at matches is on others' lists from then on
+  await flint.call(session, 'GET /matches');
   return { page, session, close };
 }
 

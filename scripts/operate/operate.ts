@@ -14,6 +14,7 @@ import {
   createMigrator,
   depsOf,
   ensureIndexes,
+  makeTodaysRound,
   missingIndexes,
   readTenants,
   restore,
@@ -31,6 +32,9 @@ npm run backup -- <folder>             everything held, pictures too, into a new
 npm run restore -- <folder>            back into an empty database; Flint must not run
 npm run restore -- <folder> --replace  ... into one that holds something, which goes first
 npm run seed -- --students 5000        made-up students, for trying out and measuring
+npm run round                          today's matching round, unless there is one
+npm run round -- --again               ... although there is one; today's lists change
+npm run round -- --dry-run             its figures only; nothing is stored
   --tenant <id>                        one university of TENANTS_FILE; without it each in turn`;
 
 type Say = (line: string) => void;
@@ -78,12 +82,39 @@ const count = ({ collections, photos }: Awaited<ReturnType<typeof backUp>>) => {
   return `${documents} documents, ${Object.keys(photos).length} picture files`;
 };
 
+const BAR = 30;
+const bar = (done: number, of: number) =>
+  `[${'#'.repeat(Math.round((BAR * done) / Math.max(1, of))).padEnd(BAR, '.')}]`;
+
+const round =
+  ({ again, isTrial }: Pick<Wishes, 'again' | 'isTrial'>): Work =>
+  async (deps, _tenant, say) => {
+    let shown = '';
+    const onProgress = (stage: string, done: number, of: number) => {
+      const line = `${stage.padEnd(6)} ${bar(done, of)}`;
+      if (line !== shown) say((shown = line));
+    };
+    const figures = await makeTodaysRound(deps, { again, isTrial, onProgress });
+    if (!figures) {
+      say("today's round is made already, or another process is at it");
+      return true;
+    }
+    const { students, lists, short, pairs, gini, milliseconds } = figures;
+    say(`${students} students, ${lists} lists, ${short} with fewer than 20 people, ${pairs} pairs`);
+    say(`attention: Gini ${gini.toFixed(3)}; ${(milliseconds / 1000).toFixed(1)} s`);
+    say(isTrial ? 'nothing was stored' : 'published');
+    return true;
+  };
+
 interface Wishes {
   readonly replace: boolean;
   readonly students: number;
+  readonly again: boolean;
+  readonly isTrial: boolean;
 }
 
-function workOf(command: string, argument: string, { replace, students }: Wishes): Work | null {
+function workOf(command: string, argument: string, { replace, students, ...wishes }: Wishes): Work | null {
+  if (command === 'round') return round(wishes);
   if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up')) return migrate(argument);
   if (command === 'backup' && argument)
     return async (deps, tenant, say) => {
@@ -112,13 +143,20 @@ export async function operate(args: readonly string[], source: Source, say: Say)
     allowPositionals: true,
     options: {
       replace: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
       students: { type: 'string', default: '500' },
       tenant: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const [command = '', argument = ''] = positionals;
-  const work = workOf(command, argument, { replace: values.replace, students: Number(values.students) });
+  const work = workOf(command, argument, {
+    replace: values.replace,
+    students: Number(values.students),
+    again: values.again,
+    isTrial: values['dry-run'],
+  });
   if (values.help || !work) {
     say(HELP);
     return values.help ? 0 : 2;

@@ -50,7 +50,14 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/v1/offers': [200, { items: [], nextCursor: null }],
   'GET /api/v1/matches': [
     200,
-    { items: [], nextCursor: null, missing: [], whyFew: null, refreshedAt: '2026-01-01T00:00:00.000Z' },
+    {
+      items: [],
+      nextCursor: null,
+      missing: [],
+      whyFew: null,
+      refreshedAt: '2026-01-01T00:00:00.000Z',
+      nextAt: '2026-01-02T09:00:00.000Z',
+    },
   ],
   'GET /auth/v1/user': [200, storedSession().user],
   'POST /auth/v1/otp': [200, {}],

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { photoStore } from '../src/infra/photo-store';
 import { loadProfile } from '../src/resources/profile/index';
-import { boardOf } from '../src/resources/matches/match-board';
+import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { seedCampus } from './campus';
 
 const clock = () => fixedClock('2030-03-01T12:00:00Z');
@@ -28,10 +28,7 @@ describe('a made-up campus', () => {
       1000,
     );
     expect((await loadProfile(server.deps, ids[0]!))?.answers).toHaveProperty('gender_identity');
-    const board = await boardOf(server.deps);
-    await board.reconcile();
-    const { index } = await board.current(ids[0]!);
-    expect([...index.ids()].length).toBe(40);
+    expect(await makeTodaysRound(server.deps, { again: true })).toMatchObject({ students: 40, lists: 40 });
   });
 
   it('the same seed - makes the same students - and a production gets none', async () => {

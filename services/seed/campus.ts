@@ -7,6 +7,8 @@ import { albums, uploads } from '../src/resources/photos/photo.model';
 import { remakePicture, type Pictures } from '../src/resources/photos/picture';
 import { profiles, sealedPlace } from '../src/resources/profile/profile.model';
 import type { Deps } from '../src/resources/resource';
+import { contactMarks } from '../src/resources/safety/contact.model';
+import { markOf } from '../src/resources/safety/marks';
 import { users } from '../src/resources/sign-in/user.model';
 import { buildAnswers } from './answers';
 import { NAMES } from './names';
@@ -70,6 +72,7 @@ function buildStudent(deps: Deps, random: Random, number: number, now: Date) {
       updatedAt: joined,
       bannedUntil: null,
     },
+    mark: { _id: userId, mark: markOf(deps, email) },
     profile: {
       _id: userId,
       email,
@@ -148,6 +151,10 @@ export async function seedCampus(deps: Deps, { students, seed = 1, onProgress }:
     await insert(
       availabilities(deps.db).collection,
       made.map(({ availability }) => availability),
+    );
+    await insert(
+      contactMarks(deps.db).collection,
+      made.map(({ mark }) => mark),
     );
     await insert(
       profiles(deps.db).collection,

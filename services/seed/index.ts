@@ -1,4 +1,5 @@
 import type { Answer } from '@flint/contracts/questions/types';
+import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { profiles } from '../src/resources/profile/profile.model';
 import type { Deps } from '../src/resources/resource';
 import { demoAccounts, type DemoAccount } from './demo-account';
@@ -67,6 +68,8 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   await demo('ready', 'Robin', 1, 3);
   const invited = await demo('invited', 'Imani', 1, 4);
   const sender = await demo('sender', 'Sasha', 1, 2);
+  // offers are sent to people on one's list; then the lists of who starts here
+  await makeTodaysRound(deps, { again: true });
   await seedOffers(deps, invited, sender, partners);
   return accounts;
 }

@@ -97,6 +97,8 @@ export const EnvSchema = z.object({
   /** smtp://user:pass@host:port; without it mail goes to the outbox folder and page. */
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: text('Flint <no-reply@localhost>'),
+  /** Who makes the matching rounds: 'auto', one API process each night; 'command', only `npm run round` (cron). */
+  ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
   /** Where operators are told of safety reports; without it they read `npm run safety`. */
   SAFETY_EMAIL: z.optional(z.email()),
   /** Whom a student may call, shown wherever a date is: `name|phone or address` pairs with semicolons between. */

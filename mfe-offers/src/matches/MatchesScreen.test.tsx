@@ -18,6 +18,7 @@ const list = (items: Match[], more: Partial<MatchList> = {}) => ({
     missing: [],
     whyFew: null,
     refreshedAt: '2026-03-02T05:00:00.000Z',
+    nextAt: '2026-03-03T09:00:00.000Z',
     ...more,
   },
 });

@@ -7,7 +7,6 @@ interface More {
 }
 
 const LIMIT = 'one counts the request against its limit, which all processes share';
-const REFRESHED = 'three read the student again for the matching index, after the answer';
 const OFFER_SHOWN = 'the answer shows the partner: name, primary photo, what was said about the date';
 const COMPLETED = 'a date that ended since is completed on sight: two for each';
 
@@ -19,24 +18,24 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'GET /profile': { most: 3, why: 'profile, week and album are three collections, asked at the same time' },
   'POST /profile': {
     most: 80,
-    why: `${LIMIT}; a first profile adopts each block and what stood against its address; ${REFRESHED}`,
+    why: `${LIMIT}; a first profile adopts each block and what stood against its address`,
   },
   'PATCH /profile': {
     most: 80,
-    why: `${LIMIT}; a first profile adopts each block and what stood against its address; ${REFRESHED}`,
+    why: `${LIMIT}; a first profile adopts each block and what stood against its address`,
   },
-  'POST /availability': { most: 8, why: `${LIMIT}; ${REFRESHED}` },
+  'POST /availability': { most: 24, why: `${LIMIT}; who saves a first week joins the round of the day` },
   'GET /matches': {
-    most: 24,
-    why: 'nine at the same time say who is kept apart, three show the people and hold the list; the first look of a day reads the student again; every half minute two count unanswered offers',
+    most: 40,
+    why: 'four find the list, nine at the same time say who is lost from it since, two show the people; who joins today writes a row and a list first',
   },
   'POST /matches/{userId}/hide': { most: 3, why: LIMIT },
   'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },
   'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom; ${COMPLETED}` },
   'GET /api/v1/offers/events': { most: 200, why: 'a stream: it asks again for as long as it is open' },
   'POST /offers': {
-    most: 36,
-    why: `${LIMIT}; whether the two may meet, both ways; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
+    most: 60,
+    why: `${LIMIT}; the own list of today, and that of yesterday for an hour; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
   },
   'POST /offers/{id}/respond': {
     most: 28,
@@ -52,7 +51,10 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 4,
     why: 'a link to a date: the link, the offer, the partner’s name',
   },
-  'POST /photos': { most: 80, why: `${LIMIT}; each photo is claimed, kept or removed by a write of its own` },
+  'POST /photos': {
+    most: 80,
+    why: `${LIMIT}; each photo is claimed, kept or removed by a write of its own; the first joins the round of the day`,
+  },
   'POST /photos/upload-url': { most: 5, why: `${LIMIT}; a second limit of its own; the space in use` },
   'GET /storage/v1/photos/{id}/large': {
     most: 3,
@@ -87,6 +89,5 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
 
 /** Kinds of queries that may read a whole collection, as `command collection`, each with the reason. */
 export const MAY_SCAN: Readonly<Record<string, string>> = {
-  'update match_days':
-    'a deleted account leaves others’ lists: once in an account’s life, where an index over sixty people a list would cost every write',
+  'find match_rounds': 'a handful of documents: those of earlier rounds are deleted',
 };

@@ -93,7 +93,14 @@ export async function startTestServer({
   const database = await startTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
   const tokens = await createTestTokens();
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...overrides });
+  // a round is made when a test makes one, not whenever its clock is moved
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ROUNDS: 'command',
+    DATA_DIR: dataDir,
+    ...overrides,
+  });
   const lines: string[] = [];
   const deps: Deps = {
     env,

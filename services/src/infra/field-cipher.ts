@@ -15,6 +15,10 @@ export interface FieldCipher {
   seal(value: unknown, place: string): string;
   /** The value; what was stored before fields were sealed comes back as it is. Throws when it was changed, moved, or its key is missing. */
   open(stored: unknown, place: string): unknown;
+  /** The same for bytes, stored as bytes. */
+  sealBytes(bytes: Uint8Array, place: string): Buffer;
+  /** Throws when they were changed, moved, cut, or their key is missing. */
+  openBytes(stored: Uint8Array, place: string): Buffer;
 }
 
 const PREFIX = 'sealed:';
@@ -39,6 +43,10 @@ function keysOf({ env, secret }: CipherNeeds): ReadonlyMap<string, KeyObject> {
   );
 }
 
+/** The key id of sealed bytes. */
+export const bytesSealedUnder = (stored: Uint8Array): string =>
+  Buffer.from(stored.subarray(1, 1 + (stored[0] ?? 0))).toString('utf8');
+
 function padded(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value), 'utf8');
   return Buffer.concat([text, Buffer.alloc((BLOCK - (text.length % BLOCK)) % BLOCK, ' ')]);
@@ -47,29 +55,37 @@ function padded(value: unknown): Buffer {
 function createFieldCipher(needs: CipherNeeds): FieldCipher {
   const keys = keysOf(needs);
   const [current = ''] = keys.keys();
+  const lock = (bytes: Uint8Array, place: string) => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', keys.get(current)!, iv);
+    cipher.setAAD(Buffer.from(`${current}\n${place}`));
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), body]);
+  };
+  const unlock = (bytes: Uint8Array, id: string, place: string) => {
+    const key = keys.get(id);
+    if (!key) throw new Error(`DATA_KEYS: the key '${id}' is needed to read what is stored`);
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(`${id}\n${place}`));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  };
   return {
     current,
-    seal(value, place) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keys.get(current)!, iv);
-      cipher.setAAD(Buffer.from(`${current}\n${place}`));
-      const body = Buffer.concat([cipher.update(padded(value)), cipher.final()]);
-      const sealed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-      return `${PREFIX}${current}:${sealed}`;
-    },
+    seal: (value, place) => `${PREFIX}${current}:${lock(padded(value), place).toString('base64')}`,
     open(stored, place) {
       const id = sealedUnder(stored);
       if (id === null) return stored;
-      const key = keys.get(id);
-      if (!key) throw new Error(`DATA_KEYS: the key '${id}' is needed to read what is stored`);
       const bytes = Buffer.from((stored as string).slice(PREFIX.length + id.length + 1), 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(Buffer.from(`${id}\n${place}`));
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-      return JSON.parse(text.toString('utf8')) as unknown;
+      return JSON.parse(unlock(bytes, id, place).toString('utf8')) as unknown;
+    },
+    sealBytes: (bytes, place) =>
+      Buffer.concat([Buffer.from([current.length]), Buffer.from(current), lock(bytes, place)]),
+    openBytes(stored, place) {
+      const id = bytesSealedUnder(stored);
+      return unlock(stored.subarray(1 + id.length), id, place);
     },
   };
 }

@@ -33,9 +33,16 @@ export const picturesWaiting = new Gauge({
   registers,
 });
 
-export const matchesFollowed = new Gauge({
-  name: 'flint_matches_followed_timestamp_seconds',
-  help: 'When the matching index last read what other processes changed',
+export const roundReady = new Gauge({
+  name: 'flint_round_ready_timestamp_seconds',
+  help: 'When the matching round in force was published; a day and a few hours old at most',
+  labelNames: ['university'],
+  registers,
+});
+
+export const roundTaken = new Gauge({
+  name: 'flint_round_oldest_list_timestamp_seconds',
+  help: 'When the answers were read that the oldest match list in force was made from',
   labelNames: ['university'],
   registers,
 });

@@ -15,8 +15,15 @@ const { EJSON } = mongo.BSON;
 const VERSION = 1;
 const BATCH = 500;
 
-/** Counters that are stale before a restore is over, and the locks of running processes. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['rate_limits', 'idempotency_keys', 'migration_locks']);
+/** A matching round holds rows of who has left since, and is made again at once where there is none. */
+const MADE_AGAIN = ['match_rounds', 'match_pieces', 'match_lists'];
+/** Counters that are stale before a restore is over, the locks of running processes, and what is made again. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'rate_limits',
+  'idempotency_keys',
+  'migration_locks',
+  ...MADE_AGAIN,
+]);
 
 interface Part {
   readonly count: number;
@@ -156,6 +163,7 @@ export async function restore(
     for await (const key of store.list())
       if (!manifest.photos[key]) await store.removeAll(key.split('/')[0]!);
   }
+  for (const name of MADE_AGAIN) await db.collection(name).deleteMany({});
   for (const [name, { count }] of Object.entries(manifest.collections)) {
     const loaded = await load(db, name, path.join(folder, 'collections', `${name}.ndjson.gz`));
     if (loaded !== count) throw new Error(`${name}: ${loaded} of ${count} documents came back`);

@@ -2,6 +2,7 @@ export { backUp, checkBackup, restore, type Manifest } from './backup';
 export { checkBucketOrFolder, checkDatabase, checkMail, checkTenants, type Finding } from './checks';
 export { ensureIndexes, missingIndexes } from './indexes';
 export { createMigrator } from './migrate';
+export { makeTodaysRound } from '../resources/matches/make-round';
 export { EnvSchema } from '../env';
 export { depsOf, readTenants, type Tenant } from '../tenants/tenants';
 export { serveTenants } from '../tenants/serve-tenants';

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../infra/mailer';
 import { unsubscribeUrl } from './offers/mail-choice';
-import { enrol, pair } from './offers/testing/campus';
+import { enrol, newRound, pair } from './offers/testing/campus';
 import { tellDecision, tellReceived } from './safety/letters';
 import type { OpenReport } from './safety/sealed-report';
 
@@ -71,6 +71,7 @@ describe('a list of matches', () => {
     const [ann, ben] = await pair(server);
     const answers = { hobbies_interests: ['climbing', 'concerts'] };
     for (const each of [ann, ben]) expect((await each.call('PATCH /profile', { answers })).status).toBe(200);
+    await newRound(server);
     const list = async (asked: Record<string, string>) => {
       const { body, headers } = await ann.call('GET /matches', undefined, asked);
       return { items: body.items as { userId: string; reasons: string[] }[], headers };

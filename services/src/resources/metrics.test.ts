@@ -17,7 +17,8 @@ describe('/metrics', () => {
     );
     expect(text).toContain('route="/api/v1/matches/:userId/hide"');
     expect(text).toContain('route="none",status="404"');
-    expect(text).toMatch(/^flint_matches_followed_timestamp_seconds\{university="campus.edu"\} \d/m);
+    expect(text).toMatch(/^flint_round_ready_timestamp_seconds\{university="campus.edu"\} \d/m);
+    expect(text).toMatch(/^flint_round_oldest_list_timestamp_seconds\{university="campus.edu"\} \d/m);
     expect(text).toMatch(/^flint_nodejs_eventloop_lag_p99_seconds /m);
     for (const secret of [ann.id, ann.email, 'at-all', '00000000-0000']) expect(text).not.toContain(secret);
   });

@@ -6,6 +6,7 @@ import { forbiddenInSchema, leaksIn } from '@flint/testing/privacy';
 import * as z from 'zod/mini';
 import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
+import { introduce } from './matches/testing/rounds';
 import { generatedCall } from './testing/generated-call';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
@@ -50,6 +51,7 @@ describe('what may never leave', () => {
     const ann = await student('Ann', 'woman', 'Anns-Own-Text');
     const ben = await student('Ben', 'man', PLANTED);
     const born = (await ben.call('GET /profile')).body.answers.bundle_intro.date_of_birth as string;
+    await introduce(server, ann, ben);
     const instant = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
     const offer = await ben.call('POST /offers', {
       toUserId: ann.id,

@@ -231,6 +231,11 @@ describe('two universities in one process', () => {
       ]);
 
     // at home, people of the other university do not exist
+    for (const [host, { token }] of [
+      [N, ben],
+      [S, cem],
+    ] as const)
+      await ask(host, 'GET /api/v1/matches', undefined, token);
     const seen = (await ask(N, 'GET /api/v1/matches', undefined, ann.token)).body.items.map(
       (m: any) => m.userId,
     );

@@ -3,7 +3,7 @@ import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
-import { enrol } from '../../src/resources/offers/testing/campus';
+import { enrol, introduce } from '../../src/resources/offers/testing/campus';
 
 /** Every route of the product API: what a new route needs to be attacked too is to be declared. */
 export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES);
@@ -116,6 +116,7 @@ export async function startCampus(): Promise<
   const ann = await enrol(server, { name: 'Ann Attacked' });
   const ben = await enrol(server, { name: 'Ben', gender: 'man' });
   const cid = await enrol(server, { name: 'Cid', gender: 'man', seeks: ['men'] });
+  await introduce(server, ann, ben);
   const offer = await ann.call('POST /offers', {
     toUserId: ben.id,
     proposedDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),

@@ -40,6 +40,7 @@ describe('a script', () => {
         seeking_genders: { values: ['women'] },
       },
     });
+    await flint.call(ben, 'GET /matches');
     const shown: string[] = [];
     for (const [at, payload] of PAYLOADS.entries()) {
       const ann = await flint.sessionOf(`ann-${randomUUID()}@campus.edu`);

@@ -30,7 +30,10 @@ export const MatchList = z.object({
   missing: z.array(z.string()),
   /** The one own setting to relax when few are left, with the gain rounded; null when not needed. */
   whyFew: z.nullable(z.object({ setting: z.string(), text: z.string() })),
+  /** When this list was made; it only loses people until the next one. */
   refreshedAt: Instant,
+  /** When the next one is made: answers changed by then count in it. */
+  nextAt: Instant,
 });
 export type MatchList = z.output<typeof MatchList>;
 

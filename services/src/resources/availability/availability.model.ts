@@ -23,7 +23,7 @@ const schema = new Schema<AvailabilityDocument>(
     _id: { type: String, required: true },
     utcSlots: { type: [slot], required: true },
     timezone: { type: String, required: true },
-    lastUpdated: { type: Date, required: true, index: true },
+    lastUpdated: { type: Date, required: true },
   },
   { versionKey: false, collection: 'availabilities' },
 );

@@ -1,5 +1,6 @@
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
+import { joinRound } from '../matches/index';
 import type { Resource } from '../resource';
 import { availabilities } from './availability.model';
 import { availabilityOf, eraseWeek, saveWeek } from './availability.service';
@@ -8,7 +9,11 @@ import { availabilityOf, eraseWeek, saveWeek } from './availability.service';
 export const availability: Resource = {
   name: 'availability',
   routes(api, deps) {
-    api.bind(ROUTES.saveAvailability, ({ actor, body }) => saveWeek(deps, actor.userId, body));
+    api.bind(ROUTES.saveAvailability, async ({ actor, body }) => {
+      const { saved, isFirst } = await saveWeek(deps, actor.userId, body);
+      if (isFirst) await joinRound(deps, actor.userId);
+      return saved;
+    });
     api.bind(ROUTES.readAvailability, async ({ actor }) => {
       const week = await availabilityOf(deps, actor.userId);
       if (!week) throw new ApiError('not_found');

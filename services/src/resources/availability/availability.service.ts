@@ -1,19 +1,12 @@
 import type { Availability, FieldError } from '@flint/contracts';
 import { gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
 import { message } from '@flint/texts/catalogue';
-import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { createChangeFeed } from '../../infra/change-feed';
 import type { Deps } from '../resource';
 import { availabilities, type AvailabilityDocument } from './availability.model';
 
 /** How far a client's clock may be ahead. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-
-const changes = createChangeFeed();
-
-/** Tells of every week written or erased by this process; the returned function ends it. */
-export const onAvailabilityChanged = changes.on;
 
 function issuesOf({ utcSlots, timezone, lastUpdated }: Availability, now: Date): FieldError[] {
   const issues: FieldError[] = utcSlots.flatMap(({ startHour, endHour }, i) =>
@@ -35,21 +28,26 @@ const stored = ({ utcSlots, timezone, lastUpdated }: AvailabilityDocument): Avai
   lastUpdated: new Date(lastUpdated).toISOString(),
 });
 
-/** Checks and stores a week; ranges come out merged and sorted. Throws availability_invalid naming each field. */
-export async function saveWeek(deps: Deps, userId: string, week: Availability): Promise<Availability> {
+/**
+ * Checks and stores a week; ranges come out merged and sorted; `isFirst` when there was none. Throws availability_invalid naming each
+ * field.
+ */
+export async function saveWeek(
+  deps: Deps,
+  userId: string,
+  week: Availability,
+): Promise<{ readonly saved: Availability; readonly isFirst: boolean }> {
   const errors = issuesOf(week, deps.clock.now());
   if (errors.length > 0) throw new ApiError('availability_invalid', { errors });
   const at = new Date(week.lastUpdated);
   const utcSlots = gridToSlots(slotsToGrid(week.utcSlots, week.timezone, at), week.timezone, at);
-  const found = await availabilities(deps.db)
-    .findOneAndUpdate(
-      { _id: userId },
-      { $set: { utcSlots, timezone: week.timezone, lastUpdated: at } },
-      { upsert: true, returnDocument: 'after' },
-    )
-    .lean<AvailabilityDocument>();
-  changes.tell(deps, userId);
-  return stored(found!);
+  const next = { utcSlots, timezone: week.timezone, lastUpdated: at };
+  const { upsertedCount } = await availabilities(deps.db).updateOne(
+    { _id: userId },
+    { $set: next },
+    { upsert: true },
+  );
+  return { saved: stored({ _id: userId, ...next }), isFirst: upsertedCount > 0 };
 }
 
 /** The week, or null. */
@@ -68,14 +66,6 @@ export async function* eachAvailability({
   }
 }
 
-/** Ids of the students whose week was saved after an instant, by their own clocks. */
-export async function changedWeeks({ db }: Pick<Deps, 'db'>, after: Date): Promise<string[]> {
-  const found = await availabilities(db)
-    .find({ lastUpdated: trusted({ $gt: after }) }, { _id: 1 })
-    .lean<{ _id: string }[]>();
-  return found.map(({ _id }) => _id);
-}
-
 /** Whether a week with at least one free hour is stored. */
 export async function hasAvailability(deps: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
   return ((await availabilityOf(deps, userId))?.utcSlots.length ?? 0) > 0;
@@ -84,5 +74,4 @@ export async function hasAvailability(deps: Pick<Deps, 'db'>, userId: string): P
 /** Forgets the week. */
 export async function eraseWeek(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
   await availabilities(deps.db).deleteOne({ _id: userId });
-  changes.tell(deps, userId);
 }

@@ -1,8 +1,2 @@
 // What other resources may use. The routes are in availability.resource.ts.
-export {
-  availabilityOf,
-  changedWeeks,
-  eachAvailability,
-  hasAvailability,
-  onAvailabilityChanged,
-} from './availability.service';
+export { availabilityOf, eachAvailability, hasAvailability } from './availability.service';

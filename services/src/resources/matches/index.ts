@@ -1,2 +1,2 @@
 // What other resources may use. The routes are in matches.resource.ts.
-export { mayInvite } from './may-invite';
+export { isOnList, joinRound } from './own-list';

@@ -1,5 +1,5 @@
-import type { MatchBand } from '@flint/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
+import type { RoundFigures } from '../../matching/round/index';
 
 /** 'Not for me': one student does not want another suggested again. */
 export interface HideDocument {
@@ -19,38 +19,96 @@ const hideSchema = new Schema<HideDocument>(
   { versionKey: false, collection: 'match_hides' },
 );
 
-/** A day's ranking of one student. */
-export interface HeldList {
-  /** Answers given when it was made; more of them make a new one. */
-  answered: number;
-  hadWeek: boolean;
-  /** Best first, with a reserve for who drops out. */
-  people: { id: string; band: MatchBand }[];
+/** What is in force of a round. */
+export interface ReadyRound {
+  attempt: number;
+  /** The zone whose clock it goes by. */
+  timezone: string;
+  /** The instant its snapshot was taken. */
+  takenAt: Date;
+  readyAt: Date;
+  figures: RoundFigures;
 }
 
-/** What stands for a student from their first look of a day to the end of it; `_id` is the user id. */
-export interface HeldDay {
+/** A day's matching; `_id` is the day on the university's clock, from four in the morning on. */
+export interface RoundDocument {
   _id: string;
-  /** Calendar date on the university's clock. */
-  day: string;
-  /** Whom the student looks for; sealed in the database. */
-  answers: Record<string, unknown>;
-  /** Absent while there are too few people to fill a list. */
-  list?: HeldList;
+  /** Rows and lists belong to one attempt: those of one that crashed are never seen. */
+  attempt: number;
+  /** Attempts begun since the last that succeeded. */
+  unfinished: number;
+  /** Who makes it, and until when that counts without a sign of life. */
+  holder: string;
+  until: Date;
+  /** When the operators were told that it fails. */
+  toldAt: Date | null;
+  /** Null until its lists are visible, from one moment to the next. */
+  ready: ReadyRound | null;
 }
 
-const heldSchema = new Schema<HeldDay>(
+const roundSchema = new Schema<RoundDocument>(
   {
     _id: { type: String, required: true },
-    day: { type: String, required: true, index: true },
-    answers: { type: Schema.Types.Mixed, required: true },
-    list: { type: Schema.Types.Mixed },
+    attempt: { type: Number, required: true },
+    unfinished: { type: Number, required: true },
+    holder: { type: String, required: true },
+    until: { type: Date, required: true },
+    toldAt: { type: Date, default: null },
+    ready: { type: Schema.Types.Mixed, default: null },
   },
-  { versionKey: false, collection: 'match_days' },
+  { versionKey: false, collection: 'match_rounds' },
 );
 
-export const hides = (db: Connection): Model<HideDocument> =>
-  (db.models.MatchHide as Model<HideDocument> | undefined) ?? db.model<HideDocument>('MatchHide', hideSchema);
+/** A sealed piece of what matching knows in a round: part of the snapshot, of how students fared so far, or one joiner's row. */
+export interface PieceDocument {
+  /** `<round>/rows/<number>`, `<round>/past/<number>` or `<round>/joined/<mark>` */
+  _id: string;
+  round: string;
+  /** Set for a joiner. */
+  joinedAt: Date | null;
+  bytes: Buffer;
+}
 
-export const heldDays = (db: Connection): Model<HeldDay> =>
-  (db.models.MatchDay as Model<HeldDay> | undefined) ?? db.model<HeldDay>('MatchDay', heldSchema);
+const pieceSchema = new Schema<PieceDocument>(
+  {
+    _id: { type: String, required: true },
+    round: { type: String, required: true },
+    joinedAt: { type: Date, default: null },
+    bytes: { type: Buffer, required: true },
+  },
+  { versionKey: false, collection: 'match_pieces' },
+);
+pieceSchema.index({ round: 1, joinedAt: 1 });
+
+/** A student's list in a round, sealed. */
+export interface ListDocument {
+  /** `<round>/<mark of the mailbox>` */
+  _id: string;
+  round: string;
+  /** When it was first looked at. */
+  lookedAt: Date | null;
+  /** Up to which joiner a short list has been extended. */
+  joinedUntil: Date;
+  bytes: Buffer;
+}
+
+const listSchema = new Schema<ListDocument>(
+  {
+    _id: { type: String, required: true },
+    round: { type: String, required: true, index: true },
+    lookedAt: { type: Date, default: null },
+    joinedUntil: { type: Date, required: true },
+    bytes: { type: Buffer, required: true },
+  },
+  { versionKey: false, collection: 'match_lists' },
+);
+
+const modelOf =
+  <T>(name: string, schema: Schema<T>) =>
+  (db: Connection): Model<T> =>
+    (db.models[name] as Model<T> | undefined) ?? db.model<T>(name, schema);
+
+export const hides = modelOf('MatchHide', hideSchema);
+export const rounds = modelOf('MatchRound', roundSchema);
+export const pieces = modelOf('MatchPiece', pieceSchema);
+export const lists = modelOf('MatchList', listSchema);

@@ -1,11 +1,50 @@
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
-import { loadProfile } from '../profile/index';
-import type { Resource } from '../resource';
+import { bytesSealedUnder, cipherOf } from '../../infra/field-cipher';
+import { roundReady, roundTaken } from '../../infra/metrics';
+import { hasProfiles, loadProfile } from '../profile/index';
+import type { Deps, Resource } from '../resource';
+import { ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
-import { boardOf } from './match-board';
-import { heldDays, hides } from './match.model';
-import { prepareLists } from './prepare-lists';
+import { makeTodaysRound } from './make-round';
+import { hides, lists, pieces, rounds } from './match.model';
+import { currentRounds, dropOldRounds, roundDay } from './rounds';
+import { bytesOf, dropIdleRows } from './rows';
+
+/** How often a process looks whether a round is due. */
+const LOOK_MS = 15_000;
+
+/** Makes the round that is due, unless the operators do that themselves, and lets go of what counts no more. */
+async function keepRounds(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { current } = await currentRounds(deps);
+  if (deps.env.ROUNDS === 'auto' && (!current || current.day < roundDay(deps)))
+    await makeTodaysRound(deps, { signal });
+  else await dropOldRounds(deps);
+  await dropIdleRows(deps);
+  const { current: now } = await currentRounds(deps);
+  const university = deps.env.UNIVERSITY_EMAIL_HOST;
+  if (now) {
+    roundReady.set({ university }, now.readyAt.getTime() / 1000);
+    roundTaken.set({ university }, now.takenAt.getTime() / 1000);
+  }
+}
+
+/** Seals anew what is under an older key. */
+async function reseal(deps: Deps): Promise<number> {
+  const cipher = cipherOf(deps);
+  let count = 0;
+  for (const model of [lists(deps.db), pieces(deps.db)])
+    for await (const { _id, bytes } of model.collection.find({}, { projection: { bytes: 1 } })) {
+      const stored = bytesOf(bytes as Uint8Array);
+      if (bytesSealedUnder(stored) === cipher.current) continue;
+      const place = `${model.collection.collectionName}/${String(_id)}`;
+      const anew = cipher.sealBytes(cipher.openBytes(stored, place), place);
+      // a list that was extended meanwhile is sealed under the current key already
+      await model.collection.updateOne({ _id, bytes }, { $set: { bytes: anew } });
+      count++;
+    }
+  return count;
+}
 
 /** People a student may invite. */
 export const matches: Resource = {
@@ -23,24 +62,41 @@ export const matches: Resource = {
     });
   },
   async prepare(deps) {
-    await Promise.all([hides(deps.db).init(), heldDays(deps.db).init()]);
-    await boardOf(deps);
+    await Promise.all([hides, rounds, pieces, lists].map((model) => model(deps.db).init()));
+    // a new campus has its round before its first student
+    if (!(await hasProfiles(deps)) && !(await currentRounds(deps)).current) await makeTodaysRound(deps);
   },
   start(deps) {
-    const board = boardOf(deps);
-    let isStopped = false;
-    void board.then((each) => each.keepCurrent(() => prepareLists(deps, () => isStopped)));
+    const stop = new AbortController();
+    const look = () =>
+      keepRounds(deps, stop.signal).catch((error: unknown) => {
+        if (!stop.signal.aborted) deps.log.error({ err: error }, 'matching round');
+      });
+    let running: Promise<void> | null = null;
+    const next = () => void (running ??= look().finally(() => (running = null)));
+    next();
+    const timer = setInterval(next, LOOK_MS);
+    timer.unref();
     return async () => {
-      isStopped = true;
-      (await board).close();
+      clearInterval(timer);
+      stop.abort();
+      await running;
     };
   },
-  exportUser: async (userId, { db }) => ({ notForMe: await hides(db).countDocuments({ userId }) }),
+  reseal,
+  async exportUser(userId, { db, ...deps }) {
+    const mark = await ownMark({ db }, userId);
+    const { current } = await currentRounds({ db, clock: deps.clock });
+    const list = current && mark && (await lists(db).exists({ _id: `${current.key}/${mark}` }));
+    return {
+      notForMe: await hides(db).countDocuments({ userId }),
+      // what is on it is what GET /matches shows
+      list: list ? { round: current.day } : null,
+    };
+  },
+  /** Row and list stay until the next round under the mailbox's mark: coming back the same day brings the same ones. */
   async eraseUser(userId, { db }) {
     await hides(db).deleteMany({ userId });
     await hides(db).deleteMany({ hiddenId: userId });
-    await heldDays(db).deleteOne({ _id: userId });
-    const ofOthers = { 'list.people.id': userId };
-    await heldDays(db).updateMany(ofOthers, { $pull: { 'list.people': { id: userId } } });
   },
 };

@@ -1,8 +1,7 @@
+// Longer than 300 lines: what a list is, and what it is not moved by, through both routes that use it; they share a campus.
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
-import { enrol, pair } from '../offers/testing/campus';
-import { boardOf } from './match-board';
-import { prepareLists } from './prepare-lists';
+import { enrol, newRound } from '../offers/testing/campus';
 
 jest.setTimeout(60_000);
 
@@ -17,9 +16,17 @@ afterAll(() => server[Symbol.asyncDispose]());
 afterEach(async () => {
   clock.set(NOON);
   const { db } = server.deps;
-  const kept = ['profiles', 'offer_threads', 'blocks', 'match_hides', 'match_days', 'availabilities'];
+  const kept = [
+    'profiles',
+    'contact_marks',
+    'offer_threads',
+    'offer_quotas',
+    'blocks',
+    'match_hides',
+    'availabilities',
+  ];
   for (const name of kept) await db.collection(name).deleteMany({});
-  await (await boardOf(server.deps)).reconcile();
+  await newRound(server);
 });
 
 const listOf = async (student: TestStudent) => (await student.call('GET /matches')).body;
@@ -32,10 +39,12 @@ const men = (count: number, born?: string) =>
     Array.from({ length: count }, (_, i) =>
       enrol(server, { name: `Man ${i}`, gender: 'man', ...(born && { born }) }),
     ),
-  ).then(async (all) => {
-    await (await boardOf(server.deps)).reconcile();
-    return all;
-  });
+  );
+/** The next morning, with everything in it that was answered by then. */
+const tomorrow = async () => {
+  clock.advanceSeconds(86_400);
+  await newRound(server);
+};
 
 describe('GET /matches', () => {
   it('without a session - answers 401', async () =>
@@ -54,7 +63,9 @@ describe('GET /matches', () => {
 
   // spec: S7.11
   it('of two who look for each other - shows each to the other at once, and no raw answer, address or wish', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
+    expect(await namesOf(ann)).toEqual(['Ben']);
+    expect(await namesOf(ben)).toEqual(['Ann']);
     const secret = {
       ethnicity: { values: ['inuit'] },
       religion: 'buddhist',
@@ -66,6 +77,7 @@ describe('GET /matches', () => {
     };
     await answer(ann, { ...secret, hobbies_interests: ['climbing'] });
     await answer(ben, { ...secret, hobbies_interests: ['climbing'] });
+    await newRound(server);
     const { items } = await listOf(ann);
     expect(items).toHaveLength(1);
     expect(Object.keys(items[0]).toSorted()).toEqual([
@@ -130,8 +142,10 @@ describe('GET /matches', () => {
     await enrol(server, { name: 'Young', gender: 'man', born: '2009-03-02' });
     await enrol(server, { name: 'Old', gender: 'man', born: '2005-03-03' });
     clock.set('2027-03-01T17:00:00Z');
+    await newRound(server);
     expect(await namesOf(ann)).toEqual(['Old']);
     clock.set('2027-03-03T17:00:00Z');
+    await newRound(server);
     expect(await namesOf(ann)).toEqual(['Young']);
   });
 });
@@ -146,82 +160,173 @@ describe('POST /matches/{userId}/hide', () => {
   });
 });
 
-describe('what is held for a day', () => {
-  it('a changed firm no - shows nobody’s habits today, and counts tomorrow', async () => {
-    const [ann, [ben]] = [await enrol(server), await men(2)];
-    await answer(ann, { lifestyle_dealbreakers: { values: ['different_faith'] } });
+describe('a list', () => {
+  it('whatever its owner or those on it answer - stays the same until the next round, and counts everything then', async () => {
+    const [ann, [ben, cem]] = [await enrol(server), await men(2)];
     await answer(ben!, { substances: { smoking_preference: 'regularly' } });
-    expect(await namesOf(ann)).toHaveLength(2);
-    await answer(ann, { lifestyle_dealbreakers: { values: ['smokes_any'] } });
-    expect(await namesOf(ann)).toHaveLength(2);
-    await answer(ann, { lifestyle_dealbreakers: null });
-    await answer(ann, { lifestyle_dealbreakers: { values: ['smokes_any'] } });
-    expect(await namesOf(ann)).toHaveLength(2);
-    clock.advanceSeconds(86_400);
-    expect(await namesOf(ann)).toEqual(['Man 1']);
+    await newRound(server);
+    const before = (await listOf(ann)).items;
+    expect(before).toHaveLength(2);
+    await answer(ann, {
+      lifestyle_dealbreakers: { values: ['smokes_any'] },
+      hobbies_interests: ['climbing'],
+    });
+    await answer(cem!, { hobbies_interests: ['climbing'], intent: 'casual_dating' });
+    const week = { utcSlots: [{ dayOfWeek: 5, startHour: 17, endHour: 22 }], timezone: 'UTC' };
+    for (const who of [ann, cem!])
+      await who.call('POST /availability', { ...week, lastUpdated: clock.now().toISOString() });
+    expect((await listOf(ann)).items).toEqual(before);
+    await tomorrow();
+    const { items } = await listOf(ann);
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Man 1']);
+    expect(items[0].reasons).toContain('You both enjoy climbing or bouldering');
+    expect(items[0].sharedTimes.length).toBeGreaterThan(0);
   });
 
-  it('a firm no answered for the first time - counts at once, and can then not be changed today', async () => {
-    const [ann, [ben]] = [await enrol(server), await men(2)];
-    await answer(ben!, { substances: { smoking_preference: 'regularly' } });
-    expect(await namesOf(ann)).toHaveLength(2);
-    await answer(ann, { lifestyle_dealbreakers: { values: ['smokes_any'] } });
-    expect(await namesOf(ann)).toEqual(['Man 1']);
-    await answer(ann, { lifestyle_dealbreakers: { values: ['different_faith'] } });
-    expect(await namesOf(ann)).toEqual(['Man 1']);
-  });
-
-  it('a full list - keeps people and order whatever others answer; who leaves makes room; tomorrow it is made anew', async () => {
+  it('of twenty and a reserve - only loses people, and the reserve fills up in its order', async () => {
     const ann = await enrol(server);
-    await answer(ann, { hobbies_interests: ['climbing'], intent: 'casual_dating' });
     const all = await men(25);
+    await newRound(server);
     const first = await namesOf(ann);
     expect(first).toHaveLength(20);
-    const last = all.find((_, i) => !first.includes(`Man ${i}`))!;
-    await answer(last, { hobbies_interests: ['climbing'], intent: 'casual_dating' });
-    await answer(ann, { intent: 'serious_relationship' });
-    expect(await namesOf(ann)).toEqual(first);
     const gone = all[Number(first[0]!.replace('Man ', ''))]!;
     await gone.call('POST /blocks', { userId: ann.id });
     const second = await namesOf(ann);
     expect(second.slice(0, 19)).toEqual(first.slice(1));
     expect(second).toHaveLength(20);
-    clock.advanceSeconds(86_400);
-    expect((await namesOf(ann))[0]).toBe(`Man ${all.indexOf(last)}`);
+    await gone.call(`DELETE /blocks/${ann.id}`);
+    expect(await namesOf(ann)).toEqual(first);
   });
 
-  it('a full list - is made anew at once when there is an answer more to go by, not when one is taken back', async () => {
+  it('of who pauses, takes an answer back or deletes the account - loses them at once', async () => {
+    const [ann, [ben, cem, dan]] = [await enrol(server), await men(3)];
+    await newRound(server);
+    expect(await namesOf(ann)).toHaveLength(3);
+    await ben!.call('PUT /safety/pause', { paused: true });
+    await answer(cem!, { seeking_genders: null });
+    await dan!.call('DELETE /account');
+    expect(await namesOf(ann)).toEqual([]);
+    await ben!.call('PUT /safety/pause', { paused: false });
+    expect(await namesOf(ann)).toEqual(['Man 0']);
+  });
+
+  it('of who deletes the account and comes back the same day - is the one from before, on both sides', async () => {
+    const [ann, all] = [await enrol(server), await men(3)];
+    await answer(all[0]!, { substances: { smoking_preference: 'regularly' } });
+    await newRound(server);
+    const [before, ofBen] = [(await listOf(ann)).items, (await listOf(all[0]!)).items];
+    expect(before).toHaveLength(3);
+    await ann.call('DELETE /account');
+    expect((await listOf(all[0]!)).items).toEqual([]);
+    const again = await server.signIn(ann.email);
+    await answer(again, {
+      bundle_intro: { display_name: 'Ann', date_of_birth: '2001-01-15' },
+      gender_identity: 'woman',
+      seeking_genders: { values: ['men', 'women'] },
+      lifestyle_dealbreakers: { values: ['smokes_any'] },
+    });
+    const after = (await listOf(again)).items;
+    const told = (items: readonly { photoUrl: unknown }[]) =>
+      items.map((each) => ({ ...each, photoUrl: null }));
+    expect(told(after)).toEqual(told(before));
+    const [seen] = (await listOf(all[0]!)).items;
+    expect({ ...seen, userId: ann.id, age: 22 }).toEqual(ofBen[0]);
+    expect(seen.userId).toBe(again.id);
+  });
+
+  it('with an address hidden by its owner - stays until the next round, and the other loses them at once', async () => {
+    const [ann, [ben]] = [await enrol(server), await men(1)];
+    await newRound(server);
+    await ann.call('POST /safety/hidden-contacts', { emails: [ben!.email] });
+    expect(await namesOf(ann)).toEqual(['Man 0']);
+    expect(await namesOf(ben!)).toEqual([]);
+    await tomorrow();
+    expect(await namesOf(ann)).toEqual([]);
+    expect(await namesOf(ben!)).toEqual([]);
+  });
+
+  it('that is short - is extended at its end by who joins, in one order for the day', async () => {
     const ann = await enrol(server);
-    const all = await men(22);
-    await answer(all[7]!, { hobbies_interests: ['climbing'] });
-    await listOf(ann);
-    await answer(ann, { hobbies_interests: ['climbing'] });
-    expect((await namesOf(ann))[0]).toBe('Man 7');
-    await answer(all[8]!, { hobbies_interests: ['climbing'], intent: 'casual_dating' });
-    await answer(ann, { hobbies_interests: null });
-    await answer(ann, { intent: 'casual_dating' });
-    expect((await namesOf(ann))[0]).toBe('Man 7');
+    await men(2);
+    await newRound(server);
+    const before = await namesOf(ann);
+    const [cem] = await men(1);
+    await answer(cem!, { hobbies_interests: ['climbing'] });
+    expect(await namesOf(ann)).toEqual([...before, 'Man 0']);
+    expect(await namesOf(ann)).toEqual([...before, 'Man 0']);
+    expect(await namesOf(cem!)).toEqual(['Ann']);
+  });
+
+  it('of somebody away for more than sixty days - names them on no list, and is made when they look', async () => {
+    const [ann, [ben]] = [await enrol(server), await men(1)];
+    for (let day = 0; day < 61; day++) {
+      clock.advanceSeconds(86_400);
+      if (day % 20 === 0) await newRound(server);
+      if (day % 20 === 0) await listOf(ann);
+    }
+    await newRound(server);
+    expect(await namesOf(ann)).toEqual([]);
+    expect(await namesOf(ben!)).toEqual(['Ann']);
+  });
+
+  it('says when it was made and when the next one comes', async () => {
+    const ann = await enrol(server);
+    await newRound(server);
+    expect(await listOf(ann)).toMatchObject({
+      refreshedAt: '2027-03-02T17:00:00.000Z',
+      nextAt: '2027-03-03T09:00:00.000Z',
+    });
   });
 });
 
-describe('lists made before the first look', () => {
-  it('of who looked in the last sixty days - are what the first look shows; of who stayed away longer - are not made', async () => {
-    const [ann, eve, ...others] = [
-      await enrol(server),
-      await enrol(server, { name: 'Eve' }),
-      ...(await men(21)),
-    ];
-    await listOf(ann);
-    clock.advanceSeconds(59 * 86_400);
-    await listOf(eve);
-    clock.advanceSeconds(2 * 86_400);
-    expect(await prepareLists(server.deps)).toBe(1);
-    expect(await prepareLists(server.deps)).toBe(0);
-    const before = await namesOf(eve);
-    await answer(others[0]!, { hobbies_interests: ['climbing'] });
-    await answer(eve, { seeking_genders: { values: ['women'] } });
-    expect(await namesOf(eve)).toEqual(before);
-    expect(before).toHaveLength(20);
+describe('POST /offers', () => {
+  const offerTo = (from: TestStudent, toUserId: string, proposedDate = '2027-03-05T17:00:00Z') =>
+    from.call('POST /offers', { toUserId, proposedDate, location: 'Café', activity: 'Coffee' });
+
+  it('to anybody off one’s list, known, unknown, blocked or of yesterday - is one and the same refusal', async () => {
+    const [ann, [ben, cem]] = [await enrol(server), await men(2)];
+    const eve = await enrol(server, { name: 'Eve' });
+    await newRound(server);
+    await cem!.call('POST /blocks', { userId: ann.id });
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const told = await Promise.all([eve.id, nobody, cem!.id, ann.id].map((id) => offerTo(ann, id)));
+    const { requestId: _, ...refusal } = told[0]!.body;
+    expect(refusal).toMatchObject({ status: 403, code: 'not_a_match' });
+    for (const { body } of told) expect({ ...body, requestId: _ }).toEqual(told[0]!.body);
+    expect((await offerTo(ann, ben!.id)).status).toBe(201);
+  });
+
+  it('to who fits by answers changed since - is refused; to who is on the list and fits no more - is sent', async () => {
+    const [ann, [ben]] = [await enrol(server), await men(1)];
+    const eve = await enrol(server, { name: 'Eve', seeks: ['women'] });
+    await newRound(server);
+    await answer(ann, { seeking_genders: { values: ['women'] } });
+    expect((await offerTo(ann, eve.id)).body.code).toBe('not_a_match');
+    expect((await offerTo(ann, ben!.id)).status).toBe(201);
+  });
+
+  it('when double-booked or over the quota - says so whoever it is to', async () => {
+    const [ann, [ben]] = [await enrol(server), await men(1)];
+    const eve = await enrol(server, { name: 'Eve' });
+    await newRound(server);
+    const { id } = (await offerTo(ann, ben!.id)).body;
+    await ben!.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    expect((await offerTo(ann, eve.id)).body.code).toBe('double_booked');
+    const used = { _id: ann.id, sentAt: Array(10).fill(clock.now()), staleAt: clock.now() };
+    await server.deps.db.collection<{ _id: string }>('offer_quotas').replaceOne({ _id: ann.id }, used);
+    expect((await offerTo(ann, eve.id, '2027-03-06T17:00:00Z')).body.code).toBe('offer_limit_reached');
+  });
+
+  it('to somebody of yesterday’s list - is sent for an hour after the next one, then refused', async () => {
+    const [ann, [ben, cem]] = [await enrol(server), await men(2)];
+    await newRound(server);
+    expect(await namesOf(ann)).toHaveLength(2);
+    for (const who of [ben!, cem!]) await answer(who, { seeking_genders: { values: ['men'] } });
+    await tomorrow();
+    expect(await namesOf(ann)).toEqual([]);
+    expect((await offerTo(ann, ben!.id)).status).toBe(201);
+    clock.advanceSeconds(3_601);
+    expect((await offerTo(ann, cem!.id)).body.code).toBe('not_a_match');
   });
 });
 
@@ -233,6 +338,7 @@ describe('why so few', () => {
     const ann = await enrol(server);
     await answer(ann, { age_preference: [18, 20] });
     await men(count, '2003-01-15');
+    await newRound(server);
     const { items, whyFew } = await listOf(ann);
     expect(items).toEqual([]);
     expect(whyFew).toEqual(expected);

@@ -2,14 +2,19 @@ import type { Availability } from '@flint/contracts';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { slotsToGrid } from '@flint/contracts/week/index';
 import type { WeekBits } from '@flint/contracts/week/hours';
-import type { MatchStudent } from '../../matching/student';
+import type { RoundStudent } from '../../matching/round/index';
 import { availabilityOf, eachAvailability } from '../availability/index';
-import { eachProfile, loadProfile, todayAt, type StoredProfile } from '../profile/index';
+import { missedDates, type OffersSoFar } from '../offers/index';
+import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
-import { answersOfToday, eachHeld, heldToday } from './day-list';
-import type { HeldDay } from './match.model';
+import { absentIds } from '../safety/index';
+import { noPast, type Past, type Pasts } from './past';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Who shows no sign of life for longer, a term's break included, is on nobody's list until they look again. */
+const AWAY_DAYS = 60;
+const LEAST_ACTIVITY = 0.05;
 
 function weekBits(week: Availability | null | undefined): WeekBits | null {
   if (!week || week.utcSlots.length === 0) return null;
@@ -19,47 +24,97 @@ function weekBits(week: Availability | null | undefined): WeekBits | null {
   return { words, timezone: week.timezone };
 }
 
-/** What offers tell of students, by id. */
-export interface Past {
-  /** When they last received an offer. */
-  readonly lastAsked: ReadonlyMap<string, Date>;
-  readonly missedDates: ReadonlyMap<string, number>;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const later = (a: string, b: string) => (a > b ? a : b);
+
+interface About {
+  readonly mark: string;
+  readonly week: WeekBits | null;
+  readonly past: Past;
+  /** On nobody's list: absent, or with enough offers to answer. */
+  readonly isUnlisted: boolean;
+  readonly missed: number;
+  readonly offers: Pick<OffersSoFar, 'lastAsked' | 'dates'>;
 }
 
 function studentOf(
-  deps: Deps,
+  { clock }: Deps,
   { id, answers, createdAt }: StoredProfile,
-  { week, held, past }: { week: WeekBits | null; held: HeldDay | null; past: Past },
-): MatchStudent | null {
+  { mark, week, past, isUnlisted, missed, offers }: About,
+): RoundStudent | null {
   if (missingForMatching(answers).length > 0) return null;
-  const since = past.lastAsked.get(id) ?? createdAt;
-  const weeksUnasked = Math.max(0, Math.floor((deps.clock.now().getTime() - since.getTime()) / WEEK_MS));
-  const missedDates = past.missedDates.get(id) ?? 0;
-  return { id, answers: answersOfToday(answers, held), week, weeksUnasked, missedDates };
+  const now = clock.now().getTime();
+  const weeksSince = (at: Date) => Math.max(0, Math.floor((now - at.getTime()) / WEEK_MS));
+  const dates = offers.dates.get(id);
+  const isAway = isUnlisted || now - Date.parse(past.seen) > AWAY_DAYS * DAY_MS;
+  return {
+    student: {
+      id: mark,
+      answers,
+      week,
+      weeksUnasked: weeksSince(offers.lastAsked.get(id) ?? createdAt),
+      missedDates: missed,
+    },
+    standing: {
+      weeksPresent: Math.floor(past.rounds / 7),
+      attention: past.attention,
+      dates: dates?.count ?? 0,
+      weeksSinceDate: dates ? weeksSince(dates.last) : 0,
+      activity: isAway ? 0 : Math.min(1, Math.max(LEAST_ACTIVITY, past.looks)),
+    },
+  };
 }
 
-/** What matching knows of a student today; null for who cannot be matched. */
-export async function readStudent(deps: Deps, userId: string, past: Past): Promise<MatchStudent | null> {
-  const [profile, week, held] = await Promise.all([
-    loadProfile(deps, userId),
-    availabilityOf(deps, userId),
-    heldToday(deps, userId),
-  ]);
-  return profile && studentOf(deps, profile, { week: weekBits(week), held, past });
+/** What matching knows of a student who joins today; null for who cannot be matched. */
+export async function readJoiner(deps: Deps, userId: string, mark: string): Promise<RoundStudent | null> {
+  const [profile, week] = await Promise.all([loadProfile(deps, userId), availabilityOf(deps, userId)]);
+  const past = noPast(dayOf(deps.clock.now()));
+  const offers = { lastAsked: new Map(), dates: new Map() };
+  const about = { mark, week: weekBits(week), past, isUnlisted: false, missed: 0, offers };
+  return profile && studentOf(deps, profile, about);
 }
 
-/** Everybody who can be matched, one at a time. Other work goes on in between. */
-export async function* eachStudent(deps: Deps, past: Past): AsyncGenerator<MatchStudent> {
-  const day = todayAt(deps);
-  const [weeks, holds] = [new Map<string, WeekBits | null>(), new Map<string, HeldDay>()];
+interface Known {
+  readonly marks: ReadonlyMap<string, string>;
+  readonly pasts: Pasts;
+  readonly offers: OffersSoFar;
+}
+
+/**
+ * Everybody who can be matched, one at a time, and each mailbox once; other work goes on in between. Writes down in `next` what is
+ * remembered of them.
+ */
+export async function* eachStudent(
+  deps: Deps,
+  { marks, pasts, offers }: Known,
+  next: Map<string, Past>,
+): AsyncGenerator<RoundStudent> {
+  const weeks = new Map<string, WeekBits | null>();
   for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
-  for await (const held of eachHeld(deps, day)) holds.set(held._id, held);
+  const [absent, missed] = await Promise.all([absentIds(deps), missedDates(deps)]);
+  const unlisted = new Set([...absent, ...offers.overAsked]);
   let count = 0;
   for await (const profile of eachProfile(deps)) {
-    const week = weeks.get(profile.id) ?? null;
-    const student = studentOf(deps, profile, { week, held: holds.get(profile.id) ?? null, past });
-    if (student) yield student;
     // the rows of a cursor come without a pause
     if (++count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    const mark = marks.get(profile.id);
+    if (!mark || next.has(mark)) continue;
+    const known = pasts.get(mark) ?? noPast(dayOf(deps.clock.now()));
+    const past = {
+      ...known,
+      rounds: known.rounds + 1,
+      seen: later(known.seen, dayOf(profile.updatedAt)),
+    };
+    const student = studentOf(deps, profile, {
+      mark,
+      week: weeks.get(profile.id) ?? null,
+      past,
+      isUnlisted: unlisted.has(profile.id),
+      missed: missed.get(profile.id) ?? 0,
+      offers,
+    });
+    if (!student) continue;
+    next.set(mark, past);
+    yield student;
   }
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../resource';
 import { endThread } from './answers';
-import { forgetAttention } from './attention';
 import { bookings } from './booking.model';
 import { mailChoices } from './mail-choice';
 import { forgetMeetings, meetingsOf } from './meetings';
@@ -60,5 +59,4 @@ export async function eraseFromOffers(deps: Deps, userId: string): Promise<void>
   await quotas(deps.db).deleteOne({ _id: userId });
   await forgetMeetings(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });
-  forgetAttention(deps, userId);
 }

@@ -1,12 +1,11 @@
 import { ERRORS, type BodyOf, type ROUTES } from '@flint/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { mayInvite } from '../matches/index';
+import { isOnList } from '../matches/index';
 import type { Deps } from '../resource';
 import { OfferChanged } from './answers';
 import { isBooked } from './bookings';
-import { haveMetEnough, wasDeclinedLately } from './partners';
-import { countOffer } from './quota';
+import { countOffer, refuseOverQuota } from './quota';
 import { lastRound, openThread, sideOf, type Thread } from './thread';
 import { insertThread, openThreadsBetween } from './threads';
 import { isValidTime } from './times';
@@ -24,7 +23,7 @@ async function refuseSecondOffer(deps: Deps, fromId: string, toId: string): Prom
 }
 
 /**
- * Invites somebody the sender may invite, to a time of the next 60 days. Of many calls at once for one pair, in either
+ * Invites somebody on the sender's list, to a time of the next 60 days. Of many calls at once for one pair, in either
  * direction, one makes an offer.
  */
 export async function createOffer(deps: Deps, fromId: string, proposal: Proposal): Promise<Thread> {
@@ -35,11 +34,15 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     const detail = ERRORS.offer_time_invalid[1];
     throw new ApiError('offer_time_invalid', { errors: [{ pointer: '/proposedDate', detail }] });
   }
-  if (fromId === toId || !(await mayInvite(deps, fromId, toId))) throw new ApiError('not_a_match');
+  // what is the sender's own comes first, so that no refusal tells anything of the other
   await refuseSecondOffer(deps, fromId, toId);
-  if (await wasDeclinedLately(deps, fromId, toId)) throw new ApiError('not_a_match');
-  if (await haveMetEnough(deps, fromId, toId)) throw new ApiError('not_a_match');
   if (await isBooked(deps, fromId, proposedDate)) throw new ApiError('double_booked');
+  await refuseOverQuota(deps, fromId);
+  if (!(await isOnList(deps, fromId, toId))) {
+    // of two calls at once the first took the other person off the list
+    await refuseSecondOffer(deps, fromId, toId);
+    throw new ApiError('not_a_match');
+  }
   const counted = await countOffer(deps, fromId);
   const thread = openThread(
     {

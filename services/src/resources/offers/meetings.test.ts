@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { missedDates } from './meetings';
-import { enrol, pair } from './testing/campus';
+import { enrol, introduce, newRound, pair } from './testing/campus';
 
 jest.setTimeout(60_000);
 
@@ -17,6 +17,7 @@ beforeEach(() => clock.set(START));
 afterAll(() => server[Symbol.asyncDispose]());
 
 async function agree(from: TestStudent, to: TestStudent): Promise<string> {
+  await introduce(server, from, to);
   const made = await from.call('POST /offers', {
     toUserId: to.id,
     proposedDate: DATE,
@@ -105,10 +106,15 @@ describe('after a date', () => {
     expect(await matchesOf(ann)).not.toContain(ben.id);
     expect((await invite()).body.code).toBe('not_a_match');
     await say(ann, id, { met: true, again: true });
+    await newRound(server);
     expect(await matchesOf(ann)).not.toContain(ben.id);
     await say(ben, id, { met: true, again: false });
+    await newRound(server);
     expect(await matchesOf(ben)).not.toContain(ann.id);
     await say(ben, id, { met: true, again: true });
+    // nobody can watch another's private answer arrive
+    expect(await matchesOf(ben)).not.toContain(ann.id);
+    await newRound(server);
     expect(await matchesOf(ann)).toContain(ben.id);
     expect(await matchesOf(ben)).toContain(ann.id);
     expect((await invite()).status).toBe(201);

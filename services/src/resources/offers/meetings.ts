@@ -37,14 +37,18 @@ export async function meetingsOf({ db }: Deps, userId: string): Promise<Map<stri
   return new Map(found.map((each) => [each.offerId, shown(each)]));
 }
 
-/** People with whom both this student and they themselves said they would meet again. */
-export async function againPartners({ db }: Deps, userId: string): Promise<ReadonlySet<string>> {
-  const [mine, theirs] = await Promise.all([
-    meetings(db).find({ userId, again: true }).lean<MeetingDocument[]>(),
-    meetings(db).find({ partnerId: userId, again: true }).lean<MeetingDocument[]>(),
-  ]);
-  const wantMe = new Set(theirs.map((each) => each.userId));
-  return new Set(mine.map(({ partnerId }) => partnerId).filter((id) => wantMe.has(id)));
+/** Two people in either order, as one text. */
+export const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+/** Every two who both said they would meet again; with `userId`, only this student's. */
+export async function againPairs({ db }: Pick<Deps, 'db'>, userId?: string): Promise<ReadonlySet<string>> {
+  const own = userId === undefined ? {} : { $or: [{ userId }, { partnerId: userId }] };
+  const said = await meetings(db)
+    .find({ again: true, ...own }, { userId: 1, partnerId: 1 })
+    .lean<MeetingDocument[]>();
+  const directed = new Set(said.map((each) => `${each.userId} ${each.partnerId}`));
+  const mutual = said.filter((each) => directed.has(`${each.partnerId} ${each.userId}`));
+  return new Set(mutual.map((each) => pairOf(each.userId, each.partnerId)));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';
-import { enrol, pair } from './testing/campus';
+import { enrol, introduce, newRound, pair } from './testing/campus';
 import { ROUNDS_MAX } from './offers.policy';
 
 const START = '2026-03-02T12:00:00.000Z';
@@ -122,19 +122,27 @@ describe('POST /offers', () => {
     }
   });
 
-  it('to somebody who said no within 90 days - answers 403; after that, and the other way at once - 201', async () => {
+  it('after a no within 90 days - answers 403 to both, tomorrow too; after that, they may be on each other’s lists', async () => {
     const [ann, ben] = await pair(server);
     await respond(ben, (await offered(ann, ben)).id, 'decline');
-    expect((await ann.call('POST /offers', proposal(ben))).body.code).toBe('not_a_match');
-    const back = await offered(ben, ann);
-    await ben.call(`POST /offers/${back.id}/withdraw`);
-    clock.advanceSeconds(91 * DAY);
+    const refused = async () => {
+      expect((await ann.call('POST /offers', proposal(ben))).body.code).toBe('not_a_match');
+      expect((await ben.call('POST /offers', proposal(ann))).body.code).toBe('not_a_match');
+    };
+    await refused();
+    clock.advanceSeconds(DAY);
+    await newRound(server);
+    await refused();
+    clock.advanceSeconds(90 * DAY);
+    await newRound(server);
+    await introduce(server, ann, ben);
     await offered(ann, ben);
   });
 
   it('the eleventh in a day - answers 429 with the time to wait; a day later - 201', async () => {
     const ann = await enrol(server);
     const men = await Promise.all(Array.from({ length: 11 }, () => enrol(server, { gender: 'man' })));
+    await introduce(server, ann, ...men);
     for (const man of men.slice(0, 10)) await offered(ann, man);
     const { status, headers, body } = await ann.call('POST /offers', proposal(men[10]!));
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'offer_limit_reached' });

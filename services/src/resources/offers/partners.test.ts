@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
-import { attention, isOverAsked, offerPartners } from './index';
-import { enrol, pair } from './testing/campus';
+import { offerPartners, offersSoFar } from './index';
+import { enrol, introduce } from './testing/campus';
 
 const clock = fixedClock('2026-03-02T12:00:00Z');
 let server: TestServer;
@@ -25,6 +25,7 @@ describe('whom offers keep from being suggested', () => {
     const [open, declined, met, withdrawn] = await Promise.all(
       Array.from({ length: 4 }, () => enrol(server, { gender: 'man' })),
     );
+    await introduce(server, ann, open!, declined!, met!, withdrawn!);
     await answer(met!, await invite(ann, met!, 1), 'accept');
     clock.advanceSeconds(4 * 3600);
     await invite(ann, open!);
@@ -33,7 +34,7 @@ describe('whom offers keep from being suggested', () => {
     expect(await offerPartners(server.deps, ann.id)).toEqual({
       open: new Set([open!.id]),
       declined: new Set([declined!.id]),
-      met: new Set([met!.id]),
+      met: new Map([[met!.id, expect.any(Date)]]),
     });
     expect((await offerPartners(server.deps, declined!.id)).declined).toEqual(new Set([ann.id]));
     clock.advanceSeconds(91 * 86_400);
@@ -41,29 +42,27 @@ describe('whom offers keep from being suggested', () => {
   });
 });
 
-describe('attention', () => {
-  it('as offers come and are answered - counts what waits, and keeps when the last came', async () => {
+describe('what all offers tell a round', () => {
+  it('as offers come and are answered - names who has enough of them, when the last came, and every two they keep apart', async () => {
     const ben = await enrol(server, { gender: 'man' });
-    expect((await attention(server.deps)).get(ben.id)).toBeUndefined();
     const women = await Promise.all(Array.from({ length: 5 }, () => enrol(server)));
     const ids: string[] = [];
     for (const woman of women) {
       clock.advanceSeconds(60);
+      await introduce(server, woman, ben);
       ids.push(await invite(woman, ben));
     }
-    const busy = (await attention(server.deps)).get(ben.id)!;
-    expect(busy).toEqual({ unanswered: 5, lastAskedAt: clock.now() });
-    expect(isOverAsked(busy)).toBe(true);
-    clock.advanceSeconds(60);
+    const busy = await offersSoFar(server.deps);
+    expect(busy.overAsked).toEqual(new Set([ben.id]));
+    expect(busy.lastAsked.get(ben.id)).toEqual(clock.now());
+    expect(busy.apart).toEqual(expect.arrayContaining(women.map(({ id }) => [id, ben.id])));
     await answer(ben, ids[0]!, 'decline');
-    const [ann] = await pair(server);
-    const later = (await attention(server.deps)).get(ben.id)!;
-    expect(later.unanswered).toBe(4);
-    expect(isOverAsked(later)).toBe(false);
-    expect((await attention(server.deps)).get(ann.id)).toBeUndefined();
-    await invite(women[0]!, await enrol(server, { gender: 'man' }));
-    await attention(server.deps);
+    await answer(ben, ids[1]!, 'accept');
+    clock.advanceSeconds(103 * 3_600);
+    const later = await offersSoFar(server.deps);
+    expect(later.overAsked.size).toBe(0);
+    expect(later.dates.get(women[1]!.id)?.count).toBe(1);
     expect((await ben.call('DELETE /account')).status).toBe(204);
-    expect((await attention(server.deps)).get(ben.id)).toBeUndefined();
+    expect((await offersSoFar(server.deps)).lastAsked.get(ben.id)).toBeUndefined();
   });
 });

@@ -25,6 +25,18 @@ const schema = new Schema<SentToday>(
 export const quotas = (db: Connection) =>
   (db.models.OfferQuota as Model<SentToday>) ?? db.model<SentToday>('OfferQuota', schema);
 
+const limitReached = (last: Date, now: Date) =>
+  new ApiError('offer_limit_reached', {
+    retryAfterSeconds: (last.getTime() + DAY_MS - now.getTime()) / 1000,
+  });
+
+/** Throws 429 when today's offers of this student are used up. */
+export async function refuseOverQuota({ db, clock }: Deps, userId: string): Promise<void> {
+  const last = (await quotas(db).findById(userId).lean())?.sentAt[LIMITS.offersPerDay - 1];
+  const now = clock.now();
+  if (last && last.getTime() > now.getTime() - DAY_MS) throw limitReached(last, now);
+}
+
 /** Counts one offer of this student, in one conditional write. Throws 429 when today's are used up; `giveBack` undoes it. */
 export async function countOffer(
   { db, clock }: Deps,
@@ -52,9 +64,7 @@ export async function countOffer(
     const sent = await quotas(db).findById(userId).lean();
     const last = sent?.sentAt[LIMITS.offersPerDay - 1];
     if (!last) return countOffer({ db, clock } as Deps, userId);
-    throw new ApiError('offer_limit_reached', {
-      retryAfterSeconds: (last.getTime() + DAY_MS - now.getTime()) / 1000,
-    });
+    throw limitReached(last, now);
   }
   return {
     async giveBack() {

@@ -105,6 +105,12 @@ export async function threadsOf(deps: Deps, userId: string, limit = 500): Promis
   return Promise.all(found.map((each) => upToDate(deps, toThread(each))));
 }
 
+/** Every thread there is, one at a time. */
+export async function* everyThread(deps: Deps): AsyncGenerator<Thread> {
+  for await (const each of threads(deps.db).find().lean().cursor())
+    yield upToDate(deps, toThread(each as StoredThread));
+}
+
 /** Open threads between two people. */
 export async function openThreadsBetween(deps: Deps, a: string, b: string): Promise<Thread[]> {
   const found = await threads(deps.db)

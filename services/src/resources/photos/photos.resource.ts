@@ -1,6 +1,7 @@
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
+import { joinRound } from '../matches/index';
 import type { Deps, Resource } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { wasErased } from '../sign-in/index';
@@ -49,6 +50,7 @@ export const photos: Resource = {
     });
     api.bind(ROUTES.savePhotos, async ({ actor, body }) => {
       await setAlbum(deps, actor.userId, body.photos);
+      await joinRound(deps, actor.userId);
       return { items: await ownPhotos(deps, actor.userId), nextCursor: null };
     });
     api.bind(ROUTES.listPhotos, async ({ actor }) => ({

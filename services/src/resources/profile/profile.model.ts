@@ -22,7 +22,7 @@ const schema = new Schema<ProfileDocument>(
     onboardingCompletedAt: { type: Date, default: null },
     language: { type: String, default: 'en' },
     createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true, index: true },
+    updatedAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'profiles', minimize: false },
 );

@@ -7,13 +7,7 @@ import { hasAvailability } from '../availability/index';
 import { countPhotos } from '../photos/index';
 import type { Deps, Resource } from '../resource';
 import { profiles } from './profile.model';
-import {
-  ageToday,
-  loadProfile,
-  patchProfile,
-  tellProfileChanged,
-  type StoredProfile,
-} from './profile.service';
+import { ageToday, loadProfile, patchProfile, type StoredProfile } from './profile.service';
 import { resealAnswers } from './reseal';
 
 async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
@@ -60,8 +54,7 @@ export const profile: Resource = {
   async exportUser(userId, deps) {
     return loadProfile(deps, userId);
   },
-  async eraseUser(userId, deps) {
-    await profiles(deps.db).deleteOne({ _id: userId });
-    tellProfileChanged(deps, userId);
+  async eraseUser(userId, { db }) {
+    await profiles(db).deleteOne({ _id: userId });
   },
 };

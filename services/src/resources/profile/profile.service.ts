@@ -5,7 +5,6 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { Temporal } from 'temporal-polyfill';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { createChangeFeed } from '../../infra/change-feed';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
@@ -26,13 +25,6 @@ export interface StoredProfile {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
-
-const changes = createChangeFeed();
-
-/** Tells of every profile written or erased by this process; the returned function ends it. */
-export const onProfileChanged = changes.on;
-
-export const tellProfileChanged = (deps: Pick<Deps, 'db'>, userId: string) => void changes.tell(deps, userId);
 
 /** No zone's date changes within a quarter of an hour that starts on the clock. */
 const SAME_DATE_MS = 15 * 60_000;
@@ -100,18 +92,14 @@ export async function loadProfiles(
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
 
+/** Whether there is any profile yet. */
+export const hasProfiles = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
+  (await profiles(db).estimatedDocumentCount()) > 0;
+
 /** Every profile, one at a time. */
 export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile> {
   for await (const each of profiles(deps.db).find().lean<ProfileDocument>().cursor())
     yield stored(deps, each as ProfileDocument);
-}
-
-/** Ids of the profiles written after an instant. */
-export async function changedProfiles({ db }: Pick<Deps, 'db'>, after: Date): Promise<string[]> {
-  const found = await profiles(db)
-    .find({ updatedAt: trusted({ $gt: after }) }, { _id: 1 })
-    .lean<{ _id: string }[]>();
-  return found.map(({ _id }) => _id);
 }
 
 interface Write {
@@ -173,7 +161,6 @@ export async function patchProfile(
     }
     await adoptTraces(deps, actor.userId, actor.email);
   }
-  tellProfileChanged(deps, actor.userId);
   return stored(deps, found!);
 }
 

@@ -22,6 +22,10 @@ export async function blockedIds({ db }: Deps, userId: string): Promise<Readonly
   return new Set(found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)));
 }
 
+/** Every block there is; who is gone stands in it by mark. */
+export const everyBlock = ({ db }: Pick<Deps, 'db'>): AsyncIterable<BlockRecord> =>
+  blocks(db).find().lean().cursor() as AsyncIterable<BlockRecord>;
+
 /** Blocks a person. Blocking again keeps the first instant. */
 export async function recordBlock(
   { db, clock }: Deps,

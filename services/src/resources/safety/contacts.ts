@@ -2,7 +2,7 @@ import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
-import { contactMarks, hiddenContacts } from './contact.model';
+import { contactMarks, hiddenContacts, type HiddenContact } from './contact.model';
 import { markOf } from './marks';
 
 const marksOf = (deps: Deps, emails: readonly string[]) => [
@@ -46,22 +46,20 @@ export async function noteOwnMark(deps: Deps, userId: string, email: string): Pr
   );
 }
 
-/** Everybody on this student's list, and everybody who has this student on theirs. */
-export async function contactIds({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> {
-  const [mine, own] = await Promise.all([
-    hiddenContacts(db).find({ userId }).lean(),
-    contactMarks(db).findById(userId).lean(),
-  ]);
-  const [listed, listing] = await Promise.all([
-    mine.length > 0
-      ? contactMarks(db)
-          .find({ mark: trusted({ $in: mine.map(({ mark }) => mark) }) })
-          .lean()
-      : [],
-    own ? hiddenContacts(db).find({ mark: own.mark }).lean() : [],
-  ]);
-  const ids = [...listed.map(({ _id }) => _id), ...listing.map((each) => each.userId)];
-  return ids.filter((id) => id !== userId);
+/** The mark of this student's mailbox; null before there is a profile. */
+export const ownMark = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> =>
+  (await contactMarks(db).findById(userId).lean())?.mark ?? null;
+
+/** The marks of students by id; who has no profile is left out. */
+export async function ownMarks(
+  { db }: Pick<Deps, 'db'>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const found = await contactMarks(db)
+    .find({ _id: trusted({ $in: [...userIds] }) })
+    .lean();
+  return new Map(found.map(({ _id, mark }) => [_id, mark]));
 }
 
 /** Adds one student's list to another's. Safe to repeat. */
@@ -72,6 +70,36 @@ export async function moveContacts({ db }: Pick<Deps, 'db'>, from: string, to: s
     await hiddenContacts(db).deleteOne({ _id });
   }
 }
+
+/** Every student's mark, by id. */
+export async function everyMark({ db }: Pick<Deps, 'db'>): Promise<Map<string, string>> {
+  const marks = new Map<string, string>();
+  for await (const { _id, mark } of contactMarks(db).find().lean().cursor()) marks.set(_id, mark);
+  return marks;
+}
+
+/** Who has these mailboxes now, by mark; an account that is gone is left out. */
+export async function peopleAt(
+  { db }: Pick<Deps, 'db'>,
+  marks: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await contactMarks(db)
+    .find({ mark: trusted({ $in: [...marks] }) })
+    .lean();
+  return new Map(found.map(({ _id, mark }) => [mark, _id]));
+}
+
+/** Students who have this mailbox on their list of hidden contacts. */
+export const hiddenFrom = async ({ db }: Pick<Deps, 'db'>, mark: string): Promise<string[]> =>
+  (await hiddenContacts(db).find({ mark }).lean()).map(({ userId }) => userId);
+
+/** The mailboxes on a student's list of hidden contacts. */
+export const marksHiddenBy = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> =>
+  (await hiddenContacts(db).find({ userId }).lean()).map(({ mark }) => mark);
+
+/** Every hidden contact of everybody. */
+export const everyHiddenContact = ({ db }: Pick<Deps, 'db'>): AsyncIterable<HiddenContact> =>
+  hiddenContacts(db).find().lean().cursor() as AsyncIterable<HiddenContact>;
 
 /** Removes a student's list and mark; that they are on others' lists is others' and names nobody. */
 export async function forgetContacts({ db }: Deps, userId: string): Promise<void> {

@@ -1,28 +1,57 @@
 import type { Deps } from '../resource';
-import { adoptBlocks, blockedIds, isBlockedBetween, moveBlocks } from './blocks';
-import { contactIds, moveContacts, noteOwnMark } from './contacts';
+import { adoptBlocks, blockedIds, everyBlock, moveBlocks } from './blocks';
+import {
+  everyHiddenContact,
+  hiddenFrom,
+  marksHiddenBy,
+  moveContacts,
+  noteOwnMark,
+  ownMarks,
+} from './contacts';
+import { GONE } from './marks';
 import { adoptReports, moveReports } from './report-people';
-import { absentIds, absenceOf, adoptStanding, moveStanding } from './standing';
+import { absentIds, adoptStanding, moveStanding } from './standing';
 
-/** Everybody whom safety keeps from being suggested to this student: blocks and hidden contacts either way, and who is absent. */
-export async function unsuggestedIds(deps: Deps, userId: string): Promise<ReadonlySet<string>> {
-  const [blocked, contacts, absent] = await Promise.all([
+/**
+ * Everybody of `ids` whom safety takes from this student's list at once: blocked either way, absent, or with this student's address
+ * among their hidden contacts. Who hides an address sees no difference before the next round: else adding addresses one after another
+ * would tell whose card is whose.
+ */
+export async function lostIds(
+  deps: Deps,
+  userId: string,
+  mark: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [blocked, hiding, absent] = await Promise.all([
     blockedIds(deps, userId),
-    contactIds(deps, userId),
-    absentIds(deps),
+    hiddenFrom(deps, mark),
+    absentIds(deps, ids),
   ]);
-  return new Set([...blocked, ...contacts, ...absent]);
+  return new Set([...blocked, ...hiding, ...absent]);
 }
 
-/** Whether safety keeps two students from meeting: a block or a hidden contact either way, or one of them is absent. */
-export async function isKeptApart(deps: Deps, a: string, b: string): Promise<boolean> {
-  if (await isBlockedBetween(deps, a, b)) return true;
-  const [contacts, ofA, ofB] = await Promise.all([
-    contactIds(deps, a),
-    absenceOf(deps, a),
-    absenceOf(deps, b),
+/** Mailboxes a new list must not name: blocked or a hidden contact, either way. */
+export async function marksApartFrom(deps: Deps, userId: string, mark: string): Promise<string[]> {
+  const [blocked, hiding, hidden] = await Promise.all([
+    blockedIds(deps, userId),
+    hiddenFrom(deps, mark),
+    marksHiddenBy(deps, userId),
   ]);
-  return contacts.includes(b) || ofA.length > 0 || ofB.length > 0;
+  const people = [...blocked, ...hiding];
+  const marks = await ownMarks(deps, people);
+  return [
+    ...hidden,
+    ...marks.values(),
+    // who blocked this student and left
+    ...people.filter((id) => id.startsWith(GONE)),
+  ];
+}
+
+/** Every two whom a block or a hidden contact keeps apart, by user id or by mark. */
+export async function* everyoneApart(deps: Deps): AsyncGenerator<readonly [string, string]> {
+  for await (const { blockerId, blockedId } of everyBlock(deps)) yield [blockerId, blockedId];
+  for await (const { userId, mark } of everyHiddenContact(deps)) yield [userId, mark];
 }
 
 /** Gives a student who registers what their mailbox left behind: blocks either way, reports, and what stood against it (product notes 5.2). */

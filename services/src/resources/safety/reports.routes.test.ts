@@ -1,7 +1,7 @@
 import { REPORT_REASONS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
-import { enrol, pair } from '../offers/testing/campus';
+import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
 import { findReport, listReports } from './reports';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
@@ -103,6 +103,7 @@ describe('PUT /safety/pause', () => {
   it('paused - is suggested to nobody and nobody to them, open offers stay; ended - everything is back', async () => {
     const [ann, ben] = await pair(server);
     const eve = await enrol(server);
+    await introduce(server, eve, ben);
     const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
     const offer = { toUserId: ben.id, proposedDate, location: 'x', activity: 'y' };
     await ann.call('POST /offers', offer);
@@ -120,12 +121,17 @@ describe('PUT /safety/pause', () => {
 });
 
 describe('people who shall not be suggested', () => {
-  it('by address - vanish both ways, whoever has an account or not, and nobody can tell', async () => {
+  it('by address - vanish both ways from the next round on, whoever has an account or not, and nobody can tell', async () => {
     const [ann, ben] = await pair(server);
     const { status, body } = await ann.call('POST /safety/hidden-contacts', {
       emails: [`  ${ben.email.toUpperCase()}`, 'nobody.at.all@campus.edu'],
     });
     expect({ status, body }).toEqual({ status: 200, body: { count: 2 } });
+    const isOnListOf = async (who: TestStudent, other: TestStudent) =>
+      (await who.call('GET /matches')).body.items.some(({ userId }: any) => userId === other.id);
+    // whose address it is shows on no card: the own list stays for the day, the other's loses one
+    expect([await isOnListOf(ann, ben), await isOnListOf(ben, ann)]).toEqual([true, false]);
+    await newRound(server);
     for (const [who, other] of [
       [ann, ben],
       [ben, ann],
@@ -158,6 +164,8 @@ describe('people who shall not be suggested', () => {
       emails: ['later.ben@campus.edu'],
     });
     expect(removed.body).toEqual({ count: 0 });
+    await newRound(server);
+    await introduce(server, ann, ben);
     const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
     const offer = { toUserId: ann.id, proposedDate, location: 'x', activity: 'y' };
     expect((await ben.call('POST /offers', offer)).status).toBe(201);

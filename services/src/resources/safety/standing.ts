@@ -20,11 +20,12 @@ export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Prom
   return { _id: userId, ...NOTHING, ...found };
 }
 
-/** Everybody who is suggested to nobody now: paused, or restricted by the safety team. */
-export async function absentIds({ db, clock }: Needs): Promise<string[]> {
+/** Who is suggested to nobody now, of everybody or of `among`: paused, or restricted by the safety team. */
+export async function absentIds({ db, clock }: Needs, among?: readonly string[]): Promise<string[]> {
   const found = await standings(db)
     .find(
       {
+        ...(among && { _id: trusted({ $in: [...among] }) }),
         $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
       },
       { _id: 1 },

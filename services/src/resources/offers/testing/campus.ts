@@ -1,4 +1,7 @@
 import type { TestServer, TestStudent } from '@flint/testing';
+import { introduce } from '../../matches/testing/rounds';
+
+export { introduce, newRound } from '../../matches/testing/rounds';
 
 interface Traits {
   readonly name?: string;
@@ -7,7 +10,10 @@ interface Traits {
   readonly born?: string;
 }
 
-/** A signed-in student with a profile that can be matched; a man and a woman of 21 looking for each other unless told. */
+/**
+ * A signed-in student with a profile that can be matched and today's list, made from nothing but these traits; a man and a woman of 21
+ * looking for each other unless told.
+ */
 export async function enrol(
   server: TestServer,
   {
@@ -26,9 +32,13 @@ export async function enrol(
   const onboardingCompletedAt = server.deps.clock.now().toISOString();
   const { status } = await student.call('PATCH /profile', { answers, onboardingCompletedAt });
   if (status !== 200) throw new Error(`the profile of ${name} was refused: ${status}`);
+  await student.call('GET /matches');
   return student;
 }
 
 /** Ann and Ben, who may invite each other. */
-export const pair = async (server: TestServer) =>
-  [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })] as const;
+export async function pair(server: TestServer) {
+  const two = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })] as const;
+  await introduce(server, ...two);
+  return two;
+}

@@ -1,0 +1,35 @@
+import type { mongo } from 'mongoose';
+import type { Migration } from './migration';
+
+const HELD = 'match_days';
+const MADE = ['match_rounds', 'match_pieces', 'match_lists'];
+/** Told a process what others had written; nothing asks any more. */
+const FOLLOWED = [
+  ['profiles', 'updatedAt'],
+  ['availabilities', 'lastUpdated'],
+] as const;
+
+const isThere = async (db: mongo.Db, name: string) =>
+  (await db.listCollections({ name }).toArray()).length > 0;
+
+async function dropIndexes(db: mongo.Db): Promise<void> {
+  for (const [name, field] of FOLLOWED) {
+    if (!(await isThere(db, name))) continue;
+    const known = (await db.collection(name).indexes()).find(({ key }) => Object.keys(key).join() === field);
+    if (known) await db.collection(name).dropIndex(known.name!);
+  }
+}
+
+/** Lists were held day by day as students looked; now all are made together. Either way the first look makes what is missing. */
+export const matchingInRounds: Migration = {
+  name: '2026-11-22-matching-in-rounds',
+  async up(db) {
+    if (await isThere(db, HELD)) await db.dropCollection(HELD);
+    await dropIndexes(db);
+  },
+  async down(db) {
+    for (const name of MADE) if (await isThere(db, name)) await db.dropCollection(name);
+    for (const [name, field] of FOLLOWED) await db.collection(name).createIndex({ [field]: 1 });
+    if (!(await isThere(db, HELD))) await db.createCollection(HELD);
+  },
+};

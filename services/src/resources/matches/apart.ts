@@ -1,0 +1,34 @@
+import { againPairs, offerPartners, pairOf, type OffersSoFar } from '../offers/index';
+import type { Deps } from '../resource';
+import { everyoneApart, marksApartFrom, ownMarks } from '../safety/index';
+import { hides, type HideDocument } from './match.model';
+
+/** Every two a round must not bring together, by mark: blocked, hidden either way, an offer open or declined, met and not both 'again'. */
+export async function* pairsApart(
+  deps: Deps,
+  marks: ReadonlyMap<string, string>,
+  offers: OffersSoFar,
+): AsyncGenerator<readonly [string, string]> {
+  // a mark stands for itself: that of an account that is gone, or of an address nobody has yet
+  const of = (idOrMark: string) => marks.get(idOrMark) ?? idOrMark;
+  for await (const [a, b] of everyoneApart(deps)) yield [of(a), of(b)];
+  const hidden = hides(deps.db).find().lean<HideDocument>().cursor() as AsyncIterable<HideDocument>;
+  for await (const { userId, hiddenId } of hidden) yield [of(userId), of(hiddenId)];
+  for (const [a, b] of offers.apart) yield [of(a), of(b)];
+}
+
+/** The same for one student: the marks a list that is made for them now must not name. */
+export async function apartFrom(deps: Deps, userId: string, mark: string): Promise<ReadonlySet<string>> {
+  const [kept, { open, declined, met }, again, hidden] = await Promise.all([
+    marksApartFrom(deps, userId, mark),
+    offerPartners(deps, userId),
+    againPairs(deps, userId),
+    hides(deps.db)
+      .find({ $or: [{ userId }, { hiddenId: userId }] })
+      .lean<HideDocument[]>(),
+  ]);
+  const over = [...met.keys()].filter((id) => !again.has(pairOf(userId, id)));
+  const hiddenIds = hidden.flatMap((each) => [each.userId, each.hiddenId]).filter((id) => id !== userId);
+  const marks = await ownMarks(deps, [...open, ...declined, ...over, ...hiddenIds]);
+  return new Set([...kept, ...marks.values()]);
+}

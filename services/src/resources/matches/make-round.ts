@@ -1,0 +1,179 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { trusted } from 'mongoose';
+import { frameOf, makeRound, Snapshot, type RoundFigures, type RoundStage } from '../../matching/round/index';
+import { cipherOf } from '../../infra/field-cipher';
+import { isDuplicateKey } from '../../infra/duplicate-key';
+import { mailer } from '../../infra/mailer';
+import { offersSoFar } from '../offers/index';
+import type { Deps } from '../resource';
+import { everyMark } from '../safety/index';
+import { pairsApart } from './apart';
+import { lists, pieces, rounds, type RoundDocument } from './match.model';
+import { pastAfter, writePast, type Past, type Pasts } from './past';
+import { currentRounds, dropOldRounds, keyOf, roundDay, type Round } from './rounds';
+import { readPieces, writePieces } from './rows';
+import { eachStudent } from './students';
+
+/** Without a sign of life for so long, whoever makes a round is gone. */
+const LEASE_MS = 60_000;
+/** Attempts that may fail before the operators are told. */
+const QUIET_FAILURES = 1;
+
+export interface RoundWishes {
+  /** Makes today's round anew although there is one. */
+  readonly again?: boolean;
+  /** Makes everything and stores nothing. */
+  readonly isTrial?: boolean;
+  readonly onProgress?: (stage: 'read' | RoundStage, done: number, of: number) => void;
+  /** Ends it; nothing of it is visible then. */
+  readonly signal?: AbortSignal;
+}
+
+const NOBODY = new Date(0);
+const leaseEnd = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() + LEASE_MS);
+
+/** Takes a day's round for this process; null when it is made already, or being made elsewhere. */
+async function claim(deps: Deps, day: string, isAgain: boolean): Promise<RoundDocument | null> {
+  const free = { _id: day, until: trusted({ $lt: deps.clock.now() }), ...(!isAgain && { ready: null }) };
+  const taken = { holder: randomUUID(), until: leaseEnd(deps) };
+  try {
+    return await rounds(deps.db)
+      .findOneAndUpdate(
+        free,
+        {
+          $set: taken,
+          $inc: { attempt: 1, unfinished: 1 },
+          $setOnInsert: { toldAt: null, ...(isAgain && { ready: null }) },
+        },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<RoundDocument>();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** Tells the operators, once, that a day's round fails. */
+async function tellOperators(deps: Deps, { _id, unfinished }: RoundDocument, why: string): Promise<void> {
+  const { env, db, clock } = deps;
+  const told = await rounds(db).updateOne({ _id, toldAt: null }, { $set: { toldAt: clock.now() } });
+  if (told.modifiedCount === 0 || !env.SAFETY_EMAIL) return;
+  const text = `The matching round of ${_id} did not finish ${unfinished} times: ${why}\nThe lists of the round before stay. See the log, then: npm run round\n`;
+  mailer(deps).send({
+    to: { address: env.SAFETY_EMAIL },
+    subject: `${env.APP_NAME}: the matching round of ${_id} fails`,
+    text,
+    html: `<pre>${text}</pre>`,
+  });
+}
+
+/** What everybody's rows and the people kept apart come to; `next` gets what is remembered of each. */
+async function takeSnapshot(deps: Deps, pasts: Pasts, next: Map<string, Past>) {
+  const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
+  const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  const snapshot = await Snapshot.pack(frame, eachStudent(deps, { marks, pasts, offers }, next));
+  const apart: (readonly [string, string])[] = [];
+  for await (const pair of pairsApart(deps, marks, offers)) apart.push(pair);
+  return { snapshot, apart };
+}
+
+/** How students fared; a round before that cannot be read costs that knowledge, and nothing else. */
+async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
+  return pastAfter(deps, earlier).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'the round before cannot be read: everybody counts as new');
+    return new Map();
+  });
+}
+
+interface Work {
+  readonly key: string;
+  readonly earlier: Round | null;
+  readonly wishes: RoundWishes;
+}
+
+/** Snapshot and lists of one attempt. */
+async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFigures> {
+  const { onProgress, signal, isTrial } = wishes;
+  const next = new Map<string, Past>();
+  onProgress?.('read', 0, 1);
+  const { snapshot, apart } = await takeSnapshot(deps, await readPast(deps, earlier), next);
+  onProgress?.('read', 1, 1);
+  if (!isTrial) {
+    await writePieces(deps, key, 'rows', snapshot.toChunks());
+    await writePast(deps, key, next);
+  }
+  // lists are made from what was stored: whoever joins later reads the same
+  const rows = isTrial ? snapshot : Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
+  const takenAt = deps.clock.now();
+  return makeRound(rows, {
+    apart,
+    seed: randomInt(2 ** 31),
+    ...(onProgress && { onProgress }),
+    ...(signal && { signal }),
+    async onLists(made) {
+      if (isTrial || made.length === 0) return;
+      await lists(deps.db).insertMany(
+        made.map(({ id, bytes }) => {
+          const _id = `${key}/${id}`;
+          const sealed = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
+          return { _id, round: key, lookedAt: null, joinedUntil: takenAt, bytes: sealed };
+        }),
+      );
+    },
+  });
+}
+
+/** Why there is no round to make for that day; null when there may be. */
+function refusal(day: string, current: Round | null): string | null {
+  if (current && current.day > day)
+    return `the newest round is for ${current.day} and the clock says ${day}: it was set back, or the university's zone changed`;
+  return null;
+}
+
+/**
+ * Makes the round of today for everybody together; its figures, or null when there is one already or another process is at it. Nothing
+ * of it is visible before it is whole: until then, and when this throws, the round before stays in force.
+ */
+export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Promise<RoundFigures | null> {
+  const day = roundDay(deps);
+  const { current } = await currentRounds(deps);
+  const refused = refusal(day, current);
+  if (refused) throw new Error(refused);
+  if (wishes.isTrial) return work(deps, { key: '', earlier: current, wishes });
+  if (current?.day === day && !wishes.again) return null;
+  const mine = await claim(deps, day, wishes.again === true);
+  if (!mine) return null;
+  if (mine.unfinished > QUIET_FAILURES + 1) await tellOperators(deps, mine, 'its process ended');
+  const { attempt, holder } = mine;
+  const own = { _id: day, attempt, holder };
+  const key = keyOf(day, attempt);
+  const alive = setInterval(
+    () =>
+      void rounds(deps.db)
+        .updateOne(own, { $set: { until: leaseEnd(deps) } })
+        .catch(() => undefined),
+    LEASE_MS / 3,
+  );
+  try {
+    const takenAt = deps.clock.now();
+    const figures = await work(deps, { key, earlier: current, wishes });
+    const readyAt = deps.clock.now();
+    const timezone = deps.env.UNIVERSITY_TIMEZONE;
+    const ready = { attempt, timezone, takenAt, readyAt, figures };
+    const { modifiedCount } = await rounds(deps.db).updateOne(own, {
+      $set: { ready, until: NOBODY, unfinished: 0, toldAt: null },
+    });
+    if (modifiedCount === 0) throw new Error('another process took the round over');
+    deps.log.info({ day, ...figures }, 'matching round');
+    await dropOldRounds(deps);
+    return figures;
+  } catch (error) {
+    const ofAttempt = { round: key };
+    await Promise.all([lists(deps.db).deleteMany(ofAttempt), pieces(deps.db).deleteMany(ofAttempt)]);
+    if (mine.unfinished > QUIET_FAILURES) await tellOperators(deps, mine, (error as Error).message);
+    throw error;
+  } finally {
+    clearInterval(alive);
+  }
+}

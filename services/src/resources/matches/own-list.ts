@@ -1,0 +1,224 @@
+import { LIMITS } from '@flint/contracts';
+import { missingForMatching } from '@flint/contracts/questions/matchable';
+import {
+  decodeList,
+  encodeList,
+  makeListFor,
+  Snapshot,
+  type ListEntry,
+  type MadeList,
+} from '../../matching/round/index';
+import { cipherOf } from '../../infra/field-cipher';
+import { offerPartners } from '../offers/index';
+import { loadProfile, loadProfiles, type StoredProfile } from '../profile/index';
+import type { Deps } from '../resource';
+import { absenceOf, lostIds, ownMark, peopleAt } from '../safety/index';
+import { apartFrom } from './apart';
+import { hides, lists, type HideDocument, type ListDocument } from './match.model';
+import { currentRounds, type Round } from './rounds';
+import { bytesOf, joinersAfter, rowsOf, writeJoiner } from './rows';
+import { readJoiner } from './students';
+
+/** Answers a card shows as they are. */
+const ON_CARD = [
+  'bundle_intro',
+  'gender_identity',
+  'seeking_genders',
+  'pronouns',
+  'academic_info',
+  'major_program',
+];
+
+interface Viewer {
+  readonly userId: string;
+  readonly mark: string;
+}
+
+interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUntil'> {
+  readonly list: MadeList;
+}
+
+/** Somebody on a list, as of now. */
+export interface Listed {
+  readonly profile: StoredProfile;
+  readonly entry: ListEntry;
+}
+
+/** A student's list of today. */
+export interface OwnList {
+  readonly people: readonly Listed[];
+  readonly few: MadeList['few'];
+  /** The round it belongs to. */
+  readonly round: Round;
+  /** Notes that it was looked at. */
+  look(): Promise<void>;
+}
+
+const sealedAs = (deps: Deps, _id: string, list: MadeList) =>
+  cipherOf(deps).sealBytes(encodeList(list).bytes, `match_lists/${_id}`);
+
+async function readList(deps: Deps, _id: string): Promise<StoredList | null> {
+  const found = await lists(deps.db).findById(_id).lean<ListDocument>();
+  if (!found) return null;
+  const list = decodeList(cipherOf(deps).openBytes(bytesOf(found.bytes), `match_lists/${_id}`));
+  return { _id, list, lookedAt: found.lookedAt, joinedUntil: found.joinedUntil };
+}
+
+/**
+ * The list of who joined today, or was away when the round was made; null for who cannot be matched. Row and list stay as they are until
+ * the next round, whatever the student changes: of two at once the first counts.
+ */
+async function makeList(deps: Deps, round: Round, { userId, mark }: Viewer): Promise<StoredList | null> {
+  const _id = `${round.key}/${mark}`;
+  let rows = await rowsOf(deps, round);
+  if (!rows.has(mark)) {
+    const joiner = await readJoiner(deps, userId, mark);
+    if (!joiner) return null;
+    const [row] = (await Snapshot.pack(rows.frame, [joiner])).toChunks();
+    await writeJoiner(deps, round.key, mark, row!);
+    rows = await rowsOf(deps, round);
+  }
+  const joinedUntil = deps.clock.now();
+  const list = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark) });
+  await lists(deps.db).updateOne(
+    { _id },
+    { $setOnInsert: { round: round.key, lookedAt: null, joinedUntil, bytes: sealedAs(deps, _id, list) } },
+    { upsert: true },
+  );
+  return readList(deps, _id);
+}
+
+/** Adds who joined since to a short list, at its end. */
+async function extend(
+  deps: Deps,
+  round: Round,
+  { userId, mark }: Viewer,
+  stored: StoredList,
+): Promise<StoredList> {
+  const { _id, list, joinedUntil } = stored;
+  if (list.shown.length >= LIMITS.matchesMax) return stored;
+  const { marks, last } = await joinersAfter(deps, round.key, joinedUntil);
+  const known = new Set([mark, ...list.shown.map(({ id }) => id)]);
+  const among = new Set(marks.filter((each) => !known.has(each)));
+  if (among.size === 0) return stored;
+  const rows = await rowsOf(deps, round);
+  if (!rows.has(mark)) return stored;
+  const more = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), among });
+  if (more.shown.length === 0 && last <= joinedUntil) return stored;
+  const next = { ...list, shown: [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax) };
+  await lists(deps.db).updateOne(
+    { _id, joinedUntil },
+    { $set: { joinedUntil: last, bytes: sealedAs(deps, _id, next) } },
+  );
+  return (await readList(deps, _id)) ?? stored;
+}
+
+/** People of a list who may no longer stand on it. */
+async function lostFrom(
+  deps: Deps,
+  { userId, mark }: Viewer,
+  ids: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const [kept, { open, declined, met }, hidden] = await Promise.all([
+    lostIds(deps, userId, mark, ids),
+    offerPartners(deps, userId),
+    hides(deps.db).find({ userId }).lean<HideDocument[]>(),
+  ]);
+  // whether two who met earlier both said 'again' was decided with the round
+  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));
+  return new Set([
+    ...kept,
+    ...open,
+    ...declined,
+    ...lately,
+    ...hidden.map(({ hiddenId }) => hiddenId),
+    userId,
+  ]);
+}
+
+/** The people on the list of one round, in its order: those lost are left out, the reserve fills up. */
+async function peopleOf(deps: Deps, round: Round, viewer: Viewer, list: MadeList): Promise<Listed[]> {
+  const entries = [...list.shown, ...list.reserve];
+  const people = await peopleAt(
+    deps,
+    entries.map(({ id }) => id),
+  );
+  const ids = [...people.values()];
+  const [lost, profiles] = await Promise.all([
+    lostFrom(deps, viewer, ids, round.takenAt),
+    loadProfiles(deps, ids, ON_CARD),
+  ]);
+  return entries
+    .flatMap((entry): Listed[] => {
+      const id = people.get(entry.id);
+      const profile = id === undefined || lost.has(id) ? undefined : profiles.get(id);
+      if (!profile || missingForMatching(profile.answers).length > 0) return [];
+      return [{ profile, entry }];
+    })
+    .slice(0, LIMITS.matchesMax);
+}
+
+async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
+  const found = await readList(deps, `${round.key}/${viewer.mark}`);
+  return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);
+}
+
+/**
+ * Gives a student who has completed the questionnaire row and list of today, so that others may find them before they look themselves;
+ * nothing happens for who has them. A round that cannot be used is told in the log.
+ */
+export async function joinRound(deps: Deps, userId: string): Promise<void> {
+  const [profile, mark, { current }] = await Promise.all([
+    loadProfile(deps, userId),
+    ownMark(deps, userId),
+    currentRounds(deps),
+  ]);
+  if (!profile?.onboardingCompletedAt || !mark || !current) return;
+  if (await lists(deps.db).exists({ _id: `${current.key}/${mark}` })) return;
+  await makeList(deps, current, { userId, mark }).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'match list'),
+  );
+}
+
+/**
+ * A student's list of today; null for who cannot be matched, and while there is no round. During a day it only loses people: nothing is
+ * ranked here. A list that cannot be read is none, and the log says why.
+ */
+export async function ownList(deps: Deps, userId: string): Promise<OwnList | null> {
+  const [mark, { current: round }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
+  if (!mark || !round) return null;
+  const viewer = { userId, mark };
+  const stored = await storedIn(deps, round, viewer).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'match list');
+    return null;
+  });
+  if (!stored) return null;
+  return {
+    people: await peopleOf(deps, round, viewer, stored.list),
+    few: stored.list.few,
+    round,
+    async look() {
+      if (stored.lookedAt) return;
+      await lists(deps.db).updateOne({ _id: stored._id }, { $set: { lookedAt: deps.clock.now() } });
+    },
+  };
+}
+
+/**
+ * Whether somebody stands on a student's list of today, or on that of yesterday for an hour. What is asked of the database does not
+ * depend on who that is.
+ */
+export async function isOnList(deps: Deps, userId: string, otherId: string): Promise<boolean> {
+  const [profile, absence, mark, { earlier }, today] = await Promise.all([
+    loadProfile(deps, userId),
+    absenceOf(deps, userId),
+    ownMark(deps, userId),
+    currentRounds(deps),
+    ownList(deps, userId),
+  ]);
+  if (!profile || !mark || absence.length > 0 || missingForMatching(profile.answers).length > 0) return false;
+  const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
+  const people = before ? await peopleOf(deps, earlier, { userId, mark }, before.list) : [];
+  return [...(today?.people ?? []), ...people].some(({ profile: { id } }) => id === otherId);
+}

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { mailer } from '../../infra/mailer';
+import { attentionAt } from '../../matching/round/index';
+import { enrol, newRound } from '../offers/testing/campus';
+import type { Deps } from '../resource';
+import { makeTodaysRound } from './make-round';
+import { rounds } from './match.model';
+import { pastAfter } from './past';
+import { currentRounds, dropOldRounds, nextRoundAt, roundDay } from './rounds';
+
+jest.setTimeout(60_000);
+
+const NOON = '2027-03-02T17:00:00Z';
+const NEXT_DAY = '2027-03-03T17:00:00Z';
+const env = { DATA_KEYS: `a:${randomBytes(32).toString('base64')}`, SAFETY_EMAIL: 'operators@campus.edu' };
+
+async function campus() {
+  const clock = fixedClock(NOON);
+  const server = await startTestServer({ clock, env });
+  const ann = await enrol(server);
+  await enrol(server, { name: 'Ben', gender: 'man' });
+  await newRound(server);
+  return { clock, server, ann };
+}
+const namesOf = async (student: TestStudent): Promise<string[]> =>
+  (await student.call('GET /matches')).body.items.map(({ name }: { name: string }) => name);
+const collection = ({ deps }: TestServer, name: string) => deps.db.collection<{ _id: string }>(name);
+const keysOf = async (server: TestServer) =>
+  new Set([
+    ...(await collection(server, 'match_lists').distinct('round')),
+    ...(await collection(server, 'match_pieces').distinct('round')),
+  ]);
+/** The same outside world, whose database fails at one kind of write. */
+const breaking = (deps: Deps, name: string): Deps => {
+  const db = new Proxy(deps.db, {
+    get(target, key) {
+      if (key !== 'models') return Reflect.get(target, key) as unknown;
+      const model = target.models[name]!;
+      const failing = new Proxy(model, {
+        get: (of, method) =>
+          method === 'insertMany' || method === 'create'
+            ? () => Promise.reject(new Error('the disk is full'))
+            : (Reflect.get(of, method) as unknown),
+      });
+      return { ...target.models, [name]: failing };
+    },
+  });
+  return { ...deps, db };
+};
+
+describe('a round', () => {
+  it('made by two processes at once - is made by one, and only its rows and lists are left', async () => {
+    const { clock, server } = await campus();
+    await using _ = server;
+    clock.set(NEXT_DAY);
+    const made = await Promise.all([makeTodaysRound(server.deps), makeTodaysRound(server.deps)]);
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(made.find(Boolean)).toMatchObject({ students: 2, lists: 2 });
+    expect(await makeTodaysRound(server.deps)).toBeNull();
+    const { current, earlier } = await currentRounds(server.deps);
+    expect([current?.day, earlier?.day]).toEqual(['2027-03-03', '2027-03-02']);
+    clock.advanceSeconds(3_601);
+    await dropOldRounds(server.deps);
+    expect([...(await keysOf(server))]).toEqual(['2027-03-03.1']);
+  });
+
+  it('whose process died in the middle - shows nothing of it, keeps the lists of before, and is made by another after a minute', async () => {
+    const { clock, server, ann } = await campus();
+    await using _ = server;
+    clock.set(NEXT_DAY);
+    // what kill -9 leaves behind: the claim, a piece and a list
+    const until = new Date(clock.now().getTime() + 60_000);
+    const left = {
+      _id: '2027-03-03',
+      attempt: 1,
+      unfinished: 1,
+      holder: 'gone',
+      until,
+      toldAt: null,
+      ready: null,
+    };
+    await rounds(server.deps.db).create(left);
+    for (const name of ['match_lists', 'match_pieces'])
+      await collection(server, name).insertOne({ _id: '2027-03-03.1/x', round: '2027-03-03.1' } as {
+        _id: string;
+      });
+    expect(await makeTodaysRound(server.deps)).toBeNull();
+    expect((await currentRounds(server.deps)).current?.day).toBe('2027-03-02');
+    expect(await namesOf(ann)).toEqual(['Ben']);
+    clock.advanceSeconds(61);
+    expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
+    expect(await keysOf(server)).toEqual(new Set(['2027-03-02.2', '2027-03-03.2']));
+    expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+
+  it('that fails - leaves the lists of before; twice - tells the operators once; then is made all the same', async () => {
+    const { clock, server, ann } = await campus();
+    await using _ = server;
+    clock.set(NEXT_DAY);
+    const mails = async () => {
+      await mailer(server.deps).settled();
+      return mailer(server.deps)
+        .outbox!.list()
+        .filter(({ to }) => to.address === env.SAFETY_EMAIL);
+    };
+    for (const [failures, told] of [
+      [1, 0],
+      [2, 1],
+      [3, 1],
+    ] as const) {
+      await expect(makeTodaysRound(breaking(server.deps, 'MatchList'))).rejects.toThrow('the disk is full');
+      expect([failures, (await mails()).length]).toEqual([failures, told]);
+      expect([...(await keysOf(server))]).toEqual(['2027-03-02.2']);
+      expect(await namesOf(ann)).toEqual(['Ben']);
+      clock.advanceSeconds(61);
+    }
+    expect((await mails())[0]!.text).toContain('the disk is full');
+    expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
+  });
+
+  it('tried only - answers its figures and stores nothing', async () => {
+    const { clock, server } = await campus();
+    await using _ = server;
+    clock.set(NEXT_DAY);
+    const stages = new Set<string>();
+    const onProgress = (stage: string) => void stages.add(stage);
+    expect(await makeTodaysRound(server.deps, { isTrial: true, onProgress })).toMatchObject({ lists: 2 });
+    expect(stages.has('read')).toBe(true);
+    expect((await currentRounds(server.deps)).current?.day).toBe('2027-03-02');
+  });
+
+  it('of attention - remembers from day to day who was seen and who looks', async () => {
+    const { clock, server, ann } = await campus();
+    await using _ = server;
+    for (let day = 0; day < 3; day++) {
+      await namesOf(ann);
+      clock.advanceSeconds(86_400);
+      await newRound(server);
+    }
+    const past = await pastAfter(server.deps, (await currentRounds(server.deps)).current);
+    const [seen, looking] = [...past.values()].toSorted((a, b) => b.attention - a.attention);
+    // Ben is first on a list that was looked at each day; Ann on one that was looked at when he joined
+    expect(seen!.attention).toBeGreaterThanOrEqual(3 * attentionAt(0) - 1e-6);
+    expect(looking!.attention).toBeLessThanOrEqual(attentionAt(0) + 1e-6);
+    expect(looking!.looks).toBeGreaterThan(seen!.looks);
+  });
+});
+
+describe('a round that cannot be used', () => {
+  const SETTINGS = {
+    'of damaged pieces': async ({ deps }: TestServer) => {
+      await deps.db.collection('match_pieces').updateMany({}, { $set: { bytes: randomBytes(200) } });
+      return deps;
+    },
+    'with a piece missing': async ({ deps }: TestServer) => {
+      await deps.db.collection('match_pieces').deleteMany({});
+      return deps;
+    },
+    'of another zone': async ({ deps }: TestServer) => {
+      await deps.db.collection('match_rounds').updateMany({}, { $set: { 'ready.timezone': 'Europe/Oslo' } });
+      return deps;
+    },
+  };
+
+  it.each(Object.entries(SETTINGS))(
+    '%s - says so in one sentence; who has a list keeps it, who joins gets an empty one, and nothing is stored',
+    async (_, spoil) => {
+      const { server, ann } = await campus();
+      await using _server = server;
+      await spoil(server);
+      expect(await namesOf(ann)).toEqual(['Ben']);
+      const before = await collection(server, 'match_lists').countDocuments();
+      const eve = await enrol(server, { name: 'Eve' });
+      expect((await eve.call('GET /matches')).body).toMatchObject({ items: [], missing: [] });
+      expect(await collection(server, 'match_lists').countDocuments()).toBe(before);
+      expect(server.logged()).toContain('match list');
+    },
+  );
+
+  it('under a key that is gone - hides its lists without an error; the next round makes them anew', async () => {
+    const { clock, server, ann } = await campus();
+    await using _ = server;
+    for (const name of ['match_lists', 'match_pieces'])
+      await server.deps.db.collection(name).updateMany({}, [
+        {
+          $set: {
+            bytes: { $literal: Buffer.concat([Buffer.from([1]), Buffer.from('b'), randomBytes(60)]) },
+          },
+        },
+      ]);
+    expect(await namesOf(ann)).toEqual([]);
+    expect(server.logged()).toContain("the key 'b' is needed");
+    clock.set(NEXT_DAY);
+    await makeTodaysRound(server.deps);
+    expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+
+  it('after the clock was set back - is not made, and says so; the lists there are stay', async () => {
+    const { clock, server, ann } = await campus();
+    await using _ = server;
+    clock.set('2027-03-01T17:00:00Z');
+    await expect(makeTodaysRound(server.deps)).rejects.toThrow(
+      'the newest round is for 2027-03-02 and the clock says 2027-03-01',
+    );
+    expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+});
+
+describe('the clock of rounds', () => {
+  // midnight here, midnight in UTC, four in the morning, and both changes of the clocks in Toronto
+  it.each([
+    ['2027-06-10T03:59:59Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
+    ['2027-06-10T04:00:01Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
+    ['2027-06-10T00:00:01Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
+    ['2027-06-10T08:00:00Z', '2027-06-10', '2027-06-11T08:00:00.000Z'],
+    ['2027-03-14T06:59:00Z', '2027-03-13', '2027-03-14T08:00:00.000Z'],
+    ['2027-03-14T08:00:00Z', '2027-03-14', '2027-03-15T08:00:00.000Z'],
+    ['2027-11-07T05:30:00Z', '2027-11-06', '2027-11-07T09:00:00.000Z'],
+    ['2027-11-07T06:30:00Z', '2027-11-06', '2027-11-07T09:00:00.000Z'],
+  ])('at %s - the round of %s counts, the next is made at %s', (now, day, next) => {
+    const deps = { clock: fixedClock(now), env: { UNIVERSITY_TIMEZONE: 'America/Toronto' } as Deps['env'] };
+    expect([roundDay(deps), nextRoundAt(deps).toISOString()]).toEqual([day, next]);
+  });
+
+  it.each([
+    '2027-06-10T03:59:59Z',
+    '2027-06-10T00:00:01Z',
+    '2027-03-14T06:59:00Z',
+    '2027-11-07T05:30:00Z',
+    '2027-11-07T06:30:00Z',
+  ])('at %s - two who join see each other, and a round is made with both', async (now) => {
+    await using server = await startTestServer({ clock: fixedClock(now), env });
+    const ann = await enrol(server);
+    await enrol(server, { name: 'Ben', gender: 'man' });
+    expect(await namesOf(ann)).toEqual(['Ben']);
+    await newRound(server);
+    expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+});

@@ -1,0 +1,114 @@
+import { trusted, type Connection } from 'mongoose';
+import { Snapshot } from '../../matching/round/index';
+import { cipherOf } from '../../infra/field-cipher';
+import type { Deps } from '../resource';
+import { pieces, type PieceDocument } from './match.model';
+import type { Round } from './rounds';
+
+/** Processes' clocks may differ by so much; a joiner who is read twice changes nothing. */
+export const CLOCKS_DIFFER_MS = 5_000;
+/** Before any instant there is: null does not match, and an index helps. */
+const NEVER = new Date(0);
+/** A snapshot nobody needed for so long is dropped from memory. */
+const IDLE_MS = 600_000;
+
+/** Bytes as the driver hands them out. */
+export const bytesOf = (stored: Uint8Array | { readonly buffer: Uint8Array }): Buffer =>
+  Buffer.from(stored instanceof Uint8Array ? stored : stored.buffer);
+
+const opened = (deps: Deps, { _id, bytes }: PieceDocument) =>
+  cipherOf(deps).openBytes(bytesOf(bytes), `match_pieces/${_id}`);
+
+/** Stores pieces of one kind, sealed, in their order. */
+export async function writePieces(
+  deps: Deps,
+  key: string,
+  kind: 'rows' | 'past',
+  chunks: readonly Uint8Array[],
+): Promise<void> {
+  for (const [at, chunk] of chunks.entries()) {
+    const _id = `${key}/${kind}/${String(at).padStart(6, '0')}`;
+    const bytes = cipherOf(deps).sealBytes(chunk, `match_pieces/${_id}`);
+    await pieces(deps.db).create({ _id, round: key, joinedAt: null, bytes });
+  }
+}
+
+/** The pieces of one kind in their order. Throws when one was damaged or its key is missing. */
+export async function readPieces(deps: Deps, key: string, kind: 'rows' | 'past'): Promise<Buffer[]> {
+  const found = await pieces(deps.db)
+    .find({ _id: trusted({ $gte: `${key}/${kind}/`, $lt: `${key}/${kind}0` }) })
+    .sort({ _id: 1 })
+    .lean<PieceDocument[]>();
+  return found.map((each) => opened(deps, each));
+}
+
+/** Keeps a joiner's row; of two at once the first counts. */
+export async function writeJoiner(deps: Deps, key: string, mark: string, row: Uint8Array): Promise<void> {
+  const _id = `${key}/joined/${mark}`;
+  const bytes = cipherOf(deps).sealBytes(row, `match_pieces/${_id}`);
+  await pieces(deps.db).updateOne(
+    { _id },
+    { $setOnInsert: { round: key, joinedAt: deps.clock.now(), bytes } },
+    { upsert: true },
+  );
+}
+
+const joiners = (deps: Deps, key: string, after: Date) =>
+  pieces(deps.db).find({ round: key, joinedAt: trusted({ $gt: after }) });
+
+/** Who joined a round after an instant, clocks' differences allowed for, and when the last of them did. */
+export async function joinersAfter(
+  deps: Deps,
+  key: string,
+  after: Date,
+): Promise<{ marks: string[]; last: Date }> {
+  const found = await joiners(deps, key, new Date(after.getTime() - CLOCKS_DIFFER_MS))
+    .select({ _id: 1, joinedAt: 1 })
+    .lean<(Pick<PieceDocument, '_id'> & { joinedAt: Date })[]>();
+  const last = found.reduce((latest, { joinedAt }) => (joinedAt > latest ? joinedAt : latest), after);
+  return { marks: found.map(({ _id }) => _id.slice(`${key}/joined/`.length)), last };
+}
+
+interface Held {
+  readonly key: string;
+  snapshot: Snapshot;
+  joinedUntil: Date;
+  usedAt: number;
+}
+
+const held = new WeakMap<Connection, { readonly key: string; readonly rows: Promise<Held> }>();
+
+/** Reads the snapshot of a round. Throws one sentence when it cannot be used: damaged, of another version, key or zone. */
+async function readSnapshot(deps: Deps, { key, timezone }: Round): Promise<Held> {
+  const { UNIVERSITY_TIMEZONE } = deps.env;
+  if (timezone !== UNIVERSITY_TIMEZONE)
+    throw new Error(
+      `the round was made for ${timezone}, and the university's zone is ${UNIVERSITY_TIMEZONE}`,
+    );
+  const snapshot = Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
+  return { key, snapshot, joinedUntil: NEVER, usedAt: 0 };
+}
+
+/** Everybody's rows in a round, joiners included; read when first needed, and kept for a while. */
+export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
+  const { db, clock } = deps;
+  let found = held.get(db);
+  if (found?.key !== round.key) held.set(db, (found = { key: round.key, rows: readSnapshot(deps, round) }));
+  const mine = await found.rows.catch((error: unknown) => {
+    held.delete(db);
+    throw error;
+  });
+  const since = new Date(Math.max(0, mine.joinedUntil.getTime() - CLOCKS_DIFFER_MS));
+  for (const each of await joiners(deps, round.key, since).lean<PieceDocument[]>()) {
+    mine.snapshot = mine.snapshot.with(Snapshot.fromChunks([opened(deps, each)]));
+    if (each.joinedAt! > mine.joinedUntil) mine.joinedUntil = each.joinedAt!;
+  }
+  mine.usedAt = clock.now().getTime();
+  return mine.snapshot;
+}
+
+/** Drops a snapshot from memory that nobody needs any more. */
+export async function dropIdleRows({ db, clock }: Deps): Promise<void> {
+  const mine = await held.get(db)?.rows.catch(() => null);
+  if (mine && clock.now().getTime() - mine.usedAt > IDLE_MS) held.delete(db);
+}

@@ -1,0 +1,42 @@
+import type { TestServer, TestStudent } from '@flint/testing';
+import { trusted } from 'mongoose';
+import { decodeList, encodeList, type ListEntry } from '../../../matching/round/index';
+import { cipherOf } from '../../../infra/field-cipher';
+import { ownMarks } from '../../safety/index';
+import { makeTodaysRound } from '../make-round';
+import { lists, rounds, type ListDocument } from '../match.model';
+import { currentRounds, roundDay } from '../rounds';
+import { bytesOf } from '../rows';
+
+/** Makes the round of the day it is on the server's clock: everything answered by now counts, and nobody's list stays. */
+export async function newRound({ deps }: TestServer): Promise<void> {
+  // a clock that was set back by a test
+  await rounds(deps.db).deleteMany({ _id: trusted({ $gt: roundDay(deps) }) });
+  await makeTodaysRound(deps, { again: true });
+}
+
+const plain = (id: string): ListEntry => ({ id, band: 'good', reasons: [], sharedTimes: [], activities: [] });
+
+/** Puts students at the head of each other's lists of today, whoever else is on a campus that many tests share. */
+export async function introduce({ deps }: TestServer, ...students: readonly TestStudent[]): Promise<void> {
+  // who was away or has just come has no list yet
+  await Promise.all(students.map((each) => each.call('GET /matches')));
+  const ids = students.map(({ id }) => id);
+  const [marks, { current }] = await Promise.all([ownMarks(deps, ids), currentRounds(deps)]);
+  for (const { id } of students) {
+    const [mark, others] = [
+      marks.get(id)!,
+      ids.filter((each) => each !== id).map((each) => marks.get(each)!),
+    ];
+    const _id = `${current!.key}/${mark}`;
+    const place = `match_lists/${_id}`;
+    const stored = await lists(deps.db).findById(_id).lean<ListDocument>();
+    const list = decodeList(cipherOf(deps).openBytes(bytesOf(stored!.bytes), place));
+    const known = new Map([...list.shown, ...list.reserve].map((entry) => [entry.id, entry]));
+    const first = others.map((each) => known.get(each) ?? plain(each));
+    const rest = list.shown.filter((entry) => !others.includes(entry.id));
+    const next = { ...list, shown: [...first, ...rest].slice(0, 20) };
+    const bytes = cipherOf(deps).sealBytes(encodeList(next).bytes, place);
+    await lists(deps.db).updateOne({ _id }, { $set: { bytes } });
+  }
+}
