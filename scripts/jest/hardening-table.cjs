@@ -6,6 +6,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const TABLES = {
   security: 'services/tests/security/attacks.json',
   faults: 'services/tests/faults/faults.json',
+  releases: 'shell/tests/tampering.json',
 };
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

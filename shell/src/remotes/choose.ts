@@ -27,12 +27,15 @@ export function bucketOf(id: string): number {
   return hash % 100;
 }
 
-/** `localStorage['flint-remotes'] = '{"offers":"<manifest URL>"}'`: set by hand, as a link must not choose what code runs. */
-function overrideOf(id: string, { entry, testOrigins = [] }: RemoteEntry): Release | null {
+/**
+ * `localStorage['flint-remotes'] = '{"offers":"<manifest URL>"}'`: set by hand, as a link must not choose what code runs. From test origins
+ * only: on the remote's own origin it would run any file there without a hash, and any script of the page can write it.
+ */
+function overrideOf(id: string, { testOrigins = [] }: RemoteEntry): Release | null {
   const wanted = (JSON.parse(localStorage.getItem(OVERRIDES_KEY) ?? '{}') as Record<string, unknown>)[id];
   if (typeof wanted !== 'string') return null;
   const { href, origin } = new URL(wanted);
-  return [new URL(entry).origin, ...testOrigins].includes(origin) ? { entry: href, version: 'test' } : null;
+  return testOrigins.includes(origin) ? { entry: href, version: 'test' } : null;
 }
 
 /** The release this browser is to use: a tester's own, the canary for its share of browsers, else the live one. */

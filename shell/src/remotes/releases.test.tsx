@@ -41,7 +41,7 @@ describe('chooseRelease', () => {
 
   it.each([
     ['an allowed origin', 'https://test.campus.edu/mf-manifest.json', 'test'],
-    ['the remote’s own origin', 'https://offers.campus.edu/0/mf-manifest.json', 'test'],
+    ['the remote’s own origin', 'https://offers.campus.edu/0/mf-manifest.json', '1'],
     ['another origin', 'https://evil.example/mf-manifest.json', '1'],
     ['an origin that only begins alike', 'https://test.campus.edu.evil.example/mf-manifest.json', '1'],
     ['a script address', 'data:text/javascript,1', '1'],
