@@ -1,7 +1,6 @@
 /** Three projects: node (pure and HTTP), dom (components in jsdom), browser (the composed shell in Chromium). */
 const esmOnly = [
   'jose',
-  'mingo',
   'sorted-btree',
   'lru-cache',
   'temporal-polyfill',

@@ -1,4 +1,5 @@
 import { BSON } from 'bson';
+import { ChangeFeed } from '../src/changes/feed';
 import { Cursors } from '../src/commands/cursors';
 import { dispatch } from '../src/commands/dispatch';
 import type { ServerState } from '../src/commands/state';
@@ -58,6 +59,7 @@ async function main() {
     host: '',
     store,
     cursors: new Cursors(),
+    feed: new ChangeFeed(store),
     sessions: new Map(),
     counters: {},
     started: 0,

@@ -1,9 +1,9 @@
-import { expressions, grouping } from './aggregation';
+import { arrayUpdates } from './array-updates';
 import { arraysAndNull, equality, operators } from './filters';
 import { projections } from './projections';
 import { sorting } from './sorting';
 import { uniqueness } from './uniqueness';
-import { arrayUpdates, numberTypes, updates, upserts } from './updates';
+import { numberTypes, updates, upserts } from './updates';
 
 export const areas = [
   equality,
@@ -11,8 +11,6 @@ export const areas = [
   operators,
   sorting,
   projections,
-  grouping,
-  expressions,
   updates,
   numberTypes,
   arrayUpdates,

@@ -1,5 +1,5 @@
 import { Binary, Decimal128, Long, MinKey, ObjectId, Timestamp } from 'bson';
-import { check, ids, type Area } from './check';
+import { check, ids, refused, type Area } from './check';
 
 const everyType = [
   { _id: 'date', a: new Date(0) },
@@ -69,6 +69,22 @@ export const sorting: Area = {
       ids({ a: 1 }),
       [0, 1, 2, 3, 4, 5, 6],
     ),
+    check(
+      'two fields of one array by the element that comes first',
+      [
+        {
+          _id: 1,
+          a: [
+            { b: 1, c: 9 },
+            { b: 5, c: 0 },
+          ],
+        },
+        { _id: 2, a: [{ b: 1, c: 5 }] },
+      ],
+      ids({ 'a.b': 1, 'a.c': 1 }),
+      [2, 1],
+    ),
+    check('two arrays of a document are refused', [{ q: [1], w: [1] }], ids({ q: 1, w: 1 }), refused(2)),
     check(
       'by a second field',
       [

@@ -17,6 +17,8 @@ const names: Readonly<Record<number, string>> = {
   48: 'NamespaceExists',
   50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
+  54: 'NotSingleValueField',
   56: 'EmptyFieldName',
   59: 'CommandNotFound',
   66: 'ImmutableField',
@@ -27,10 +29,13 @@ const names: Readonly<Record<number, string>> = {
   86: 'IndexKeySpecsConflict',
   89: 'NetworkTimeout',
   91: 'ShutdownInProgress',
+  100: 'UnsatisfiableWriteConcern',
   112: 'WriteConflict',
   115: 'CommandNotSupported',
   121: 'DocumentValidationFailure',
   168: 'InvalidPipelineOperator',
+  171: 'CannotIndexParallelArrays',
+  175: 'QueryPlanKilled',
   189: 'PrimarySteppedDown',
   197: 'InvalidIndexSpecificationOption',
   225: 'TransactionTooOld',
@@ -38,6 +43,7 @@ const names: Readonly<Record<number, string>> = {
   256: 'TransactionCommitted',
   262: 'ExceededTimeLimit',
   263: 'OperationNotSupportedInTransaction',
+  286: 'ChangeStreamHistoryLost',
   303: 'FeatureNotSupported',
   322: 'APIVersionError',
   352: 'UnsupportedOpQueryCommand',
@@ -75,6 +81,14 @@ export class MongoError extends Error {
       ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     };
   }
+}
+
+/** Refuses what MongoDB does and this server does not. */
+export function notOffered(feature: string, code = 303): never {
+  return fail(
+    code,
+    `The embedded database does not offer ${feature}: name a MongoDB in MONGODB_URI to use it.`,
+  );
 }
 
 /** Refuses with one of MongoDB's error numbers. */

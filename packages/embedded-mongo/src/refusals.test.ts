@@ -24,7 +24,6 @@ const en = { locale: 'en' };
 
 const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) => Promise<unknown>])[] = [
   ['a command nobody knows', 59, (on) => on.command({ fly: 1 })],
-  ['a change stream', 303, piped({ $changeStream: {} })],
   ['a field no find has', 40415, (on) => on.command({ find: 'c', sorted: true })],
   ['an option of find that is left out', 303, (on) => on.command({ find: 'c', returnKey: true })],
   ['a tailable cursor', 303, (on) => on.command({ find: 'c', tailable: true })],
@@ -56,17 +55,80 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
         .toArray(),
   ],
   ['$jsonSchema', 2, (on) => on.collection('c').find({ $jsonSchema: {} }).toArray()],
-  ['$graphLookup', 303, piped({ $graphLookup: {} })],
-  ['$setWindowFields', 303, piped({ $setWindowFields: {} })],
-  ['$geoNear', 303, piped({ $geoNear: {} })],
-  ['$function', 303, piped({ $project: { v: { $function: { body: 'x', args: [], lang: 'js' } } } })],
-  ['$sortArray', 303, piped({ $project: { v: { $sortArray: { input: [1], sortBy: 1 } } } })],
+  ...[
+    '$addFields',
+    '$bucket',
+    '$facet',
+    '$geoNear',
+    '$graphLookup',
+    '$lookup',
+    '$merge',
+    '$out',
+    '$replaceRoot',
+    '$sample',
+    '$set',
+    '$setWindowFields',
+    '$sortByCount',
+    '$unionWith',
+    '$unwind',
+  ].map((name) => [name, 303, piped({ [name]: {} })] as const),
+  ['a $group that is no count', 303, piped({ $group: { _id: '$a' } })],
+  ['a computed field of $project', 303, piped({ $project: { v: { $add: ['$a', 1] } } })],
+  ['a $project of nothing', 51272, piped({ $project: {} })],
+  ['a stage nobody knows', 40324, piped({ $foo: 1 })],
+  ['a stage with two fields', 40323, piped({ $match: {}, $limit: 1 })],
   [
-    'arithmetic a double would round',
+    '$expr',
     303,
-    piped({ $project: { v: { $subtract: [new mongoose.mongo.Decimal128('1'), 1] } } }),
+    (on) =>
+      on
+        .collection('c')
+        .find({ $expr: { $eq: ['$a', 1] } })
+        .toArray(),
   ],
-  ['an accumulator nobody knows', 15952, piped({ $group: { _id: null, v: { $foo: 1 } } })],
+  [
+    'a computed field of a projection',
+    303,
+    (on) =>
+      on
+        .collection('c')
+        .find({}, { projection: { v: { $add: [1, 2] } } })
+        .toArray(),
+  ],
+  ['an update by pipeline', 303, (on) => on.collection('c').updateOne({}, [{ $set: { b: 1 } }])],
+  ['let', 303, (on) => on.command({ find: 'c', let: { a: 1 } })],
+  [
+    'a write concern that cannot be met',
+    100,
+    (on) => on.collection('c').insertOne({ a: 2 }, { writeConcern: { w: 10 } }),
+  ],
+  [
+    'a TTL index on _id',
+    197,
+    (on) =>
+      on.command({ createIndexes: 'c', indexes: [{ key: { _id: 1 }, name: 'y', expireAfterSeconds: 1 }] }),
+  ],
+  ...[
+    String.raw`\Aab`,
+    String.raw`ab\z`,
+    String.raw`\Qa.b\E`,
+    '[[:lower:]]',
+    'a++',
+    '(?i)a',
+    '(?>a)',
+    String.raw`\h`,
+  ].map(
+    (pattern) =>
+      [
+        `the pattern ${pattern}`,
+        303,
+        (on: Db) =>
+          on
+            .collection('c')
+            .find({ a: { $regex: pattern } })
+            .toArray(),
+      ] as const,
+  ),
   ['a text index', 67, indexed({ a: 'text' }, {})],
   ['a 2dsphere index', 67, indexed({ a: '2dsphere' }, {})],
   ['a wildcard index', 67, indexed({ '$**': 1 }, {})],
@@ -103,6 +165,21 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
 describe('what the server does not do', () => {
   it.each(refusals)('%s - asked for - is refused with %i', async (_, code, ask) => {
     await expect(ask(db)).rejects.toMatchObject({ code });
+  });
+
+  it('a refusal of what is left out - is one sentence that names the feature and MONGODB_URI', async () => {
+    await expect(piped({ $lookup: {} })(db)).rejects.toThrow(
+      'The embedded database does not offer $lookup: name a MongoDB in MONGODB_URI to use it.',
+    );
+  });
+
+  it('a cursor - after its collection was dropped - is refused with 175', async () => {
+    const gone = db.collection<{ n: number }>('gone');
+    await gone.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    const cursor = gone.find({}, { batchSize: 1 });
+    await cursor.next();
+    await gone.drop();
+    await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
   });
 
   it('a command that is not for transactions - inside of one - is refused with 263', async () => {

@@ -78,9 +78,13 @@ describe('a running server', () => {
     const session = client.startSession();
     session.startTransaction();
     await things.insertOne({ _id: 3, n: 0, u: 'b!' }, { session });
-    const update = things.updateMany({ _id: { $lte: 2 } }, [
-      { $set: { n: { $add: ['$n', 1] }, u: { $concat: ['$u', '!'] } } },
-    ]);
+    const update = client.db('life').command({
+      update: 'things',
+      updates: [
+        { q: { _id: 1 }, u: { $inc: { n: 1 }, $set: { u: 'a!' } } },
+        { q: { _id: 2 }, u: { $inc: { n: 1 }, $set: { u: 'b!' } } },
+      ],
+    });
     for (let round = 0; round < 10; round++) await db.command({ ping: 1 });
     await session.abortTransaction();
     await session.endSession();

@@ -66,7 +66,7 @@ describe('the embedded server, through mongoose', () => {
     await close();
   });
 
-  it('sort, range, arrays and aggregation - answer as MongoDB does', async () => {
+  it('sort, range and arrays - answer as MongoDB does', async () => {
     const { Things, close } = await open();
     await Things.insertMany(
       [1, 2, 3, 4, 5].map((n) => ({ name: `t${n}`, n, tags: n % 2 ? ['odd'] : ['even'] })),
@@ -79,16 +79,6 @@ describe('the embedded server, through mongoose', () => {
       ).map(({ n }) => n),
     ).toEqual([4, 3, 2]);
     expect(await Things.countDocuments({ tags: 'odd' })).toBe(3);
-    expect(
-      await Things.aggregate([
-        { $unwind: '$tags' },
-        { $group: { _id: '$tags', sum: { $sum: '$n' } } },
-        { $sort: { _id: 1 } },
-      ]),
-    ).toEqual([
-      { _id: 'even', sum: 6 },
-      { _id: 'odd', sum: 9 },
-    ]);
     await close();
   });
 

@@ -79,6 +79,8 @@ export function watchQueries(db: Connection) {
     const asked = current.getStore();
     if (!asked || !COUNTED.has(commandName)) return;
     if (asked.answeredAt && Date.now() - asked.answeredAt > SET_OFF_MS) return;
+    // opens a stream of what changes from now on, and reads nothing
+    if (JSON.stringify(command.pipeline)?.startsWith('[{"$changeStream"')) return;
     const on = String(command[commandName]);
     if (on === REPEAT_KEYS) return;
     // asked once in ten seconds for a session, whatever its requests are

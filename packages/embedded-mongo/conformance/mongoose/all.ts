@@ -1,9 +1,8 @@
 import { catalogue } from './catalogue';
-import { pipelines } from './pipelines';
 import { reading } from './reading';
 import { together } from './together';
 import { writing } from './writing';
 
 export { openModels, type Models } from './models';
 
-export const mongooseAreas = [catalogue, reading, writing, pipelines, together] as const;
+export const mongooseAreas = [catalogue, reading, writing, together] as const;

@@ -26,16 +26,11 @@ const thing = new Schema(
   .index({ tags: 1 });
 const other = new Schema({ t: String, owner: Schema.Types.ObjectId });
 const session = new Schema({ exp: { type: Date, index: { expireAfterSeconds: 0 } } });
-const handle = new Schema({ u: String }).index(
-  { u: 1 },
-  { unique: true, collation: { locale: 'en', strength: 2 } },
-);
 
 const make = (connection: Connection) => ({
   Thing: connection.model('Thing', thing),
   Other: connection.model('Other', other),
   Session: connection.model('Session', session),
-  Handle: connection.model('Handle', handle),
 });
 
 export type Models = ReturnType<typeof make> & {

@@ -1,7 +1,5 @@
 import { check, refusal, type MongooseArea } from './models';
 
-const en = { locale: 'en', strength: 2 } as const;
-
 export const reading: MongooseArea = {
   area: 'Reading',
   checks: [
@@ -117,7 +115,6 @@ export const reading: MongooseArea = {
       ({ Thing }) => Thing.countDocuments({ items: { $elemMatch: { sku: 's1', qty: 1 } } }),
       1,
     ),
-    check('$expr', ({ Thing }) => Thing.countDocuments({ $expr: { $gt: ['$n', 15] } }), 4),
     check('countDocuments', ({ Thing }) => Thing.countDocuments(), 21),
     check('estimatedDocumentCount', ({ Thing }) => Thing.estimatedDocumentCount(), 21),
     check('distinct', async ({ Thing }) => (await Thing.distinct('name')).sort(), [
@@ -141,22 +138,6 @@ export const reading: MongooseArea = {
       async ({ Thing }) =>
         ((await Thing.findOne({ email: 'a@x' }).populate('ref')) as { ref?: { t?: string } } | null)?.ref?.t,
       'o1',
-    ),
-    check(
-      'a collation finds without case',
-      async ({ Handle }) => {
-        await Handle.create({ u: 'Bob' });
-        return (await Handle.findOne({ u: 'BOB' }).collation(en))?.u;
-      },
-      'Bob',
-    ),
-    check(
-      'a collation sorts without case',
-      async ({ Handle }) => {
-        await Handle.create([{ u: 'Bob' }, { u: 'alice' }]);
-        return (await Handle.find().sort({ u: 1 }).collation(en)).map(({ u }) => u);
-      },
-      ['alice', 'Bob'],
     ),
     check(
       'explain names the index',

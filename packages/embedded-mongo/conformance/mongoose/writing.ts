@@ -62,14 +62,6 @@ export const writing: MongooseArea = {
       [11000, { email: 'u1' }],
     ),
     check(
-      'a collation makes unique without case',
-      async ({ Handle }) => {
-        await Handle.create({ u: 'Bob' });
-        return refusal(Handle.create({ u: 'bOB' }));
-      },
-      11000,
-    ),
-    check(
       'findOneAndUpdate gives the new document',
       async ({ Thing }) =>
         (await Thing.findOneAndUpdate({ email: 'u1' }, { $inc: { n: 10 } }, { returnDocument: 'after' }))?.n,
@@ -117,17 +109,6 @@ export const writing: MongooseArea = {
           .lean()
           .then((doc) => [doc?.n, doc?.opt]),
       [19, 'top'],
-    ),
-    check(
-      'findOneAndUpdate by a pipeline',
-      async ({ Thing }) =>
-        (
-          await Thing.findOneAndUpdate({ email: 'u2' }, [{ $set: { name: { $concat: ['$name', '!'] } } }], {
-            returnDocument: 'after',
-            updatePipeline: true,
-          })
-        )?.name,
-      'n2!',
     ),
     check(
       'arrayFilters',

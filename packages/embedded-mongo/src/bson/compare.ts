@@ -1,6 +1,6 @@
-import { encode, type Fold } from './encode';
+import { encode } from './encode';
 import { KeyWriter } from './key-writer';
-import { EMPTY_ARRAY, typeOrder } from './type-order';
+import { typeOrder } from './type-order';
 import { toNumber, wrapperOf } from './values';
 
 const SURROGATE = /[\ud800-\udfff]/;
@@ -21,29 +21,22 @@ const isPlain = (value: unknown) => {
 const plain = (value: unknown) => (isPlain(value) ? toNumber(value) : value);
 
 /** Below, at or above zero as MongoDB orders the two values, across types. */
-export function compare(first: unknown, second: unknown, fold?: Fold): number {
+export function compare(first: unknown, second: unknown): number {
   if (first === second) return 0;
   const [one, other] = [plain(first), plain(second)];
   if (typeof one === 'number' && typeof other === 'number' && !Number.isNaN(one) && !Number.isNaN(other)) {
     return sign(one, other);
   }
   if (typeof one === 'string' && typeof other === 'string') {
-    return fold ? compareText(fold(one), fold(other)) : compareText(one, other);
+    return compareText(one, other);
   }
   if (one instanceof Date && other instanceof Date) return sign(one.getTime(), other.getTime());
   const [order, otherOrder] = [typeOrder(one), typeOrder(other)];
   if (order !== otherOrder) return sign(order, otherOrder);
-  encode(one, left.clear(), fold);
-  encode(other, right.clear(), fold);
+  encode(one, left.clear());
+  encode(other, right.clear());
   return left.compare(right);
 }
 
 /** Whether two values are the same in MongoDB's order. */
-export const equal = (one: unknown, other: unknown, fold?: Fold) => compare(one, other, fold) === 0;
-
-/** What a sort looks at: of an array its smallest element when ascending, its largest when descending. */
-export function sortValue(value: unknown, direction: number): unknown {
-  if (!Array.isArray(value)) return value;
-  if (value.length === 0) return EMPTY_ARRAY;
-  return value.reduce((found: unknown, one: unknown) => (direction * compare(one, found) < 0 ? one : found));
-}
+export const equal = (one: unknown, other: unknown) => compare(one, other) === 0;

@@ -4,9 +4,6 @@ import { KeyWriter } from './key-writer';
 import { ORDER, typeOrder } from './type-order';
 import { isDocument, isLong, isRegExp, regExpParts, toNumber, wrapperOf } from './values';
 
-/** Makes a string what its collation compares; undefined compares code points. */
-export type Fold = ((text: string) => string) | undefined;
-
 /** A number as its nearest double and the rest an int64 leaves, so that longs above 2^53 stay apart; decimals say more. */
 function encodeNumber(value: unknown, out: KeyWriter) {
   if (wrapperOf(value) === 'Decimal128') return encodeDecimal(String(value), out);
@@ -25,30 +22,30 @@ function encodeBinary(value: unknown, out: KeyWriter) {
   out.raw(bytes);
 }
 
-function encodeFields(value: unknown, out: KeyWriter, fold: Fold) {
+function encodeFields(value: unknown, out: KeyWriter) {
   if (isDocument(value)) {
     for (const [key, one] of Object.entries(value)) {
       out.byte(typeOrder(one));
       out.text(key);
-      encode(one, out, fold);
+      encode(one, out);
     }
   } else {
-    for (const one of value as unknown[]) encode(one, out, fold);
+    for (const one of value as unknown[]) encode(one, out);
   }
   out.byte(0);
 }
 
 /** Writes the one order-preserving form of a value: index keys, comparison, equality and grouping all use it. */
-export function encode(value: unknown, out: KeyWriter, fold?: Fold): void {
+export function encode(value: unknown, out: KeyWriter): void {
   const order = typeOrder(value);
   if (order === ORDER.number) return encodeNumber(value, out);
   out.byte(order);
   switch (order) {
     case ORDER.string:
-      return out.text(fold ? fold(String(value)) : String(value));
+      return out.text(String(value));
     case ORDER.object:
     case ORDER.array:
-      return encodeFields(value, out, fold);
+      return encodeFields(value, out);
     case ORDER.binary:
       return encodeBinary(value, out);
     case ORDER.objectId:
@@ -75,7 +72,7 @@ export function encode(value: unknown, out: KeyWriter, fold?: Fold): void {
 const writer = new KeyWriter();
 
 /** The order-preserving form as a string of bytes: equal for equal values. */
-export function keyOf(value: unknown, fold?: Fold): string {
-  encode(value, writer.clear(), fold);
+export function keyOf(value: unknown): string {
+  encode(value, writer.clear());
   return writer.toString();
 }

@@ -37,7 +37,7 @@ function endOf(raw: Buffer, type: number, at: number): number {
 }
 
 /** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */
-export function pick(raw: Buffer, fields: ReadonlySet<string>): Document {
+export function pick(raw: Buffer, fields: ReadonlySet<string>, read = decode): Document {
   const parts: Buffer[] = [];
   let size = 5;
   let at = 4;
@@ -54,5 +54,5 @@ export function pick(raw: Buffer, fields: ReadonlySet<string>): Document {
   }
   const head = Buffer.allocUnsafe(4);
   head.writeInt32LE(size);
-  return decode(Buffer.concat([head, ...parts, Buffer.of(0)], size));
+  return read(Buffer.concat([head, ...parts, Buffer.of(0)], size));
 }

@@ -1,5 +1,4 @@
-import type { Fold } from '../bson/encode';
-import { foldOf } from '../bson/collation';
+import { checkCollation } from '../bson/collation';
 import type { Document } from '../bson/values';
 import { compile } from '../query/compile';
 import type { Test } from '../query/test';
@@ -18,7 +17,6 @@ export interface Index {
   /** Of a partial index: which documents are in it. */
   readonly filter?: Document;
   readonly includes?: Test;
-  readonly fold: Fold;
   readonly spec: Document;
   /** A document has more than one key in it. */
   multikey: boolean;
@@ -48,6 +46,7 @@ export const keyPattern = (index: Index): Document => index.spec.key as Document
 
 /** An index ready for use. */
 export function indexFrom({ id, spec, multikey = false, long = false }: StoredIndex): Index {
+  checkCollation(spec.collation);
   const filter = spec.partialFilterExpression as Document | undefined;
   return {
     id,
@@ -59,7 +58,6 @@ export function indexFrom({ id, spec, multikey = false, long = false }: StoredIn
     unique: Boolean(spec.unique),
     sparse: Boolean(spec.sparse),
     ...(filter ? { filter, includes: compile(filter) } : {}),
-    fold: foldOf(spec.collation),
     spec,
     multikey,
     long,

@@ -68,6 +68,8 @@ export class Transaction implements Entries {
     const untouched = same(this.store.engine.get(key), this.snapshot.get(key));
     if ((owner && owner !== this) || !untouched) throw conflict();
     this.store.locks.set(key, this);
+    // what was changed last comes last
+    this.changes.delete(key);
     this.changes.set(key, value);
   }
 

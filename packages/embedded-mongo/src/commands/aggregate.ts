@@ -1,72 +1,76 @@
-import { checkPipeline, runPipeline, stageName } from '../aggregate/pipeline';
-import { decode, toBson } from '../bson/codec';
-import { pick } from '../bson/pick';
-import { isDocument, type Document } from '../bson/values';
-import type { Entries } from '../catalog/transaction';
-import { fail } from '../errors';
-import { documentRange } from '../storage/keys';
-import { countRecords, findRecords, type Find } from '../read/find';
+import { decodeTyped, toBson } from '../bson/codec';
+import { isDocument, isNumber, type Document } from '../bson/values';
+import { fail, notOffered } from '../errors';
+import { countRecords, documentsOf, type Find } from '../read/find';
+import { projector } from '../read/projection';
+import { openChangeStream } from './change-stream';
 import { explainQuery } from './explain';
-import { writeOut } from './out-and-merge';
-import { countStage, fieldsRead, leadingQuery } from './pipeline-source';
+import { checkPipeline, leadingQuery, ORDER, stageName } from './pipeline';
 import {
   collectionOf,
   countOf,
+  documentOf,
   entriesOf,
-  foldFor,
-  letOf,
+  namespaceOf,
   numberOf,
   type Handler,
   type Request,
 } from './request';
 
-function all(request: Request, entries: Entries, name: string, filter: Document): Document[] {
-  const collection = request.server.store.catalogue.get(`${request.database}.${name}`);
-  return [...findRecords(entries, collection, { filter })].map(([, raw]) => decode(raw));
+/** The id and the field of `$count`, and of the `{ $group: { _id: constant, n: { $sum: 1 } } }` that `countDocuments` sends. */
+function countStage(stage: Document): { readonly id?: unknown; readonly field: string } | undefined {
+  if (typeof stage.$count === 'string' && /^[^$.]+$/.test(stage.$count)) return { field: stage.$count };
+  if ('$count' in stage) return fail(40156, 'the count field must be a non-empty string without $ and dots');
+  if (!isDocument(stage.$group)) return undefined;
+  const { _id: id, ...others } = stage.$group;
+  const [[field, sum] = ['', undefined], ...more] = Object.entries(others);
+  const counts = isDocument(sum) && Object.keys(sum).length === 1 && sum.$sum === 1;
+  const constant = id === null || isNumber(id);
+  return counts && constant && more.length === 0 ? { id, field } : undefined;
 }
 
-function resultsOf(request: Request, pipeline: readonly Document[], entries: Entries): Document[] {
+function* resultsOf(request: Request, pipeline: readonly Document[]): Generator<Buffer> {
   const { command } = request;
-  const variables = letOf(request);
-  const collection = typeof command.aggregate === 'string' ? collectionOf(request) : undefined;
-  const fold = foldFor(command.collation, collection);
   const { query, rest } = leadingQuery(pipeline);
   const maxTimeMS = numberOf(command.maxTimeMS, 'aggregate.maxTimeMS');
-  const find: Find = { ...query, fold, hint: command.hint as unknown, maxTimeMS, variables };
-  const counted = countStage(rest);
+  const find: Find = { ...query, hint: command.hint as unknown, maxTimeMS };
+  const [stage, ...more] = rest;
+  const counted = stage && countStage(stage);
   if (counted) {
-    const whole = collection && Object.keys(find.filter).length === 0 && !find.skip && !find.limit;
-    const range = whole ? documentRange(collection.id) : undefined;
-    const n = range ? entries.count(range.low, range.high) : countRecords(entries, collection, find);
-    return n > 0 ? [{ _id: counted.id, [counted.field]: n }] : [];
+    if (more.length > 0) notOffered(`${stageName(more[0] ?? {})} after a count`);
+    const n = countRecords(entriesOf(request), collectionOf(request), find);
+    if (n > 0)
+      yield toBson('id' in counted ? { _id: counted.id, [counted.field]: n } : { [counted.field]: n });
+    return;
   }
-  const fields = fieldsRead(rest);
-  const documents = [...findRecords(entries, collection, find)].map(([, raw]) =>
-    fields ? pick(raw, fields) : decode(raw),
-  );
-  return runPipeline(documents, rest, {
-    variables,
-    fold,
-    collection: (name) => all(request, entries, name, {}),
-    lookup: (name, field, value) => all(request, entries, name, { [field]: { $eq: value } }),
-  });
+  const left = stage && (stageName(stage) === '$project' ? more[0] : stage);
+  if (left) {
+    const name = stageName(left);
+    if (name === '$group') notOffered('$group other than a count of everything');
+    notOffered(
+      ORDER.includes(name)
+        ? `${name} after a later stage ($match, $sort, $skip, $limit, $project is the order)`
+        : name,
+    );
+  }
+  const spec = stage ? documentOf(stage.$project, '$project') : {};
+  if (stage && Object.keys(spec).length === 0)
+    fail(51272, 'projection specification must have at least one field');
+  const cut = projector(spec, {}, 'aggregate');
+  for (const raw of documentsOf(request, namespaceOf(request), find))
+    yield stage ? toBson(cut(decodeTyped(raw))) : raw;
 }
 
+/** A query, a count or a change stream written as a pipeline; every other stage is refused. */
 export const aggregate: Handler = async (request) => {
   const { command, server, database } = request;
   const pipeline: unknown = command.pipeline;
   checkPipeline(pipeline);
-  if (typeof command.aggregate !== 'string')
-    fail(303, 'aggregations without a collection are not supported by the embedded server');
+  const [first] = pipeline;
+  if (first && stageName(first) === '$changeStream') return openChangeStream(request, pipeline);
+  if (typeof command.aggregate !== 'string') notOffered('an aggregation without a collection');
   if (command.explain) return explainQuery(request, String(command.aggregate), leadingQuery(pipeline).query);
-  const namespace = `${database}.${String(command.aggregate)}`;
-  const last = pipeline.at(-1);
-  if (last && ['$out', '$merge'].includes(stageName(last))) {
-    await writeOut(request, last, (entries) => resultsOf(request, pipeline.slice(0, -1), entries));
-    return server.cursors.start(namespace, [].values());
-  }
-  const cursor = isDocument(command.cursor) ? command.cursor : {};
-  const results = resultsOf(request, pipeline, entriesOf(request));
-  const documents = results.map(toBson).values();
-  return server.cursors.start(namespace, documents, countOf(cursor.batchSize, 'aggregate.cursor.batchSize'));
+  const cursor = documentOf(command.cursor, 'aggregate.cursor');
+  const size = countOf(cursor.batchSize, 'aggregate.cursor.batchSize');
+  return server.cursors.start(`${database}.${String(command.aggregate)}`, resultsOf(request, pipeline), size);
 };

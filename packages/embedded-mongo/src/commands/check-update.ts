@@ -1,10 +1,9 @@
 import { isDocument, isOperators } from '../bson/values';
-import { checkPipeline } from '../aggregate/pipeline';
-import { fail } from '../errors';
+import { fail, notOffered } from '../errors';
 
 /** Refuses an update that mixes operators and fields (9, 52), replaces many (9) or is none at all. */
 export function checkUpdate(update: unknown, multi: boolean) {
-  if (Array.isArray(update)) return checkPipeline(update, 'update');
+  if (Array.isArray(update)) notOffered('an update written as a pipeline');
   if (!isDocument(update)) return fail(9, 'Either an update or remove=true must be specified');
   const operators = isOperators(update) || Object.keys(update)[0]?.startsWith('$') === true;
   if (multi && !operators) fail(9, 'multi update is not supported for replacement-style update');

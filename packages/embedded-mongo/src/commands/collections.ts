@@ -1,7 +1,7 @@
 import { Binary } from 'bson';
 import { toBson } from '../bson/codec';
 import { keyOf } from '../bson/encode';
-import { foldOf } from '../bson/collation';
+import { checkCollation } from '../bson/collation';
 import { isDocument, type Document } from '../bson/values';
 import { ID_INDEX, type Collection } from '../catalog/collection';
 import { fail } from '../errors';
@@ -22,7 +22,7 @@ export const create: Handler = async (request) => {
   const { store } = request.server;
   const namespace = namespaceOf(request);
   const options = optionsOf(request.command);
-  foldOf(options.collation);
+  checkCollation(options.collation);
   if (isDocument(options.validator)) compile(options.validator);
   await store.write(() => {
     const known = store.catalogue.get(namespace);

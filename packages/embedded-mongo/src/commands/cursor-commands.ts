@@ -1,14 +1,26 @@
-import { countOf, namespaceOf, type Handler } from './request';
+import { waitOf } from './change-stream';
+import { countOf, namespaceOf, numberOf, type Handler } from './request';
 
-export const getMore: Handler = (request) => {
+export const getMore: Handler = async (request) => {
   const { command, server } = request;
-  const size = countOf(command.batchSize, 'getMore.batchSize') ?? 0;
+  const id = Number(command.getMore);
+  const size = countOf(command.batchSize, 'getMore.batchSize') || Number.POSITIVE_INFINITY;
   const namespace = namespaceOf(request, command.collection);
-  return server.cursors.more(
-    Number(command.getMore),
-    namespace,
-    size === 0 ? Number.POSITIVE_INFINITY : size,
-  );
+  const stream = server.cursors.streamOf(id);
+  if (stream?.namespace !== namespace) return server.cursors.more(id, namespace, size);
+  try {
+    const batch = await stream.batch(
+      id,
+      'nextBatch',
+      size,
+      waitOf(numberOf(command.maxTimeMS, 'getMore.maxTimeMS')),
+    );
+    if (batch.cursor.id === 0) server.cursors.kill(id);
+    return batch;
+  } catch (error) {
+    server.cursors.kill(id);
+    throw error;
+  }
 };
 
 export const killCursors: Handler = ({ command, server }) => {

@@ -1,5 +1,6 @@
 import { fail } from '../errors';
 import { Batch } from './batch';
+import type { ChangeStream } from './change-stream';
 
 interface Cursor {
   readonly namespace: string;
@@ -28,6 +29,7 @@ function take(cursor: Cursor, count: number): Buffer[] {
 /** Open result sets: ten minutes idle at most. */
 export class Cursors {
   private readonly open = new Map<number, Cursor>();
+  private readonly streams = new Map<number, ChangeStream>();
   private nextId = 1 + Math.floor(Math.random() * 1e9);
 
   /** The first batch; the rest waits for getMore unless `single`. */
@@ -55,9 +57,22 @@ export class Cursors {
     return new Batch({ id: cursor.ahead ? id : 0, ns: namespace }, 'nextBatch', batch);
   }
 
-  kill = (id: number) => this.open.delete(id);
+  /** Keeps a change stream under an id of its own. */
+  keep(stream: ChangeStream): number {
+    const id = this.nextId++;
+    this.streams.set(id, stream);
+    return id;
+  }
+
+  /** The stream under this id; undefined for every other cursor. */
+  streamOf = (id: number) => this.streams.get(id);
+
+  kill(id: number): boolean {
+    this.streams.get(id)?.stop();
+    return this.open.delete(id) || this.streams.delete(id);
+  }
 
   sweep(now = Date.now()) {
-    for (const [id, { used }] of this.open) if (now - used > IDLE) this.open.delete(id);
+    for (const [id, { used }] of [...this.open, ...this.streams]) if (now - used > IDLE) this.kill(id);
   }
 }

@@ -13,6 +13,10 @@ function check({ name, command }: Request) {
   if (command.apiVersion !== undefined && command.apiVersion !== '1') {
     fail(322, `API version ${String(command.apiVersion)} is not supported`);
   }
+  const write: unknown = command.writeConcern;
+  if (isDocument(write) && write.w !== undefined && ![0, 1, 'majority'].includes(write.w as number)) {
+    fail(typeof write.w === 'string' ? 79 : 100, 'Not enough data-bearing nodes');
+  }
   const concern: unknown = command.readConcern;
   if (isDocument(concern) && concern.level === 'snapshot' && command.autocommit !== false) {
     fail(72, 'readConcern level snapshot outside a transaction is not supported by the embedded server');

@@ -1,8 +1,8 @@
 import { isDocument, type Document } from '../bson/values';
 import { fail } from '../errors';
 import { countRecords, type Find, type Statistics } from '../read/find';
-import { leadingQuery } from './pipeline-source';
-import { entriesOf, foldFor, type Handler, type Request } from './request';
+import { leadingQuery } from './pipeline';
+import { entriesOf, type Handler, type Request } from './request';
 
 const planOf = ({ indexes, sorted }: Statistics, sort: Document | undefined): Document => {
   const fetch =
@@ -42,7 +42,6 @@ interface Explained {
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
   readonly hint?: unknown;
-  readonly collation?: unknown;
 }
 
 /** What a command that can be explained looks for. */
@@ -52,8 +51,8 @@ function queryIn(name: string, command: Document): Explained {
   // findAndModify has a member of that name too
   if (name === 'update') return { filter: first(command.updates).q as Document };
   if (name === 'delete') return { filter: first(command.deletes).q as Document };
-  const { filter, query, sort, skip, limit, hint, collation } = command as Record<string, never>;
-  return { filter: filter ?? query, sort, skip, limit, hint, collation };
+  const { filter, query, sort, skip, limit, hint } = command as Record<string, never>;
+  return { filter: filter ?? query, sort, skip, limit, hint };
 }
 
 const EXPLAINED = new Set(['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']);
@@ -63,11 +62,9 @@ export const explain: Handler = (request) => {
   const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';
   if (!isDocument(inner) || !EXPLAINED.has(name))
     return fail(59, `Explain failed due to unknown command: ${name}`);
-  const { collation, filter, ...query } = queryIn(name, inner);
-  const collection = request.server.store.catalogue.get(`${request.database}.${String(inner[name])}`);
+  const { filter, ...query } = queryIn(name, inner);
   return explainQuery(request, String(inner[name]), {
     ...query,
     filter: filter ?? {},
-    fold: foldFor(collation, collection),
   });
 };

@@ -1,10 +1,10 @@
-import { decode, toBson } from '../bson/codec';
+import { decodeTyped, toBson } from '../bson/codec';
 import type { Document } from '../bson/values';
 import { fail } from '../errors';
 import { projector } from '../read/projection';
 import { checkUpdate } from './check-update';
 import { modify, type Outcome } from './modify';
-import { documentOf, foldFor, letOf, namespaceOf, numberOf, type Handler, type Request } from './request';
+import { documentOf, namespaceOf, numberOf, type Handler, type Request } from './request';
 import { durably } from './statements';
 
 function check({ command, typed }: Request) {
@@ -32,8 +32,6 @@ export const findAndModify: Handler = async (request) => {
   check(request);
   const typed = request.typed();
   const filter = documentOf(command.query, 'findAndModify.query');
-  const fold = foldFor(command.collation, store.catalogue.get(namespace));
-  const variables = letOf(request);
   const prepare = () => {
     if (command.upsert) store.catalogue.ensure(namespace);
   };
@@ -45,16 +43,14 @@ export const findAndModify: Handler = async (request) => {
       multi: false,
       upsert: Boolean(command.upsert),
       arrayFilters: typed.arrayFilters as Document[] | undefined,
-      fold,
       hint: command.hint as unknown,
       sort: documentOf(command.sort, 'findAndModify.sort'),
-      variables,
       maxTimeMS: numberOf(command.maxTimeMS, 'findAndModify.maxTimeMS'),
     }),
   );
   const document = shown(command, outcome);
   const fields = documentOf(command.fields, 'findAndModify.fields');
-  const cut = projector(fields, filter, { fold, variables });
-  const value = document && Object.keys(fields).length > 0 ? cut(decode(toBson(document))) : document;
+  const cut = projector(fields, filter);
+  const value = document && Object.keys(fields).length > 0 ? cut(decodeTyped(toBson(document))) : document;
   return { lastErrorObject: lastError(command, outcome), value, ok: 1 };
 };

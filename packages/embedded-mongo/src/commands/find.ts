@@ -1,17 +1,15 @@
-import { decode, toBson } from '../bson/codec';
+import { decodeTyped, toBson } from '../bson/codec';
 import { keyOf } from '../bson/encode';
 import { topOf, valueAt } from '../bson/paths';
 import { pick } from '../bson/pick';
 import { documentRange } from '../storage/keys';
-import { countRecords, findRecords, type Find } from '../read/find';
+import { countRecords, documentsOf, findRecords, type Find } from '../read/find';
 import { projector } from '../read/projection';
 import {
   collectionOf,
   countOf,
   documentOf,
   entriesOf,
-  foldFor,
-  letOf,
   namespaceOf,
   numberOf,
   type Handler,
@@ -23,10 +21,8 @@ function queryOf(request: Request, filter: unknown): Find {
   const { command, name } = request;
   return {
     filter: documentOf(filter, `${name}.filter`),
-    fold: foldFor(command.collation, collectionOf(request)),
     hint: command.hint as unknown,
     maxTimeMS: numberOf(command.maxTimeMS, `${name}.maxTimeMS`),
-    variables: letOf(request),
   };
 }
 
@@ -38,11 +34,11 @@ export const find: Handler = (request) => {
     skip: countOf(command.skip, 'find.skip'),
     limit: countOf(command.limit, 'find.limit'),
   };
-  const cut = projector(documentOf(command.projection, 'find.projection'), query.filter, query);
-  const records = findRecords(entriesOf(request), collectionOf(request), query);
+  const cut = projector(documentOf(command.projection, 'find.projection'), query.filter);
   const whole = Object.keys((command.projection ?? {}) as object).length === 0;
   const documents = (function* () {
-    for (const [, raw] of records) yield whole ? raw : toBson(cut(decode(raw)));
+    for (const raw of documentsOf(request, namespaceOf(request), query))
+      yield whole ? raw : toBson(cut(decodeTyped(raw)));
   })();
   const size = countOf(command.batchSize, 'find.batchSize');
   return server.cursors.start(namespaceOf(request), documents, size, Boolean(command.singleBatch));
@@ -68,9 +64,9 @@ export const distinct: Handler = (request) => {
   const [path, fields] = [key.split('.'), new Set([topOf(key)])];
   const found = new Map<string, unknown>();
   for (const [, raw] of findRecords(entriesOf(request), collectionOf(request), query)) {
-    const value = valueAt(pick(raw, fields), path);
+    const value = valueAt(pick(raw, fields, decodeTyped), path);
     for (const one of Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]) {
-      const known = keyOf(one, query.fold);
+      const known = keyOf(one);
       if (!found.has(known)) found.set(known, one);
     }
   }

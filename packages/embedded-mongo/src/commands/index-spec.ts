@@ -1,8 +1,8 @@
-import { foldOf } from '../bson/collation';
+import { checkCollation } from '../bson/collation';
 import { keyOf } from '../bson/encode';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
-import { fail } from '../errors';
+import { fail, notOffered } from '../errors';
 
 const KNOWN = new Set([
   'v',
@@ -21,11 +21,11 @@ const KNOWN = new Set([
 function checkKey(key: Document) {
   if (Object.keys(key).length === 0) fail(67, 'Index keys cannot be an empty object');
   for (const [path, kind] of Object.entries(key)) {
-    if (typeof kind === 'string') fail(67, `Index type '${kind}' is not supported by the embedded server`);
+    if (typeof kind === 'string') notOffered(`an index of type ${kind}`, 67);
     if (!isNumber(kind) || toNumber(kind) === 0) {
       fail(67, 'Values in the index key pattern must be numbers > 0, numbers < 0 or strings');
     }
-    if (path.includes('$**')) fail(67, 'wildcard indexes are not supported by the embedded server');
+    if (path.includes('$**')) notOffered('a wildcard index', 67);
     if (path === '' || path.split('.').includes('')) fail(67, 'Index keys cannot contain an empty field.');
   }
 }
@@ -34,8 +34,8 @@ function checkOptions(spec: Document, key: Document) {
   for (const option of Object.keys(spec)) {
     if (!KNOWN.has(option)) fail(197, `The field '${option}' is not valid for an index specification.`);
   }
-  if (spec.hidden) fail(303, 'hidden indexes are not supported by the embedded server');
-  foldOf(spec.collation);
+  if (spec.hidden) notOffered('a hidden index');
+  checkCollation(spec.collation);
   if (spec.sparse && spec.partialFilterExpression)
     fail(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
   if (spec.expireAfterSeconds === undefined) return;

@@ -31,7 +31,7 @@ function indexed({ indexes }: Collection): ReadonlySet<string> | null {
   return fields;
 }
 
-/** Stores a document as it came; one without `_id` gets one in front. 10334 above 16 MB. */
+/** Stores a document as it came, with its `_id` or a new one in front. 10334 above 16 MB. */
 export function insertDocument(store: Store, entries: Entries, collection: Collection, given: Buffer) {
   if (given.length > MAX_DOCUMENT) {
     fail(10334, `object to insert too large. size in bytes: ${given.length}, max size: ${MAX_DOCUMENT}`);
@@ -41,8 +41,9 @@ export function insertDocument(store: Store, entries: Entries, collection: Colle
     fields ? pick(raw, fields) : (promote(decodeTyped(raw)) as Document);
   let raw = given;
   let after = read(raw);
-  if (after._id === undefined) {
-    raw = toBson({ _id: new ObjectId(), ...decodeTyped(given) });
+  if (after._id === undefined || given.toString('latin1', 5, 9) !== '_id\0') {
+    const { _id = new ObjectId(), ...rest } = decodeTyped(given);
+    raw = toBson({ _id: _id as unknown, ...rest });
     after = read(raw);
   }
   checkId(after._id);

@@ -1,7 +1,6 @@
 import { decodeTyped, toBson } from '../bson/codec';
-import type { Fold } from '../bson/encode';
 import { promote } from '../bson/promote';
-import type { Document } from '../bson/values';
+import { isOperators, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Store } from '../catalog/store';
 import type { Entries } from '../catalog/transaction';
@@ -22,10 +21,8 @@ export interface Statement {
   readonly multi: boolean;
   readonly upsert?: boolean;
   readonly arrayFilters?: readonly Document[] | undefined;
-  readonly fold: Fold;
   readonly hint?: unknown;
   readonly sort?: Document | undefined;
-  readonly variables?: Document | undefined;
   readonly maxTimeMS?: number | undefined;
 }
 
@@ -62,6 +59,7 @@ function change(
     before,
     after: promote(after) as Document,
     raw: stored,
+    replaced: !isOperators(statement.update),
   });
   outcome.changed += 1;
 }

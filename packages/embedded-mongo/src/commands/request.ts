@@ -1,6 +1,4 @@
-import { foldOf } from '../bson/collation';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
-import { variablesOf } from '../aggregate/expressions';
 import type { Collection } from '../catalog/collection';
 import type { Entries, Transaction } from '../catalog/transaction';
 import { fail } from '../errors';
@@ -39,14 +37,6 @@ export const entriesOf = ({ transaction, server }: Request): Entries => transact
 /** The collection a command is about, or one it names; undefined when there is none. */
 export const collectionOf = (request: Request, name?: unknown): Collection | undefined =>
   request.server.store.catalogue.get(namespaceOf(request, name ?? request.command[request.name]));
-
-/** A command's own collation, else its collection's. */
-export const foldFor = (collation: unknown, collection: Collection | undefined) =>
-  foldOf(collation ?? collection?.options.collation);
-
-/** The variables of a command's `let`. */
-export const letOf = ({ command }: Request) =>
-  isDocument(command.let) ? variablesOf(command.let) : undefined;
 
 /** A document a command carries; 14 when it is something else. */
 export function documentOf(value: unknown, field: string): Document {

@@ -2,6 +2,7 @@ import type { Document } from '../bson/values';
 import type { Store } from '../catalog/store';
 import type { Transaction } from '../catalog/transaction';
 import type { Batch } from './batch';
+import type { ChangeFeed } from '../changes/feed';
 import type { Cursors } from './cursors';
 
 export type Reply = Document | Batch;
@@ -25,6 +26,7 @@ export interface ServerState {
   readonly host: string;
   readonly store: Store;
   readonly cursors: Cursors;
+  readonly feed: ChangeFeed;
   readonly sessions: Map<string, Session>;
   readonly counters: Record<string, number>;
   readonly started: number;

@@ -3,7 +3,7 @@ import { checkUpdate } from './check-update';
 import { insertDocument } from './insert-document';
 import { checkFields } from './known-fields';
 import { modify } from './modify';
-import { documentOf, foldFor, letOf, namespaceOf, numberOf, type Handler } from './request';
+import { documentOf, namespaceOf, numberOf, type Handler } from './request';
 import { runStatements, writeReply } from './statements';
 
 export const insert: Handler = async (request) => {
@@ -27,7 +27,6 @@ export const update: Handler = async (request) => {
   const { store } = server;
   const namespace = namespaceOf(request);
   const typed = request.typed().updates as Document[];
-  const variables = letOf(request);
   const maxTimeMS = numberOf(command.maxTimeMS, 'update.maxTimeMS');
   const upserted: Document[] = [];
   let [n, nModified] = [0, 0];
@@ -49,9 +48,7 @@ export const update: Handler = async (request) => {
         multi: Boolean(statement.multi),
         upsert: Boolean(statement.upsert),
         arrayFilters: arrayFilters as Document[] | undefined,
-        fold: foldFor(statement.collation, store.catalogue.get(namespace)),
         hint: statement.hint as unknown,
-        variables,
         maxTimeMS,
       });
       n += outcome.matched;
@@ -66,7 +63,6 @@ export const remove: Handler = async (request) => {
   const { command, server } = request;
   const { store } = server;
   const namespace = namespaceOf(request);
-  const variables = letOf(request);
   let n = 0;
   const nothing = () => undefined;
   const errors = await runStatements<Document>(request, command.deletes, nothing, (entries, statement) => {
@@ -77,9 +73,7 @@ export const remove: Handler = async (request) => {
       typedFilter: filter,
       update: null,
       multi: Number(statement.limit) === 0,
-      fold: foldFor(statement.collation, store.catalogue.get(namespace)),
       hint: statement.hint as unknown,
-      variables,
       maxTimeMS: numberOf(command.maxTimeMS, 'delete.maxTimeMS'),
     });
     n += matched;

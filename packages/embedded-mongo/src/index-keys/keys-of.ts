@@ -7,11 +7,11 @@ import { tuples } from './tuples';
 
 const writer = new KeyWriter();
 
-function pack(values: readonly unknown[], { fields, fold }: Index): string {
+function pack(values: readonly unknown[], { fields }: Index): string {
   writer.clear();
   for (const [at, value] of values.entries()) {
     const start = writer.position;
-    encode(value, writer, fold);
+    encode(value, writer);
     if (fields[at]?.direction === -1) writer.invert(start);
   }
   return writer.toString();

@@ -5,7 +5,7 @@ import type { Store } from '../catalog/store';
 import type { Entries } from '../catalog/transaction';
 import { MongoError } from '../errors';
 import { compile } from '../query/compile';
-import { documentKey } from '../storage/keys';
+import { documentKey, REPLACED } from '../storage/keys';
 import { duplicate } from './duplicate';
 import { entryKey, keysOf } from './keys-of';
 
@@ -15,6 +15,8 @@ export interface DocumentChange {
   readonly before: Document | null;
   readonly after: Document | null;
   readonly raw: Buffer | null;
+  /** The whole document was given anew: change streams tell it from an update. */
+  readonly replaced?: boolean;
 }
 
 function validate({ options }: Collection, raw: Buffer | null) {
@@ -60,6 +62,7 @@ export function writeDocument(
   if (plain) for (const one of [key, ...gone]) store.assertFree(one);
   for (const one of gone) entries.change(one, null);
   for (const one of added) entries.change(one, record);
+  if (change.replaced) entries.change(REPLACED + key, null);
   entries.change(key, raw);
   if (flags() === flagsBefore) return;
   if (plain) store.catalogue.save(collection);

@@ -1,4 +1,4 @@
-import { keyOf, type Fold } from '../bson/encode';
+import { keyOf } from '../bson/encode';
 import { ORDER, typeOrder } from '../bson/type-order';
 import {
   isDocument,
@@ -34,9 +34,9 @@ const byte = (code: number) => String.fromCharCode(code);
 const typeStart = (value: unknown) => byte(typeOrder(value) === ORDER.number ? ORDER.nan : typeOrder(value));
 const typeEnd = (value: unknown) => byte(typeOrder(value) + 1);
 
-function prefixBounds(pattern: string, options: string, fold: Fold): Between | null {
+function prefixBounds(pattern: string, options: string): Between | null {
   const literal = /^\^([\w @\-:]+)/.exec(pattern)?.[1];
-  if (literal === undefined || /[*?{|]/.test(pattern) || /[imx]/.test(options) || fold) return null;
+  if (literal === undefined || /[*?{|]/.test(pattern) || /[imx]/.test(options)) return null;
   const low = byte(ORDER.string) + literal;
   return { low, lowOpen: false, high: prefixEnd(low), highOpen: true, twoSided: false };
 }
@@ -47,14 +47,14 @@ const indexable = (value: unknown) =>
   typeOrder(value) > ORDER.null &&
   typeOrder(value) !== ORDER.maxKey;
 
-function rangeBounds(condition: Document, fold: Fold): Between | null {
+function rangeBounds(condition: Document): Between | null {
   let [low, high]: (string | undefined)[] = [];
   let [lowOpen, highOpen] = [false, true];
   let sample: unknown;
   for (const [operator, value] of Object.entries(condition)) {
     if (!/^\$[gl]te?$/.test(operator) || !indexable(value)) continue;
     sample = value;
-    const key = keyOf(value, fold).slice(0, isNumber(value) ? NUMBER_LENGTH : undefined);
+    const key = keyOf(value).slice(0, isNumber(value) ? NUMBER_LENGTH : undefined);
     // decimals that share a number's first bytes lie on either side of it
     if (operator.startsWith('$g')) [low, lowOpen] = [key, operator === '$gt' && !isNumber(value)];
     else [high, highOpen] = [key, operator === '$lt' && !isDecimal(value)];
@@ -65,10 +65,10 @@ function rangeBounds(condition: Document, fold: Fold): Between | null {
 }
 
 /** Which values of an index a condition can be met by; null when the index does not narrow it. Callers test each document again. */
-export function boundsOf(condition: unknown, fold: Fold): Bounds | null {
+export function boundsOf(condition: unknown): Bounds | null {
   if (isRegExp(condition)) {
     const { pattern, options } = regExpParts(condition);
-    return prefixBounds(pattern, options, fold);
+    return prefixBounds(pattern, options);
   }
   if (!isOperators(condition)) return Array.isArray(condition) ? null : { equals: [condition] };
   const { $eq, $in, $regex, $options } = condition;
@@ -76,8 +76,8 @@ export function boundsOf(condition: unknown, fold: Fold): Bounds | null {
   if (Array.isArray($in) && !$in.some((one) => Array.isArray(one) || isRegExp(one))) return { equals: $in };
   if (isRegExp($regex) || typeof $regex === 'string') {
     const own = isRegExp($regex) ? regExpParts($regex) : { pattern: $regex, options: '' };
-    const bounds = prefixBounds(own.pattern, typeof $options === 'string' ? $options : own.options, fold);
+    const bounds = prefixBounds(own.pattern, typeof $options === 'string' ? $options : own.options);
     if (bounds) return bounds;
   }
-  return rangeBounds(condition, fold);
+  return rangeBounds(condition);
 }

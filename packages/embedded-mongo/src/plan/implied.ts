@@ -24,7 +24,7 @@ export function implied(partial: Document, predicates: Predicates): boolean {
     const condition = predicates.get(path);
     if (keyOf(condition) === keyOf(wanted)) return true;
     if (!isOperators(wanted)) return false;
-    const bounds = boundsOf(condition, undefined);
+    const bounds = boundsOf(condition);
     if (!bounds) return false;
     if ('equals' in bounds) return bounds.equals.every((value) => holdsFor(value, wanted));
     return Object.keys(wanted).length === 1 && Boolean(wanted.$exists);

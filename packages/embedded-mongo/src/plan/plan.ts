@@ -1,10 +1,10 @@
-import { keyOf, type Fold } from '../bson/encode';
+import { keyOf } from '../bson/encode';
 import { ORDER, typeOrder } from '../bson/type-order';
 import { topOf } from '../bson/paths';
 import { isOperators, type Document } from '../bson/values';
 import { keyPattern, type Collection, type Index } from '../catalog/collection';
 import { conjuncts } from '../query/conjuncts';
-import { sortKeys } from '../aggregate/sort';
+import { sortKeys } from '../read/sort';
 import { indexPrefix, inverted, prefixEnd } from '../storage/keys';
 import { boundsOf, type Between } from './bounds';
 import { implied, type Predicates } from './implied';
@@ -12,7 +12,6 @@ import { implied, type Predicates } from './implied';
 export interface Query {
   readonly filter: Document;
   readonly sort?: Document | undefined;
-  readonly fold?: Fold;
   /** The name or the key pattern of the index to use. */
   readonly hint?: unknown;
 }
@@ -59,10 +58,10 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
     // of one array each condition may be met by another element, a key holds fields of the same one
     if (index.multikey && bound.has(topOf(path))) break;
     bound.add(topOf(path));
-    const bounds = predicates.has(path) ? boundsOf(predicates.get(path), index.fold) : null;
+    const bounds = predicates.has(path) ? boundsOf(predicates.get(path)) : null;
     if (!bounds) break;
     if (!('equals' in bounds)) return { starts, fixed, range: bounds, wantsNull };
-    const values = [...new Set(bounds.equals.map((value) => keyOf(value, index.fold)))];
+    const values = [...new Set(bounds.equals.map((value) => keyOf(value)))];
     if (starts.length * values.length > MAX_POINTS) break;
     wantsNull ||= bounds.equals.some((value) => typeOrder(value) === ORDER.null);
     starts = starts.flatMap((start) =>
@@ -87,7 +86,7 @@ function rangeOf(start: string, bounds: Between, descending: boolean, multikey: 
 /** The direction to walk an index in for a sort: 1 or -1, 0 when its order is another. */
 function sortDirection(index: Index, fixed: number, sort: Document | undefined): number {
   const wanted = sort ? sortKeys(sort) : [];
-  if (wanted.length === 0 || index.multikey || index.long || index.fold) return 0;
+  if (wanted.length === 0 || index.multikey || index.long) return 0;
   for (let start = fixed; start >= 0; start--) {
     const skipped = new Set(index.fields.slice(0, start).map(({ path }) => path));
     const rest = index.fields.slice(start);
@@ -107,7 +106,7 @@ function isHinted(index: Index, hint: unknown): boolean {
 
 function usable(index: Index, predicates: Predicates, query: Query): boolean {
   if (query.hint !== undefined && !isHinted(index, query.hint)) return false;
-  return index.fold === query.fold && (!index.filter || implied(index.filter, predicates));
+  return !index.filter || implied(index.filter, predicates);
 }
 
 function planWith(index: Index, predicates: Predicates, query: Query): { plan: Plan; score: number } | null {
@@ -116,7 +115,7 @@ function planWith(index: Index, predicates: Predicates, query: Query): { plan: P
   const narrow = fixed > 0 || range !== undefined;
   // what lacks the field is not in a sparse index
   if (index.sparse && !hinted && (wantsNull || !narrow)) return null;
-  const direction = starts.length === 1 && !query.fold ? sortDirection(index, fixed, query.sort) : 0;
+  const direction = starts.length === 1 ? sortDirection(index, fixed, query.sort) : 0;
   if (!narrow && direction === 0 && !hinted) return null;
   const descending = index.fields[fixed]?.direction === -1;
   const point = index.unique && fixed === index.fields.length;

@@ -48,9 +48,9 @@ function* wholeCollection(entries: Entries, { id }: Collection, reverse: boolean
 }
 
 /** An index for each branch of `$or`, or null. */
-function branchPlans(collection: Collection, { filter, sort, fold }: Query): Plan[] | null {
+function branchPlans(collection: Collection, { filter, sort }: Query): Plan[] | null {
   if (!Array.isArray(filter.$or) || sort) return null;
-  const plans = (filter.$or as Document[]).map((branch) => planFor(collection, { filter: branch, fold }));
+  const plans = (filter.$or as Document[]).map((branch) => planFor(collection, { filter: branch }));
   return plans.every((plan) => plan !== null) ? plans : null;
 }
 

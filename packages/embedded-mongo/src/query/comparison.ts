@@ -1,5 +1,4 @@
 import { compare, equal } from '../bson/compare';
-import type { Fold } from '../bson/encode';
 import { toRegExp } from '../bson/regex';
 import { ORDER, typeOrder } from '../bson/type-order';
 import { isNumber, isOperators, isRegExp, toNumber } from '../bson/values';
@@ -7,16 +6,16 @@ import { fail } from '../errors';
 import type { Test } from './test';
 
 /** Equality with one value; null also finds missing. */
-export function equalTo(wanted: unknown, fold: Fold): Test {
+export function equalTo(wanted: unknown): Test {
   if (typeOrder(wanted) === ORDER.null) return (value) => value === undefined || value === null;
-  if (typeof wanted === 'string' && !fold) return (value) => value === wanted;
+  if (typeof wanted === 'string') return (value) => value === wanted;
   if (typeof wanted === 'number' && !Number.isNaN(wanted)) {
     return (value) =>
       typeof value === 'number'
         ? value === wanted
         : typeof value === 'object' && value !== null && equal(value, wanted);
   }
-  return (value) => value !== undefined && equal(value, wanted, fold);
+  return (value) => value !== undefined && equal(value, wanted);
 }
 
 const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
@@ -32,7 +31,7 @@ export const isComparison = (operator: string) => Object.hasOwn(comparisons, ope
 const isNaNValue = (value: unknown) => isNumber(value) && Number.isNaN(toNumber(value));
 
 /** `$gt` and its kin: only values of the wanted value's type, NaN only where equality counts. */
-export function ordered(operator: string, wanted: unknown, fold: Fold): Test {
+export function ordered(operator: string, wanted: unknown): Test {
   const accepts = comparisons[operator] ?? fail(2, `unknown operator: ${operator}`);
   if (isRegExp(wanted)) fail(2, `Can't have RegEx as arg to predicate over field with ${operator}.`);
   const order = typeOrder(wanted);
@@ -42,20 +41,20 @@ export function ordered(operator: string, wanted: unknown, fold: Fold): Test {
   return (value) => {
     if (value === undefined || (!anyType && typeOrder(value) !== order)) return false;
     if (wantsNaN || isNaNValue(value)) return wantsNaN && isNaNValue(value) && accepts(0);
-    return accepts(compare(value, wanted, fold));
+    return accepts(compare(value, wanted));
   };
 }
 
 /** Any of the values; a regular expression among them is matched. */
-export function anyOf(operator: string, wanted: unknown, fold: Fold): Test {
+export function anyOf(operator: string, wanted: unknown): Test {
   if (!Array.isArray(wanted)) return fail(2, `${operator} needs an array`);
-  const plain = fold ? [] : wanted.filter((one) => typeof one === 'string');
+  const plain = wanted.filter((one) => typeof one === 'string');
   const texts: ReadonlySet<unknown> = new Set(plain);
   const tests = wanted
     .filter((one) => !texts.has(one))
     .map((one: unknown): Test => {
       if (isOperators(one)) fail(2, `cannot nest $ under ${operator}`);
-      return isRegExp(one) ? matching(one) : equalTo(one, fold);
+      return isRegExp(one) ? matching(one) : equalTo(one);
     });
   return (value) => texts.has(value) || tests.some((test) => test(value));
 }

@@ -15,3 +15,14 @@ export function fieldsOf(filter: Document): ReadonlySet<string> | null {
     });
   return visit(filter) ? fields : null;
 }
+
+const NUMBER_TYPES = new Set<unknown>(['int', 'long', 'double', 1, 16, 18]);
+
+/** Whether a filter asks which type of number something is: only then numbers are read with their stored types. */
+export function readsNumberTypes(filter: unknown): boolean {
+  if (Array.isArray(filter)) return filter.some(readsNumberTypes);
+  if (!isDocument(filter)) return false;
+  return Object.entries(filter).some(([key, value]) =>
+    key === '$type' ? [value].flat().some((one) => NUMBER_TYPES.has(one)) : readsNumberTypes(value),
+  );
+}

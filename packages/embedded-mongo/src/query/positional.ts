@@ -1,6 +1,6 @@
 import { isDocument, isOperators, type Document } from '../bson/values';
 import { compile, compileField, compileValue } from './compile';
-import type { MatchContext, Test } from './test';
+import type { Test } from './test';
 
 /** These say nothing of one element. */
 const NO_ELEMENT = new Set(['$ne', '$nin', '$not', '$exists', '$size', '$comment']);
@@ -17,13 +17,13 @@ function ofElements(condition: unknown): unknown {
   return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
 
-function elementTest(rest: string, condition: unknown, context: MatchContext): Test {
+function elementTest(rest: string, condition: unknown): Test {
   if (rest !== '') {
-    const test = compileField(rest, condition, context);
+    const test = compileField(rest, condition);
     return (one) => isDocument(one) && test(one);
   }
-  if (!isOperators(condition) || !('$elemMatch' in condition)) return compileValue(condition, context);
-  const test = compileValue({ $elemMatch: condition.$elemMatch }, context);
+  if (!isOperators(condition) || !('$elemMatch' in condition)) return compileValue(condition);
+  const test = compileValue({ $elemMatch: condition.$elemMatch });
   return (one) => test([one]);
 }
 
@@ -33,19 +33,18 @@ export function positional(
   document: unknown,
   arrayPath: string,
   array: readonly unknown[],
-  context: MatchContext,
 ): number {
   let found = -1;
   const visit = (part: Document) => {
     for (const [key, value] of Object.entries(part)) {
       if (key === '$and' || key === '$or') {
         for (const branch of value as Document[]) {
-          if (key === '$and' || compile(branch, context)(document)) visit(branch);
+          if (key === '$and' || compile(branch)(document)) visit(branch);
         }
       } else if (key === arrayPath || key.startsWith(`${arrayPath}.`)) {
         const condition = ofElements(value);
         if (condition === undefined) continue;
-        const at = array.findIndex(elementTest(key.slice(arrayPath.length + 1), condition, context));
+        const at = array.findIndex(elementTest(key.slice(arrayPath.length + 1), condition));
         if (at >= 0) found = at;
       }
     }

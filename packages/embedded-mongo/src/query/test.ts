@@ -1,15 +1,7 @@
-import type { Fold } from '../bson/encode';
 import { reach } from '../bson/paths';
-import type { Document } from '../bson/values';
 
 /** Whether a document (or a value) is what a condition wants. */
 export type Test = (value: unknown) => boolean;
-
-export interface MatchContext {
-  readonly fold?: Fold;
-  /** Variables of `let`, for `$expr`. */
-  readonly variables?: Document | undefined;
-}
 
 /** Tests the values a path reaches, and the elements where one is an array. */
 export const onValues =

@@ -1,11 +1,10 @@
-import { applyShape, shapeOf } from '../aggregate/projection';
-import { withPath } from '../aggregate/set-path';
+import { applyShape, shapeOf } from './shape';
+import { withPath } from './set-path';
 import { valueAt } from '../bson/paths';
-import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
-import { fail } from '../errors';
+import { isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
+import { fail, notOffered } from '../errors';
 import { compile } from '../query/compile';
 import { positional } from '../query/positional';
-import type { MatchContext } from '../query/test';
 
 type Step = (out: Document, source: Document) => Document;
 
@@ -33,19 +32,19 @@ function sliceStep(path: string, spec: unknown): Step {
   );
 }
 
-function elementStep(path: string, wanted: unknown, context: MatchContext): Step {
-  const test = compile({ v: { $elemMatch: wanted } }, context);
+function elementStep(path: string, wanted: unknown): Step {
+  const test = compile({ v: { $elemMatch: wanted } });
   return at(path, (value) => {
     const found = Array.isArray(value) ? value.find((one: unknown) => test({ v: [one] })) : undefined;
     return found === undefined ? undefined : [found];
   });
 }
 
-function positionStep(path: string, filter: Document, context: MatchContext): Step {
+function positionStep(path: string, filter: Document): Step {
   return (out, source) => {
     const array = valueAt(source, path.split('.'));
     if (!Array.isArray(array)) return out;
-    const found = positional(filter, source, path, array, context);
+    const found = positional(filter, source, path, array);
     if (found < 0) {
       fail(
         51246,
@@ -56,23 +55,25 @@ function positionStep(path: string, filter: Document, context: MatchContext): St
   };
 }
 
-/** How `find` and `findAndModify` cut documents: fields, `$slice`, `$elemMatch`, the positional `$`, expressions. */
+/** How `find` and `findAndModify` cut documents: fields, `$slice`, `$elemMatch`, the positional `$`. */
 export function projector(
   spec: Document,
   filter: Document,
-  context: MatchContext,
+  use: 'find' | 'aggregate' = 'find',
 ): (document: Document) => Document {
   if (Object.keys(spec).length === 0) return (document) => document;
   const steps: Step[] = [];
   const fields: Document = {};
   const kept: string[] = [];
   for (const [path, value] of Object.entries(spec)) {
+    if (use === 'aggregate' && (path.includes('$') || isOperators(value)))
+      notOffered('expressions in $project');
     if (path.endsWith('.$')) {
       fields[path.slice(0, -2)] = 1;
-      steps.push(positionStep(path.slice(0, -2), filter, context));
+      steps.push(positionStep(path.slice(0, -2), filter));
     } else if (isDocument(value) && '$elemMatch' in value) {
       fields[path] = 1;
-      steps.push(elementStep(path, value.$elemMatch, context));
+      steps.push(elementStep(path, value.$elemMatch));
     } else if (isDocument(value) && '$slice' in value) {
       kept.push(path);
       fields[path] = value;
@@ -84,6 +85,5 @@ export function projector(
     if (excluding && isDocument(value) && '$elemMatch' in value) delete fields[path];
   }
   const shape = shapeOf(fields, kept);
-  return (document) =>
-    steps.reduce((out, step) => step(out, document), applyShape(document, shape, context.variables));
+  return (document) => steps.reduce((out, step) => step(out, document), applyShape(document, shape));
 }

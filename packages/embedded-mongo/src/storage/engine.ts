@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { realDisk, type Disk } from './disk';
-import { isDocumentKey } from './keys';
-import { LogFile } from './log-file';
+import { isDocumentKey, REPLACED } from './keys';
+import { LogFile, UNNAMED } from './log-file';
 import { OrderedMap, type Range } from './ordered-map';
 import { sizeOf, type Change, type Value } from './record';
 
@@ -21,6 +21,15 @@ interface Totals {
   readonly bytes: number;
 }
 
+/** What was written by one commit, and where in the log. */
+export interface Commit {
+  readonly generation: string;
+  readonly at: number;
+  readonly changes: readonly Change[];
+  /** What a key held before. */
+  readonly before: (key: string) => Value | undefined;
+}
+
 const BATCH = 1024 * 1024;
 /** On a full disk: so many bytes of the log are no longer in use. */
 const WORTH_SHRINKING = 128 * 1024;
@@ -33,6 +42,10 @@ export class Engine {
   private readonly log: LogFile | undefined;
   /** The next commit rewrites the log, so that nothing deleted or replaced is left in it. */
   compactNext = false;
+  /** Told of every commit once it is durable. */
+  onCommit: ((commit: Commit) => void) | undefined;
+  /** Commits of an engine without a log. */
+  private written = 0;
   totals: Totals = { documents: 0, bytes: 0 };
 
   /** Without a folder nothing is kept: for tests. */
@@ -74,9 +87,22 @@ export class Engine {
   count = (low: string, high: string) => this.map.count(low, high);
   snapshot = (): Snapshot => this.map.copy();
 
+  /** Which log this is: it changes when the log is rewritten. */
+  get generation() {
+    return this.log?.generation ?? UNNAMED;
+  }
+
+  /** Where the next commit is written. */
+  get position() {
+    return this.log?.position ?? this.written;
+  }
+
+  /** The commits of this log, from its beginning. */
+  history = () => this.log?.history() ?? [];
+
   /** Only inside of a commit. */
   change(key: string, value: Value | null) {
-    if (this.apply(key, value) && this.log) this.changes.push([key, value]);
+    if (this.apply(key, value) || key.startsWith(REPLACED)) this.changes.push([key, value]);
   }
 
   /** What `restore` goes back to, inside of one commit. */
@@ -99,6 +125,11 @@ export class Engine {
     this.changes = [];
     work();
     const { changes, log } = this;
+    const { position: at, generation } = this;
+    if (!log) {
+      this.written += 1;
+      this.onCommit?.({ generation, at, changes, before: map.get });
+    }
     if (!log || (changes.length === 0 && !this.compactNext)) return;
     try {
       if (changes.length > 0) await this.append(log, changes, map);
@@ -107,6 +138,7 @@ export class Engine {
       this.totals = totals;
       throw error;
     }
+    this.onCommit?.({ generation, at, changes, before: map.get });
     await this.compactWhenWorthIt(log);
   }
 

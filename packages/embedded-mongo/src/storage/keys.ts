@@ -4,6 +4,10 @@ import { createHash } from 'node:crypto';
 const DOCUMENT = 'd';
 const INDEX = 'i';
 const CATALOGUE = 'c';
+/** Before the change of a document in the log: it was replaced, not updated. Nothing is ever kept under such a key. */
+export const REPLACED = 'r';
+/** The first record of a log names it by such a key. */
+export const GENERATION = 'g';
 const MAX_KEY = 1700;
 
 const scratch = Buffer.alloc(6);
@@ -37,6 +41,12 @@ export const indexPrefix = (index: number) => INDEX + bytes(index, 4);
 export const PREFIX_LENGTH = 5;
 /** Every key of an index. */
 export const indexRange = (index: number) => ({ low: indexPrefix(index), high: indexPrefix(index + 1) });
+
+/** The collection a document key is of. */
+export const collectionOf = (key: string) => Buffer.from(key.slice(1, 5), 'latin1').readUInt32BE(0);
+/** The namespace a catalogue key is of; undefined for every other key. */
+export const namespaceOf = (key: string) =>
+  key.startsWith(CATALOGUE) ? Buffer.from(key.slice(1), 'latin1').toString() : undefined;
 
 /** The record a document key ends with. */
 export const recordOf = (key: string) => Buffer.from(key.slice(-6), 'latin1').readUIntBE(0, 6);

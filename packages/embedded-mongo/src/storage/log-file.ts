@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { writeAll, type Disk } from './disk';
+import { GENERATION } from './keys';
 import { encodeRecord, type Change, type Value } from './record';
-import { keysBetween, MAGIC, recordStarts, recover } from './recovery';
+import { keysBetween, MAGIC, recordsOf, recordStarts, recover } from './recovery';
 import { Reserve } from './reserve';
 import { SizeNote } from './size-note';
 
@@ -12,6 +14,18 @@ const PART = 256 * 1024;
 const isFull = (error: unknown) =>
   error instanceof Error &&
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+export const UNNAMED = '0'.repeat(16);
+const newName = () => randomBytes(8).toString('hex');
+const headOf = (name: string) => Buffer.concat([MAGIC, encodeRecord([[GENERATION + name, null]])]);
+
+function nameOf(fd: number, end: number): string {
+  for (const { changes } of recordsOf(fd, end)) {
+    const key = changes[0]?.[0] ?? '';
+    return key.startsWith(GENERATION) ? key.slice(GENERATION.length) : UNNAMED;
+  }
+  return UNNAMED;
+}
 
 const open = (file: string) => fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
 
@@ -33,6 +47,8 @@ export class LogFile {
   private readonly note: SizeNote;
   private readonly reserve: Reserve;
   private broken = false;
+  /** The name of the log: another one after each rewriting. Unnamed are logs of older versions, and those whose end is moving. */
+  private name = UNNAMED;
   /** The disk was full: the log is rewritten as soon as that makes it smaller. */
   tight = false;
 
@@ -66,6 +82,18 @@ export class LogFile {
     return `${this.file}.next`;
   }
 
+  get generation() {
+    return this.old ? UNNAMED : this.name;
+  }
+
+  /** Where the next record is written. */
+  get position() {
+    return this.end;
+  }
+
+  /** The records of the log and where they start. */
+  history = () => recordsOf(this.fd, this.end);
+
   /** Bytes on the disk. */
   get size() {
     return this.end + (this.old?.size ?? 0);
@@ -74,7 +102,10 @@ export class LogFile {
   /** Cuts a torn end off; an empty file gets its head. */
   private begin() {
     fs.ftruncateSync(this.fd, this.end);
-    if (this.end === 0) this.end = fs.writeSync(this.fd, MAGIC, 0, MAGIC.length, 0);
+    if (this.end === 0) {
+      const head = headOf((this.name = newName()));
+      this.end = fs.writeSync(this.fd, head, 0, head.length, 0);
+    } else this.name = nameOf(this.fd, this.end);
     fs.fsyncSync(this.fd);
     this.note.write(this.end);
   }
@@ -127,8 +158,10 @@ export class LogFile {
     if (this.tight) this.reserve.release();
     const fd = fs.openSync(next, 'w+', 0o600);
     try {
-      await writeAll(this.disk, fd, MAGIC, 0);
-      let size: number = MAGIC.length;
+      const name = newName();
+      const head = headOf(name);
+      await writeAll(this.disk, fd, head, 0);
+      let size: number = head.length;
       for (const batch of batches) {
         const record = encodeRecord(batch);
         await writeAll(this.disk, fd, record, size);
@@ -140,6 +173,7 @@ export class LogFile {
       this.syncFolder();
       fs.closeSync(this.fd);
       this.use(fd, size);
+      this.name = name;
       this.tight = !this.reserve.hold();
       return true;
     } catch {

@@ -91,3 +91,18 @@ export function keysBetween(fd: number, start: number, end: number): string[] {
   }
   return [...keys];
 }
+
+/** The records of a log of so many good bytes, and where they start. */
+export function* recordsOf(
+  fd: number,
+  size: number,
+): Generator<{ readonly at: number; readonly changes: readonly Change[] }> {
+  const source = new WindowedFile(fd, size);
+  for (let at: number = MAGIC.length; at < size;) {
+    const length = RECORD_HEAD + source.bytes(at, RECORD_HEAD).readUInt32BE(4);
+    const body = bodyAt(source.bytes(at, length), 0);
+    if (!body) return;
+    yield { at, changes: [...changesOf(body)] };
+    at += length;
+  }
+}

@@ -27,7 +27,6 @@ export function openStore(folder: string, options: EngineOptions = {}) {
             typedFilter: filter,
             update: null,
             multi: true,
-            fold: undefined,
           }).changed,
       ),
     ids: () =>

@@ -1,7 +1,5 @@
 import { equal } from '../bson/compare';
-import { promote } from '../bson/promote';
-import { clone, isDocument, isOperators, type Document } from '../bson/values';
-import { runUpdatePipeline } from '../aggregate/pipeline';
+import { clone, fieldOf, isDocument, isOperators, type Document } from '../bson/values';
 import { fail } from '../errors';
 import { arrayOperators } from './array-operators';
 import { checkArrayFilters, expandPath, isPositional, type UpdateContext } from './array-positions';
@@ -55,13 +53,24 @@ function checkPaths(jobs: readonly Job[]) {
   }
 }
 
+/** 2 for a path of a `$rename` that leads through an array. */
+function checkNoArray(document: Document, path: string, which: 'source' | 'destination') {
+  let at: unknown = document;
+  for (const key of path.split('.').slice(0, -1)) {
+    at = isDocument(at) ? fieldOf(at, key) : undefined;
+    if (Array.isArray(at)) fail(2, `The ${which} field cannot be an array element, '${path}' in doc`);
+  }
+}
+
 function rename(document: Document, from: string, to: string) {
+  checkNoArray(document, from, 'source');
   let moved: unknown;
   visitPath(document, from.split('.'), false, (box, key, old) => {
     moved = old;
     delete box[key];
   });
   if (moved === undefined) return;
+  checkNoArray(document, to, 'destination');
   visitPath(document, to.split('.'), true, (box, key) => {
     box[key] = moved;
   });
@@ -94,9 +103,7 @@ function byOperators(document: Document, update: Document, context: UpdateContex
       rename(out, path, String(argument));
       continue;
     }
-    visitPath(out, keys, work.create, (box, key, old) =>
-      work.apply({ box, key, old, argument, path, context }),
-    );
+    visitPath(out, keys, work.create, (box, key, old) => work.apply({ box, key, old, argument, path }));
   }
   return out;
 }
@@ -106,14 +113,12 @@ const withId = (id: unknown, { _id, ...rest }: Document): Document => {
   return own === undefined ? rest : { _id: own, ...rest };
 };
 
-/** The document after an update (operators, a replacement or a pipeline); the one given stays as it is. 66 for another _id. */
+/** The document after an update (operators or a replacement); the one given stays as it is. 66 for another _id. */
 export function applyUpdate(document: Document, update: unknown, context: UpdateContext): Document {
   const id: unknown = document._id;
-  const out = Array.isArray(update)
-    ? withId(id, runUpdatePipeline(promote(document) as Document, promote(update), context.variables))
-    : isOperators(update)
-      ? byOperators(document, update, context)
-      : withId(id, clone(update as Document));
+  const out = isOperators(update)
+    ? byOperators(document, update, context)
+    : withId(id, clone(update as Document));
   if (id !== undefined && !context.insert && (out._id === undefined || !equal(id, out._id))) {
     fail(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   }

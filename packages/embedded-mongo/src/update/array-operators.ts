@@ -97,10 +97,10 @@ const pullAll: UpdateOperator = {
 const pull: UpdateOperator = {
   create: false,
   apply: (change) => {
-    const { argument, context, old } = change;
+    const { argument, old } = change;
     const byDocument =
       isDocument(argument) && (!isOperators(argument) || LOGICAL.includes(Object.keys(argument)[0] ?? ''));
-    const test = byDocument ? compile(argument, context) : compile({ v: argument }, context);
+    const test = byDocument ? compile(argument) : compile({ v: argument });
     if (old === undefined) return;
     const matches = (one: unknown) => (byDocument ? isDocument(one) && test(one) : test({ v: one }));
     change.box[change.key] = arrayOf(change).filter((one) => !matches(one));

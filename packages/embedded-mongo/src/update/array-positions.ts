@@ -2,9 +2,8 @@ import { isDocument, type Document } from '../bson/values';
 import { fail } from '../errors';
 import { compile } from '../query/compile';
 import { positional } from '../query/positional';
-import type { MatchContext } from '../query/test';
 
-export interface UpdateContext extends MatchContext {
+export interface UpdateContext {
   readonly filter: Document;
   readonly arrayFilters?: readonly Document[] | undefined;
   /** The document is being made by an upsert. */
@@ -33,7 +32,7 @@ function named(segment: string, path: string, array: readonly unknown[], context
   const name = segment.slice(2, -1);
   const filters = (context.arrayFilters ?? []).filter((filter) => rootOf(filter) === name);
   if (filters.length === 0) fail(2, `No array filter found for identifier '${name}' in path '${path}'`);
-  const test = compile({ $and: filters }, context);
+  const test = compile({ $and: filters });
   return [...array.keys()].filter((at) => test({ [name]: array[at] }));
 }
 
@@ -54,7 +53,7 @@ function positionsOf(
   }
   if (segment === '$[]') return [...array.keys()];
   if (segment !== '$') return named(segment, path, array, context);
-  const at = positional(context.filter, document, before.join('.'), array, context);
+  const at = positional(context.filter, document, before.join('.'), array);
   return at < 0 ? fail(2, 'The positional operator did not find the match needed from the query.') : [at];
 }
 

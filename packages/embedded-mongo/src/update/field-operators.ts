@@ -4,7 +4,6 @@ import { compare } from '../bson/compare';
 import { typeName } from '../bson/type-name';
 import { clone, isDocument, isLong, isNumber, toNumber } from '../bson/values';
 import { fail } from '../errors';
-import type { UpdateContext } from './array-positions';
 import type { Box } from './path';
 import { show } from './show';
 
@@ -14,7 +13,6 @@ export interface Change {
   readonly old: unknown;
   readonly argument: unknown;
   readonly path: string;
-  readonly context: UpdateContext;
 }
 
 export interface UpdateOperator {
@@ -70,8 +68,8 @@ const multiply: UpdateOperator = {
 
 const bound = (direction: 1 | -1): UpdateOperator => ({
   create: true,
-  apply: ({ box, key, old, argument, context }) => {
-    if (old === undefined || direction * compare(argument, old, context.fold) > 0) box[key] = argument;
+  apply: ({ box, key, old, argument }) => {
+    if (old === undefined || direction * compare(argument, old) > 0) box[key] = argument;
   },
 });
 

@@ -17,9 +17,19 @@ function onlyValue(condition: unknown): unknown {
 
 function seedOf(filter: Document): Document {
   const seed: Document = {};
+  const seen: string[] = [];
   for (const [path, condition] of conjuncts(filter)) {
     const value = onlyValue(condition);
     if (value === undefined || isRegExp(value)) continue;
+    const other = seen.find(
+      (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
+    );
+    if (other !== undefined)
+      fail(
+        54,
+        `cannot infer query fields to set, ${other === path ? `path '${path}' is matched twice` : `both paths '${path}' and '${other}' are matched`}`,
+      );
+    seen.push(path);
     visitPath(seed, path.split('.'), true, (box, key) => {
       box[key] = value;
     });
@@ -30,11 +40,11 @@ function seedOf(filter: Document): Document {
 /** The document an upsert stores: the filter's equalities, then the update; `_id` first, a new one when none is named. */
 export function upsertDocument(filter: Document, update: unknown, context: UpdateContext): Document {
   const seed = seedOf(filter);
-  const replaces = !isOperators(update) && !Array.isArray(update);
+  const replaces = !isOperators(update);
   const start = replaces ? (seed._id === undefined ? {} : { _id: seed._id as unknown }) : seed;
   const { _id, ...rest } = applyUpdate(start, update, { ...context, insert: true });
   if (seed._id !== undefined && _id !== undefined && !equal(seed._id, _id)) {
     fail(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   }
-  return { _id: (_id as unknown) ?? new ObjectId(), ...rest };
+  return { _id: _id === undefined ? new ObjectId() : (_id as unknown), ...rest };
 }

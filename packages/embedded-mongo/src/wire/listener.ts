@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import { Timestamp } from 'bson';
+import { ChangeFeed } from '../changes/feed';
 import { Cursors } from '../commands/cursors';
 import { dispatch, errorReply } from '../commands/dispatch';
 import type { Reply, ServerState } from '../commands/state';
@@ -31,6 +32,7 @@ export class Listener {
       },
       store,
       cursors: new Cursors(),
+      feed: new ChangeFeed(store),
       sessions: new Map(),
       counters: {},
       started: Date.now(),

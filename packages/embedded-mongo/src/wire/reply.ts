@@ -24,7 +24,7 @@ const inner = (document: object) => Buffer.from(BSON.serialize(document)).subarr
 function batchParts({ cursor, field, documents }: Batch, extra: object): Buffer[] {
   const elements = documents.flatMap((document, at) => [named(DOCUMENT, String(at)), document]);
   const inCursor = [
-    inner({ id: Long.fromNumber(cursor.id), ns: cursor.ns }),
+    inner({ ...cursor, id: Long.fromNumber(cursor.id) }),
     named(ARRAY, field),
     ...wrap(elements),
   ];

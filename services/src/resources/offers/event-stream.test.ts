@@ -116,6 +116,27 @@ describe('GET /offers/events', () => {
     await second.close();
   });
 
+  it('with two API processes - a change in one reaches a browser at the other within 200 ms', async () => {
+    const [ann, ben] = await pair(server);
+    const second = await otherProcess(ben);
+    const there = await follow(ben, '', second.url);
+    expect((await there.next()).event).toBe('open');
+    const times: number[] = [];
+    // the first may still find the change stream being opened
+    for (let round = 0; round < 4; round += 1) {
+      const offerId = await invite(ann, ben);
+      await there.next();
+      const told = there.next();
+      const started = performance.now();
+      await ann.call(`POST /offers/${offerId}/withdraw`);
+      await told;
+      times.push(performance.now() - started);
+    }
+    expect(times.sort((one, other) => one - other)[1]).toBeLessThan(200);
+    there.stop();
+    await second.close();
+  });
+
   it('without a session - answers 401; a seventh stream of one student - 429', async () => {
     expect((await server.call('GET /offers/events')).status).toBe(401);
     const ann = await enrol(server);

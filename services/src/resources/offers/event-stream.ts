@@ -4,8 +4,9 @@ import type { Context } from 'koa';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { threads, type StoredThread } from './thread.model';
+import { ThreadWatch } from './thread-watch';
 
-/** How often the database is asked what changed while somebody listens. */
+/** How often the database is asked what changed while somebody listens and no change stream tells it. */
 const ASK_EVERY_MS = 1_000;
 /** Writes of other processes may carry a time somewhat behind ours. */
 const OVERLAP_MS = 5_000;
@@ -35,8 +36,14 @@ export class OfferEvents {
   private timer: NodeJS.Timeout | null = null;
   private since: Date | null = null;
   private asking: Promise<void> = Promise.resolve();
+  /** An ask that has not begun: what changes before it does is in its answer. */
+  private waiting = false;
+  private stopped: Promise<void> = Promise.resolve();
+  private readonly watch: ThreadWatch;
 
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: Deps) {
+    this.watch = new ThreadWatch(deps, () => this.askSoon());
+  }
 
   /** Answers a request with the student's events, for as long as `stands`, asked every second, says so. */
   open(userId: string, ctx: Context, stands: Listener['stands'] = async () => true): void {
@@ -78,6 +85,7 @@ export class OfferEvents {
     this.stop();
     for (const { stream } of this.listeners) stream.end();
     await this.asking;
+    await this.stopped;
   }
 
   private now(): number {
@@ -88,15 +96,27 @@ export class OfferEvents {
     if (this.timer) return;
     this.since = this.deps.clock.now();
     this.timer = setInterval(() => {
-      this.asking = this.asking.then(() => this.ask()).catch(() => undefined);
+      if (!this.watch.isLive) this.askSoon();
     }, ASK_EVERY_MS);
     this.timer.unref();
+    this.watch.start();
+  }
+
+  private askSoon(): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    const ask = () => {
+      this.waiting = false;
+      return this.ask();
+    };
+    this.asking = this.asking.then(ask).catch(() => undefined);
   }
 
   private stop(): void {
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
     this.seen.clear();
+    this.stopped = this.watch.stop();
   }
 
   private async changedSince(since: Date, more: object = {}): Promise<Change[]> {

@@ -1,7 +1,5 @@
 import { isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
-import { fail } from '../errors';
-import { evaluate } from './expressions';
-import { withPath } from './set-path';
+import { fail, notOffered } from '../errors';
 
 type Tree = Map<string, Tree | true>;
 
@@ -9,7 +7,6 @@ export interface Shape {
   /** Fields named stay and others go, or the other way round. */
   readonly including: boolean;
   readonly tree: Tree;
-  readonly computed: readonly (readonly [string, unknown])[];
 }
 
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumber(value);
@@ -30,7 +27,7 @@ function plant(tree: Tree, path: string) {
   return undefined;
 }
 
-/** `{ a: { b: 1 } }` as `a.b`; expressions stay whole. */
+/** `{ a: { b: 1 } }` as `a.b`; what an operator computes stays whole. */
 const flatten = (spec: Document, prefix = ''): (readonly [string, unknown])[] =>
   Object.entries(spec).flatMap(([key, value]) =>
     isDocument(value) && !isOperators(value) && Object.keys(value).length > 0
@@ -42,12 +39,10 @@ const flatten = (spec: Document, prefix = ''): (readonly [string, unknown])[] =>
 export function shapeOf(spec: Document, kept: readonly string[] = []): Shape {
   const entries = flatten(spec).filter(([path]) => !kept.includes(path));
   const flags = entries.filter(([, value]) => isFlag(value));
-  const computed = entries.filter(([, value]) => !isFlag(value));
+  if (flags.length < entries.length) notOffered('a projection that computes a field');
   const first = flags.find(([path]) => path !== '_id');
   const id = flags.find(([path]) => path === '_id');
-  const including = first
-    ? isOn(first[1])
-    : computed.length > 0 || (id !== undefined && isOn(id[1]) && kept.length === 0);
+  const including = first ? isOn(first[1]) : id !== undefined && isOn(id[1]) && kept.length === 0;
   const tree: Tree = new Map();
   for (const [path, value] of flags) {
     if (path !== '_id' && isOn(value) !== including) {
@@ -58,7 +53,7 @@ export function shapeOf(spec: Document, kept: readonly string[] = []): Shape {
   }
   if (including && !id) tree.set('_id', true);
   if (including) for (const path of kept) plant(tree, path);
-  return { including, tree, computed };
+  return { including, tree };
 }
 
 function prune(value: unknown, tree: Tree, including: boolean): unknown {
@@ -77,20 +72,6 @@ function prune(value: unknown, tree: Tree, including: boolean): unknown {
   return out;
 }
 
-/** A document cut to its shape, computed fields last in the order they are written. */
-export function applyShape(document: Document, shape: Shape, variables?: Document): Document {
-  let out = prune(document, shape.tree, shape.including) as Document;
-  for (const [path, expression] of shape.computed) {
-    const value = evaluate(document, expression, variables);
-    out = withPath(out, path.split('.'), () => value) as Document;
-  }
-  return out;
-}
-
-/** `$addFields`: the document with computed fields set. */
-export function addFields(document: Document, spec: Document, variables?: Document): Document {
-  return flatten(spec).reduce<Document>((out, [path, expression]) => {
-    const value = evaluate(document, expression, variables);
-    return withPath(out, path.split('.'), () => value) as Document;
-  }, document);
-}
+/** A document cut to its shape. */
+export const applyShape = (document: Document, { tree, including }: Shape): Document =>
+  prune(document, tree, including) as Document;

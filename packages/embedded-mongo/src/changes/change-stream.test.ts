@@ -1,0 +1,151 @@
+import mongoose from 'mongoose';
+import { startServer } from '../server';
+import { temporaryFolder } from '../testing/folder';
+
+interface Thing {
+  readonly _id: number;
+  readonly a?: number;
+  readonly b?: { readonly c: number };
+}
+type Event = mongoose.mongo.ChangeStreamDocument<Thing>;
+
+async function open(dataDir?: string) {
+  const server = await startServer({ dataDir });
+  const client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+  const close = async () => {
+    await client.close();
+    await server.close();
+  };
+  return {
+    client,
+    db: client.db('streams'),
+    things: client.db('streams').collection<Thing>('things'),
+    close,
+  };
+}
+
+/** What a stream tells next, as short texts. */
+async function tells(stream: mongoose.mongo.ChangeStream<Thing>, count: number): Promise<Event[]> {
+  const events: Event[] = [];
+  while (events.length < count) events.push(await stream.next());
+  return events;
+}
+const kinds = (events: readonly Event[]) =>
+  events.map((event) =>
+    `${event.operationType} ${'documentKey' in event ? String(event.documentKey?._id) : ''}`.trim(),
+  );
+
+describe('a change stream', () => {
+  it('insert, update, replace and delete of a collection - each told once, in order, with what changed', async () => {
+    const { db, things, close } = await open();
+    const stream = things.watch();
+    const opened = stream.tryNext();
+    await opened;
+    await db.collection('others').insertOne({ a: 1 });
+    await things.insertOne({ _id: 1, a: 1, b: { c: 1 } });
+    await things.updateOne({ _id: 1 }, { $set: { 'b.c': 2 }, $unset: { a: 1 } });
+    await things.updateOne({ _id: 1 }, { $set: { 'b.c': 2 } });
+    await things.replaceOne({ _id: 1 }, { a: 5 });
+    await things.deleteOne({ _id: 1 });
+    const events = await tells(stream, 4);
+    expect(kinds(events)).toEqual(['insert 1', 'update 1', 'replace 1', 'delete 1']);
+    expect(events[0]).toMatchObject({
+      ns: { db: 'streams', coll: 'things' },
+      fullDocument: { _id: 1, a: 1 },
+    });
+    expect(events[1]).toMatchObject({
+      updateDescription: { updatedFields: { 'b.c': 2 }, removedFields: ['a'] },
+    });
+    expect(events[2]).toMatchObject({ fullDocument: { _id: 1, a: 5 } });
+    await stream.close();
+    await close();
+  });
+
+  it('of a database, with $match and updateLookup - tells of its collections what is asked for', async () => {
+    const { client, db, things, close } = await open();
+    const stream = db.watch<Thing, Event>([{ $match: { operationType: 'update' } }], {
+      fullDocument: 'updateLookup',
+    });
+    await stream.tryNext();
+    await client.db('elsewhere').collection('things').insertOne({ a: 1 });
+    await things.insertOne({ _id: 1, a: 1 });
+    await things.updateOne({ _id: 1 }, { $inc: { a: 1 } });
+    expect(await stream.next()).toMatchObject({ operationType: 'update', fullDocument: { _id: 1, a: 2 } });
+    await stream.close();
+    await close();
+  });
+
+  it('a transaction - is told when it commits, and never when it aborts', async () => {
+    const { client, things, close } = await open();
+    await things.insertOne({ _id: 0 });
+    const stream = things.watch();
+    await stream.tryNext();
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await things.insertOne({ _id: 1 }, { session });
+      await session.abortTransaction();
+      await session.withTransaction(() => things.insertOne({ _id: 2 }, { session }));
+    });
+    await things.insertOne({ _id: 3 });
+    expect(kinds(await tells(stream, 2))).toEqual(['insert 2', 'insert 3']);
+    await stream.close();
+    await close();
+  });
+
+  it('resumed after an event, also after a restart - tells all that followed, from the log', async () => {
+    using folder = temporaryFolder();
+    const first = await open(folder.path);
+    const stream = first.things.watch();
+    await stream.tryNext();
+    await first.things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+    const [{ _id: resumeAfter }] = (await tells(stream, 2)).slice(-1) as [Event];
+    await stream.close();
+    await first.things.updateOne({ _id: 3 }, { $set: { a: 1 } });
+    await first.things.deleteOne({ _id: 1 });
+    await first.close();
+    const again = await open(folder.path);
+    const resumed = again.things.watch([], { resumeAfter });
+    expect(kinds(await tells(resumed, 3))).toEqual(['insert 3', 'update 3', 'delete 1']);
+    await resumed.close();
+    await again.close();
+  });
+
+  it('resumed after the log was rewritten - is refused with 286', async () => {
+    using folder = temporaryFolder();
+    const { db, things, close } = await open(folder.path);
+    const stream = things.watch();
+    await stream.tryNext();
+    await things.insertOne({ _id: 1 });
+    const { _id: resumeAfter } = await stream.next();
+    await stream.close();
+    await db.command({ compactLog: 1, wait: true });
+    const resumed = things.watch([], { resumeAfter });
+    await expect(resumed.next()).rejects.toMatchObject({ code: 286 });
+    await resumed.close();
+    await close();
+  });
+
+  it('a dropped collection - tells no deletes, but its drop, and ends', async () => {
+    const { things, close } = await open();
+    await things.insertOne({ _id: 1 });
+    const stream = things.watch();
+    await stream.tryNext();
+    await things.drop();
+    expect(kinds(await tells(stream, 2))).toEqual(['drop', 'invalidate']);
+    await stream.close();
+    await close();
+  });
+
+  it('an insert through one connection - reaches another within 200 ms', async () => {
+    const { things, close } = await open();
+    const stream = things.watch();
+    await stream.tryNext();
+    const told = stream.next();
+    const started = performance.now();
+    await things.insertOne({ _id: 1 });
+    await told;
+    expect(performance.now() - started).toBeLessThan(200);
+    await stream.close();
+    await close();
+  });
+});

@@ -1,0 +1,102 @@
+import { BSON } from 'bson';
+import { decodeTyped } from '../bson/codec';
+import { isDocument, type Document } from '../bson/values';
+import { collectionOf, isDocumentKey, namespaceOf, REPLACED } from '../storage/keys';
+import type { Change, Value } from '../storage/record';
+
+/** One thing that happened, as a change stream tells it; what it is called and when is added by the stream. */
+export interface ChangeEvent {
+  readonly namespace: string;
+  /** Which of its commit's changes it is. */
+  readonly index: number;
+  readonly operationType: 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'rename';
+  readonly id?: unknown;
+  /** The key of the document, to look it up as it is later. */
+  readonly key?: string;
+  readonly fullDocument?: Document;
+  readonly updateDescription?: Document;
+}
+
+const sameBytes = (one: unknown, other: unknown) =>
+  Buffer.from(BSON.serialize({ one })).equals(BSON.serialize({ one: other }));
+
+/** What `$set` and `$unset` would have to say to make one document of the other: whole arrays, fields of sub-documents. */
+function describe(
+  before: Document,
+  after: Document,
+  prefix = '',
+  out = { updatedFields: {} as Document, removedFields: [] as string[] },
+) {
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) out.removedFields.push(prefix + key);
+  for (const [key, value] of Object.entries(after)) {
+    const old: unknown = Object.hasOwn(before, key) ? before[key] : undefined;
+    if (isDocument(old) && isDocument(value)) describe(old, value, `${prefix}${key}.`, out);
+    else if (old === undefined || !sameBytes(old, value)) out.updatedFields[prefix + key] = value;
+  }
+  return out;
+}
+
+/** Makes events of commits, read one after the other. */
+export class EventReader {
+  constructor(private readonly namespaces: Map<number, string>) {}
+
+  private catalogue(namespace: string, value: Value | null): 'drop' | undefined {
+    const known = [...this.namespaces].find(([, name]) => name === namespace)?.[0];
+    if (value === null) {
+      if (known === undefined) return undefined;
+      this.namespaces.delete(known);
+      return 'drop';
+    }
+    const { id } = BSON.deserialize(value as Buffer) as { id: number };
+    if (known !== undefined && known !== id) this.namespaces.delete(known);
+    this.namespaces.set(id, namespace);
+    return undefined;
+  }
+
+  /** The events of one commit; `before` is what a key held when it began. */
+  *read(changes: readonly Change[], before: (key: string) => Value | undefined): Generator<ChangeEvent> {
+    const now = new Map<string, Value | null>();
+    const replaced = new Set<string>();
+    // documents that go with their collection are no deletes
+    const dropped = new Set(
+      changes.flatMap(([key, value]) => (value === null ? (namespaceOf(key) ?? []) : [])),
+    );
+    for (const [index, [key, value]] of changes.entries()) {
+      const named = namespaceOf(key);
+      if (named !== undefined) {
+        const moved = changes.some(
+          ([other, made]) => made !== null && other !== key && namespaceOf(other) !== undefined,
+        );
+        if (this.catalogue(named, value))
+          yield { namespace: named, index, operationType: moved ? 'rename' : 'drop' };
+        continue;
+      }
+      if (key.startsWith(REPLACED)) replaced.add(key.slice(REPLACED.length));
+      if (!isDocumentKey(key)) continue;
+      const namespace = this.namespaces.get(collectionOf(key));
+      const old = now.has(key) ? now.get(key) : before(key);
+      now.set(key, value);
+      if (namespace === undefined || (value === null && dropped.has(namespace))) continue;
+      yield {
+        namespace,
+        index,
+        key,
+        ...eventOf(old as Buffer | null | undefined, value as Buffer | null, replaced.delete(key)),
+      };
+    }
+  }
+}
+
+function eventOf(old: Buffer | null | undefined, value: Buffer | null, replaced: boolean) {
+  const before = old ? decodeTyped(old) : undefined;
+  if (!value) return { operationType: 'delete', id: before?._id as unknown } as const;
+  const after = decodeTyped(value);
+  const id = after._id as unknown;
+  if (!before) return { operationType: 'insert', id, fullDocument: after } as const;
+  if (replaced) return { operationType: 'replace', id, fullDocument: after } as const;
+  return {
+    operationType: 'update',
+    id,
+    updateDescription: { ...describe(before, after), truncatedArrays: [] },
+  } as const;
+}

@@ -1,0 +1,85 @@
+import type { Store } from '../catalog/store';
+import { fail } from '../errors';
+import type { Commit } from '../storage/engine';
+import type { Value } from '../storage/record';
+import { EventReader, type ChangeEvent } from './events';
+
+/** Where in the log an event stands: which log, which record, which of its changes. Texts order as the places do. */
+const token = (generation: string, offset: number, index: number) =>
+  generation + offset.toString(16).padStart(12, '0') + index.toString(16).padStart(8, '0');
+const TOKEN = /^[0-9a-f]{36}$/;
+const GENERATION = 16;
+
+export interface Told extends ChangeEvent {
+  readonly token: string;
+}
+
+type Listener = (events: readonly Told[]) => void;
+
+/** Tells what commits changed to who listens, and reads it again from the log for who comes back. */
+export class ChangeFeed {
+  private readonly listeners = new Set<Listener>();
+  private reader: EventReader | undefined;
+
+  constructor(private readonly store: Store) {}
+
+  private namespaces = () => new Map(this.store.catalogue.all().map(({ id, namespace }) => [id, namespace]));
+
+  /** What an event that happens next would come after. */
+  here = () => token(this.store.engine.generation, this.store.engine.position, 0);
+
+  private told(reader: EventReader, { generation, at, changes, before }: Commit): Told[] {
+    return [...reader.read(changes, before)].map((event) => ({
+      ...event,
+      token: token(generation, at, event.index + 1),
+    }));
+  }
+
+  private onCommit = (commit: Commit) => {
+    if (!this.reader) return;
+    const events = this.told(this.reader, commit);
+    if (events.length > 0) for (const listener of this.listeners) listener(events);
+  };
+
+  /** Tells `listener` of every later commit; first, when `after` is a place in the log, of those since. 286 when the log no longer has it. */
+  async listen(listener: Listener, after?: string): Promise<() => void> {
+    await this.store.write(() => {
+      const missed = after === undefined ? [] : this.since(after);
+      if (this.listeners.size === 0) {
+        this.reader = new EventReader(this.namespaces());
+        this.store.engine.onCommit = this.onCommit;
+      }
+      this.listeners.add(listener);
+      if (missed.length > 0) listener(missed);
+    });
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      this.reader = undefined;
+      this.store.engine.onCommit = undefined;
+    };
+  }
+
+  private since(after: string): Told[] {
+    const { engine } = this.store;
+    if (!TOKEN.test(after) || after.slice(0, GENERATION) !== engine.generation) {
+      return fail(
+        286,
+        'Resume of change stream was not possible, as the resume point may no longer be in the log.',
+      );
+    }
+    if (after >= this.here()) return [];
+    const reader = new EventReader(new Map());
+    const state = new Map<string, Value>();
+    const found: Told[] = [];
+    for (const { at, changes } of engine.history()) {
+      const commit = { generation: engine.generation, at, changes, before: (key: string) => state.get(key) };
+      for (const event of this.told(reader, commit)) if (event.token > after) found.push(event);
+      for (const [key, value] of changes) {
+        if (value === null) state.delete(key);
+        else state.set(key, value);
+      }
+    }
+    return found;
+  }
+}

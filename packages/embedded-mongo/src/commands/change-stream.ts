@@ -1,0 +1,160 @@
+import { Timestamp } from 'bson';
+import { decodeTyped, toBson } from '../bson/codec';
+import { promote } from '../bson/promote';
+import { isDocument, type Document } from '../bson/values';
+import type { Told } from '../changes/feed';
+import { fail, MongoError, notOffered } from '../errors';
+import { compile } from '../query/compile';
+import type { Test } from '../query/test';
+import { Batch } from './batch';
+import { countOf, documentOf, namespaceOf, type Request } from './request';
+
+/** A client that does not come back for them is not kept in memory for. */
+const MOST_WAITING = 10_000;
+const BATCH_BYTES = 15_000_000;
+const DEFAULT_WAIT = 1000;
+
+interface Waiting {
+  readonly token: string;
+  readonly bytes: Buffer;
+  readonly last: boolean;
+}
+
+/** The events of one stream that nobody has fetched yet. */
+export class ChangeStream {
+  used = Date.now();
+  private waiting: Waiting[] = [];
+  private lost = false;
+  private ended = false;
+  private wake: () => void = () => undefined;
+  stop: () => void = () => undefined;
+
+  constructor(
+    readonly namespace: string,
+    private readonly toEvent: (told: Told) => Document[],
+    private readonly here: () => string,
+    private readonly test: Test,
+  ) {}
+
+  listen = (events: readonly Told[]) => {
+    for (const told of events) {
+      if (this.ended) return;
+      for (const event of this.toEvent(told)) {
+        const last = event.operationType === 'invalidate';
+        if (last || this.test(promote(event)))
+          this.waiting.push({ token: told.token, bytes: toBson(event), last });
+        this.ended ||= last;
+      }
+    }
+    if (this.waiting.length > MOST_WAITING) {
+      this.lost = true;
+      this.waiting = [];
+    }
+    this.wake();
+  };
+
+  /** Up to so many events, once there is one or so many milliseconds have passed. */
+  async batch(
+    id: number,
+    field: 'firstBatch' | 'nextBatch',
+    size: number,
+    milliseconds: number,
+  ): Promise<Batch> {
+    this.used = Date.now();
+    if (this.waiting.length === 0 && milliseconds > 0 && !this.lost) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.wake = () => undefined;
+    }
+    if (this.lost) throw new MongoError(286, 'The client fell too far behind the change stream.', {}, []);
+    let bytes = 0;
+    let count = 0;
+    while (count < Math.min(size, this.waiting.length) && bytes < BATCH_BYTES)
+      bytes += this.waiting[count++]?.bytes.length ?? 0;
+    const taken = this.waiting.splice(0, count);
+    const token = taken.length > 0 && this.waiting.length > 0 ? (taken.at(-1)?.token ?? '') : this.here();
+    const open = !taken.some(({ last }) => last);
+    if (!open) this.stop();
+    const cursor = { id: open ? id : 0, ns: this.namespace, postBatchResumeToken: { _data: token } };
+    return new Batch(
+      cursor,
+      field,
+      taken.map((one) => one.bytes),
+    );
+  }
+}
+
+const KNOWN = new Set([
+  'fullDocument',
+  'resumeAfter',
+  'startAfter',
+  'allChangesForCluster',
+  'fullDocumentBeforeChange',
+]);
+
+function checkOptions(options: Document) {
+  for (const name of Object.keys(options)) if (!KNOWN.has(name)) notOffered(`'${name}' of $changeStream`);
+  const { fullDocument = 'default', fullDocumentBeforeChange = 'off' } = options;
+  if (fullDocument !== 'default' && fullDocument !== 'updateLookup')
+    notOffered(`fullDocument '${String(fullDocument)}'`);
+  if (fullDocumentBeforeChange !== 'off') notOffered('fullDocumentBeforeChange');
+  if (options.allChangesForCluster) notOffered('a change stream of the whole cluster');
+}
+
+function resumeToken({ resumeAfter, startAfter }: Document): string | undefined {
+  const after: unknown = resumeAfter ?? startAfter;
+  if (after === undefined) return undefined;
+  const data: unknown = isDocument(after) ? after._data : undefined;
+  return typeof data === 'string' ? data : fail(9, 'The resume token is none of this server');
+}
+
+/** `watch` of a collection or a database: insert, update, replace, delete; the end of a collection invalidates its stream. */
+export async function openChangeStream(request: Request, pipeline: readonly Document[]): Promise<Batch> {
+  const { server, command, database, transaction } = request;
+  if (transaction) fail(263, 'A $changeStream cannot be opened in a transaction');
+  const options = documentOf(pipeline[0]?.$changeStream, '$changeStream');
+  checkOptions(options);
+  const tests = pipeline.slice(1).map((stage) => {
+    if (!isDocument(stage.$match)) return notOffered(`${Object.keys(stage)[0] ?? ''} after $changeStream`);
+    return compile(stage.$match);
+  });
+  const whole = command.aggregate === 1;
+  const wanted = whole ? `${database}.` : namespaceOf(request);
+  const { store, feed } = server;
+  const toEvent = (told: Told): Document[] => {
+    if (whole ? !told.namespace.startsWith(wanted) : told.namespace !== wanted) return [];
+    const { operationType, namespace, id, key = '', fullDocument, updateDescription } = told;
+    const time = {
+      clusterTime: new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }),
+      wallTime: new Date(),
+    };
+    const head = { _id: { _data: told.token }, operationType, ...time };
+    const event: Document = { ...head, ns: { db: database, coll: namespace.slice(database.length + 1) } };
+    const invalid = { ...head, operationType: 'invalidate' };
+    if (operationType === 'drop' || operationType === 'rename') return whole ? [event] : [event, invalid];
+    event.documentKey = { _id: id };
+    if (updateDescription) event.updateDescription = updateDescription;
+    if (fullDocument) event.fullDocument = fullDocument;
+    else if (operationType === 'update' && options.fullDocument === 'updateLookup') {
+      const now = store.get(key);
+      event.fullDocument = Buffer.isBuffer(now) ? decodeTyped(now) : null;
+    }
+    return [event];
+  };
+  const test: Test = (event) => tests.every((one) => one(event));
+  const stream = new ChangeStream(whole ? `${database}.$cmd.aggregate` : wanted, toEvent, feed.here, test);
+  stream.stop = await feed.listen(stream.listen, resumeToken(options));
+  const size = countOf(
+    documentOf(command.cursor, 'aggregate.cursor').batchSize,
+    'aggregate.cursor.batchSize',
+  );
+  return stream.batch(server.cursors.keep(stream), 'firstBatch', size ?? 101, 0);
+}
+
+/** The wait of a `getMore` that says none. */
+export const waitOf = (maxTimeMS: number | undefined) => maxTimeMS ?? DEFAULT_WAIT;
