@@ -62,16 +62,6 @@ export const ids =
         .toArray()
     ).map(({ _id }) => _id);
 
-/** The first result of a pipeline. */
-export const piped =
-  (...stages: Record<string, unknown>[]) =>
-  async (docs: Docs) =>
-    (await docs.aggregate(stages).toArray())[0];
-
-/** The value of one expression over the only document. */
-export const valueOf = (expression: unknown) => async (docs: Docs) =>
-  (await docs.aggregate([{ $project: { _id: 0, v: expression } }]).toArray())[0]?.v;
-
 /** The only document after an update, without its _id. */
 export const updated =
   (update: Record<string, unknown>, filter: Record<string, unknown> = {}, options: object = {}) =>

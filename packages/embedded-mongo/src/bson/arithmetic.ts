@@ -1,6 +1,6 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { fail } from '../errors';
-import { isLong, isNumber, toNumber, wrapperOf } from './values';
+import { isLong, toNumber, wrapperOf } from './values';
 
 export type Operation = 'add' | 'multiply';
 
@@ -40,11 +40,3 @@ export function calculate(one: unknown, other: unknown, operation: Operation): u
     `Failed to apply $${operation === 'add' ? 'inc' : 'mul'} operations to current value: integer overflow`,
   );
 }
-
-/** A plain JavaScript number as the BSON type it would be stored with. */
-export const typedNumber = (value: unknown): unknown => {
-  if (typeof value !== 'number') return isNumber(value) ? value : new Int32(0);
-  return Number.isInteger(value) && BigInt.asIntN(32, BigInt(value)) === BigInt(value)
-    ? new Int32(value)
-    : new Double(value);
-};

@@ -33,10 +33,6 @@ export function toNumber(value: unknown): number {
 /** A 64-bit integer. */
 export const isLong = (value: unknown): value is Long => wrapperOf(value) === 'Long';
 
-/** Numbers a double cannot carry: sums over them take the exact way. */
-export const isExact = (value: unknown): value is Long | Decimal128 =>
-  isLong(value) || wrapperOf(value) === 'Decimal128';
-
 const isBsonRegExp = (value: unknown): value is BSONRegExp => wrapperOf(value) === 'BSONRegExp';
 
 /** A regular expression, JavaScript's or BSON's. */

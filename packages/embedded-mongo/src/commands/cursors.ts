@@ -1,6 +1,6 @@
 import { fail } from '../errors';
+import type { ChangeStream } from '../changes/stream';
 import { Batch } from './batch';
-import type { ChangeStream } from './change-stream';
 
 interface Cursor {
   readonly namespace: string;
