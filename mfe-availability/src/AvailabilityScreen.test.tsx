@@ -127,6 +127,7 @@ describe('Set Your Availability', () => {
     );
   });
 
+  // spec: S2.15
   it('a Save the server refused - goes on to the photos, and says why and that it is not sent yet', async () => {
     const platform = fakePlatform();
     show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);

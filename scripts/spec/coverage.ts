@@ -2,23 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { sourceFiles } from '../rooms/source-files';
-import statements from './statements.json' with { type: 'json' };
 import { taggedTests } from './titles';
 
 /** The file the table is printed to. */
 export const COVERAGE_FILE = join(REPOSITORY, 'docs/spec-coverage.md');
 
-const SECTIONS: Readonly<Record<string, string>> = {
-  1: 'What the product does and for whom',
-  2: 'Screens and routes',
-  3: 'Entities and their fields',
-  4: 'States and transitions',
-  5: 'Validation rules',
-  6: 'Roles and permissions',
-  7: 'The calls it makes',
-  8: 'Error catalogue',
-  9: 'Business constants and limits',
-};
+const RULES = readFileSync(join(REPOSITORY, 'docs/product.md'), 'utf8');
+/** Heading of each section of docs/product.md, by number. */
+const SECTIONS = Object.fromEntries(
+  [...RULES.matchAll(/^## (\d)\. (.+)$/gm)].map(([, number, heading]) => [number, heading]),
+);
+/** Every statement of docs/product.md, by id. */
+const statements = Object.fromEntries(
+  [...RULES.matchAll(/^- \*\*(S\d\.\d+)\*\* (.+)$/gm)].map(([, id, text]) => [id!, text!]),
+);
+
 /** `file: title` of the tests of each statement; ids no statement has are listed apart, with where they stand. */
 export function coverage(): { tests: ReadonlyMap<string, readonly string[]>; unknown: readonly string[] } {
   const tests = new Map<string, string[]>(Object.keys(statements).map((id) => [id, []]));
@@ -49,7 +47,7 @@ export function printCoverage(): string {
   return `# The specification and its tests
 
 Printed by \`npm run spec:print\` from lines \`// spec: S5.3\` above tests; a test fails when a statement has no test, when a line names no
-statement, or when this table is out of date. The statements are in \`scripts/spec/statements.json\`, numbered by section.
+statement, or when this table is out of date. The statements are those of [product.md](product.md).
 
 ${groups.join('\n')}`;
 }

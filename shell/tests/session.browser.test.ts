@@ -128,6 +128,7 @@ describe('session', () => {
     await close();
   });
 
+  // spec: S2.4
   it('sign out in another tab - while the offers are on show - leads to /auth', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     await page.goto(stage.url);
@@ -147,6 +148,7 @@ describe('session', () => {
     await close();
   });
 
+  // spec: S2.30
   it('/auth/callback - with a valid sign-in in the address - signs in, and keeps no token in the history', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const { refresh_token } = storedSession();
@@ -165,6 +167,7 @@ describe('session', () => {
     await close();
   });
 
+  // spec: S2.30
   it('/auth/callback - with a sign-in that is not valid - shows sign-in, and keeps no token in the history', async () => {
     stage.api.replaced.set('GET /auth/v1/user', [
       403,

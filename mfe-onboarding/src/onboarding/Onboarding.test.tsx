@@ -263,6 +263,7 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
+  // spec: S3.19
   it.each([
     ['development', 1],
     ['production', 0],
@@ -277,5 +278,16 @@ describe('the questionnaire', () => {
     expect(logged.mock.calls).toEqual(Array.from({ length: times }, () => ['[flint] preference keys', keys]));
     logged.mockRestore();
     process.env['NODE_ENV'] = before!;
+  });
+
+  // spec: S2.31
+  it.each([
+    ['intent', 'Core preferences', 'Required'],
+    ['religion', 'Core preferences', 'Optional'],
+    ['ideal_date_types', 'Optional date scenarios', 'Optional'],
+  ])('%s - shows its section %s and is marked %s', async (id, section, mark) => {
+    show({ 'GET /profile': profile() }, at(id));
+    expect(await screen.findByText(section)).toBeVisible();
+    expect(screen.getByText(mark)).toBeVisible();
   });
 });
