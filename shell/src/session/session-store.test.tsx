@@ -26,6 +26,7 @@ function fakeAuth(answers: Partial<AuthPort> = {}) {
     getUser: ok,
     signInWithOtp: ok,
     verifyOtp: ok,
+    setSession: ok,
     signOut: jest.fn(() => {
       localStorage.removeItem('auth-storage');
       listener('SIGNED_OUT', null);
