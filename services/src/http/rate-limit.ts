@@ -46,20 +46,35 @@ export const prepareRateLimits = async (db: Connection): Promise<void> => void (
 
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
 
+function windowOf(clock: Clock, limit: Limit, key: string) {
+  const now = clock.now().getTime();
+  const length = limit.seconds * 1000;
+  const window = Math.floor(now / length);
+  const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
+  return { _id: `${limit.name}:${window}:${hash}`, now, end: (window + 1) * length };
+}
+
+/** What is left of a budget, without taking from it; not allowed once it is used up. */
+export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
+  const { _id, now, end } = windowOf(clock, limit, key);
+  const taken = (await counters(db).findById(_id).lean())?.taken ?? 0;
+  return {
+    allowed: taken < limit.max,
+    remaining: Math.max(0, limit.max - taken),
+    resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
+  };
+}
+
 /**
  * Takes one from a budget shared by every process on the database: a fixed window counted by one atomic write, so the
  * most that passes in any stretch as long as the window is twice `max`. The key is stored as a hash.
  */
 export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
-  const now = clock.now().getTime();
-  const length = limit.seconds * 1000;
-  const window = Math.floor(now / length);
-  const end = (window + 1) * length;
-  const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
+  const { _id, now, end } = windowOf(clock, limit, key);
   const count = () =>
     counters(db)
       .findOneAndUpdate(
-        { _id: `${limit.name}:${window}:${hash}` },
+        { _id },
         { $inc: { taken: 1 }, $setOnInsert: { expiresAt: new Date(end) } },
         { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
       )

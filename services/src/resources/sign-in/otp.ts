@@ -29,6 +29,10 @@ function checkChallenge(challenge: string, method: string): void {
   if (!challenge !== !method) {
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
   }
+  // RFC 7636, as GoTrue
+  if (challenge && (challenge.length < 43 || challenge.length > 128)) {
+    throw validationFailed('code challenge has to be between 43 and 128 characters');
+  }
 }
 
 /**
@@ -37,7 +41,7 @@ function checkChallenge(challenge: string, method: string): void {
  * made afterwards.
  */
 export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
-  await limitAddress(ctx, signIn, 'otp');
+  await limitAddress(ctx, signIn);
   const { accounts, codes, emailRule, deps } = signIn;
   const body = await readBody(ctx);
   const email = textOf(body, 'email');

@@ -10,7 +10,7 @@ const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /** POST /resend: nothing is ever pending under these names, and nobody learns more. A code is sent again by POST /otp. */
 export async function resend(ctx: Context, signIn: SignIn): Promise<void> {
-  await limitAddress(ctx, signIn, 'otp');
+  await limitAddress(ctx, signIn);
   const body = await readBody(ctx);
   const [type, email, phone] = [textOf(body, 'type'), textOf(body, 'email'), textOf(body, 'phone')];
   if (!TYPES.includes(type)) throw validationFailed(`Missing one of these types: ${TYPES.join(', ')}`);

@@ -2,7 +2,7 @@ import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
 import { deviceOf, nameDevice } from './device';
-import { limitAddress } from './limits';
+import { limitWrongCodes } from './limits';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
 import type { SignIn } from './sign-in';
@@ -24,8 +24,10 @@ function refusePhone(phone: string): never {
 }
 
 /** POST /verify: a session for the right code, which verifies the account. */
-export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
-  await limitAddress(ctx, signIn, 'verify');
+export const verifyCode = (ctx: Context, signIn: SignIn): Promise<void> =>
+  limitWrongCodes(ctx, signIn, () => tryCode(ctx, signIn));
+
+async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
   const { accounts, codes, sessions, deps } = signIn;
   const body = await readBody(ctx);
   const [type, token, tokenHash] = [textOf(body, 'type'), textOf(body, 'token'), textOf(body, 'token_hash')];

@@ -1,0 +1,43 @@
+import { startStage } from './testing/stage';
+
+const TOKEN = 'POST /token?grant_type=refresh_token';
+
+describe('a campus behind one address', () => {
+  it('40 students with right codes - all sign in; after 30 wrong codes - guessing waits', async () => {
+    await using stage = await startStage();
+    const students = Array.from({ length: 40 }, (_, n) => `shared${n}@campus.edu`);
+    for (const email of students) await stage.send(email);
+    const { deps } = stage.server;
+    // the limits of an installation that set nothing
+    Object.assign(deps.env, { IP_LIMIT_FACTOR: 1 });
+    for (const email of students) {
+      const { status } = await stage.verify(email, await stage.codeFor(email));
+      expect(status).toBe(200);
+    }
+    const wrong: number[] = [];
+    for (let at = 0; at < 31; at++) wrong.push((await stage.verify('nobody@campus.edu', '123456')).status);
+    expect(wrong.slice(0, 30).every((status) => status === 403)).toBe(true);
+    expect(wrong.at(-1)).toBe(429);
+  });
+
+  it('300 junk refresh tokens of somebody - a student there still refreshes; one session too often - is 503 for itself', async () => {
+    await using stage = await startStage({ IP_LIMIT_FACTOR: '1' });
+    const [ann, ben] = [await stage.signIn('ann@campus.edu'), await stage.signIn('ben@campus.edu')];
+    for (let at = 0; at < 300; at++) {
+      const { status } = await stage.auth(TOKEN, { refresh_token: 'x'.repeat(60) });
+      expect(status).toBe(400);
+    }
+    let token: string = ann.refresh_token;
+    for (let at = 0; at < 150; at++) token = (await stage.refresh(token)).body.refresh_token;
+    const refused = await stage.refresh(token);
+    expect([refused.status, refused.body.error_code]).toEqual([503, 'over_request_rate_limit']);
+    expect((await stage.refresh(ben.refresh_token)).status).toBe(200);
+  });
+
+  it.each([10, 42, 129])('a PKCE challenge of %i characters - is refused as GoTrue does', async (length) => {
+    await using stage = await startStage();
+    const body = { email: 'a@campus.edu', code_challenge: 'x'.repeat(length), code_challenge_method: 's256' };
+    const { status, body: answer } = await stage.auth('POST /otp', body);
+    expect([status, answer.error_code]).toEqual([400, 'validation_failed']);
+  });
+});
