@@ -14,7 +14,12 @@ if (!table) {
   process.stderr.write('Say which: node scripts/hardening/run.mjs security|faults\n');
   process.exit(1);
 }
-const FULL = { FLINT_FUZZ_REQUESTS: '20000', FLINT_KILL_ROUNDS: '50', FLINT_LOAD_SECONDS: '30' };
+const FULL = {
+  FLINT_FUZZ_REQUESTS: '20000',
+  FLINT_INFERENCE_STEPS: '1000',
+  FLINT_KILL_ROUNDS: '50',
+  FLINT_LOAD_SECONDS: '30',
+};
 const { rows } = JSON.parse(readFileSync(path.join(root, table), 'utf8'));
 const own = name === 'security' ? ['services/tests/security/'] : ['services/tests/faults/'];
 const files = new Set([...own, ...rows.flatMap(({ tests }) => tests.map(([file]) => file))]);

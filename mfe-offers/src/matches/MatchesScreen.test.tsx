@@ -80,6 +80,7 @@ describe('the matches screen', () => {
   it('with nobody - says when to come back, and ways on', async () => {
     show({ 'GET /matches': list([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
+    expect(screen.getByText(/Your new list comes \w{3}, Mar 3, .* count in it\./)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add free hours' })).toBeInTheDocument();
   });
 
@@ -108,6 +109,7 @@ describe('the matches screen', () => {
     routes['GET /matches'] = list([]);
     await user.click(await button('Not for me'));
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
+    expect(screen.getByText(/Your new list comes \w{3}, Mar 3, .* count in it\./)).toBeInTheDocument();
     expect(platform.notices).toEqual([{ text: 'Ben is not suggested to you again.', tone: 'success' }]);
   });
 });

@@ -14,7 +14,7 @@ import {
   loadableDialog,
 } from '@flint/ui';
 import { useCallback, useDeferredValue, useState } from 'react';
-import { zoneName } from '../shared/dates';
+import { shortTime, zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { MatchList } from './MatchList';
 import './matches.css';
@@ -96,7 +96,7 @@ export function MatchesScreen() {
             </>
           }
         >
-          <p>{t('Your matches are worked out anew every day. More free hours mean more people to meet.')}</p>
+          <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
         </EmptyState>
       ) : (
         <MatchList
@@ -121,7 +121,10 @@ export function MatchesScreen() {
         </Notice>
       )}
       <p className="m-note">
-        {t('Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.')}
+        {t('Your new list comes {when}. Answers and hours you change until then count in it.', {
+          when: shortTime(data.nextAt),
+        })}{' '}
+        {t('Nobody sees who was shown to you, or whom you skipped.')}
       </p>
       {open && <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />}
     </Page>

@@ -183,12 +183,14 @@ export const fr: Dictionary = {
   'Nobody new today': 'Personne de nouveau aujourd’hui',
   'Add free hours': 'Ajouter des heures libres',
   'See your offers': 'Voir vos invitations',
-  'Your matches are worked out anew every day. More free hours mean more people to meet.':
-    'Vos affinités sont recalculées chaque jour. Plus vous avez d’heures libres, plus il y a de personnes à rencontrer.',
+  'Your list is made anew every morning. More free hours mean more people to meet.':
+    'Votre liste est refaite chaque matin. Plus vous avez d’heures libres, plus il y a de personnes à rencontrer.',
   'Why so few?': 'Pourquoi si peu ?',
   'Change this setting': 'Changer ce réglage',
-  'Matches are refreshed once a day. Nobody sees who was shown to you, or whom you skipped.':
-    'Les affinités sont mises à jour une fois par jour. Personne ne voit qui vous a été proposé ni qui vous avez écarté.',
+  'Your new list comes {when}. Answers and hours you change until then count in it.':
+    'Votre prochaine liste arrive {when}. Les réponses et les heures que vous changez d’ici là y comptent.',
+  'Nobody sees who was shown to you, or whom you skipped.':
+    'Personne ne voit qui vous a été proposé ni qui vous avez écarté.',
   People: 'Personnes',
   'Great fit': 'Très compatible',
   'Good fit': 'Compatible',

@@ -1,0 +1,150 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { createRandom } from '../../seed/random';
+import { enrol, newRound } from '../../src/resources/offers/testing/campus';
+
+/** 1,000 by `npm run test:security`. */
+const STEPS = Number(process.env.FLINT_INFERENCE_STEPS ?? 60);
+const SEED = Number(process.env.FLINT_INFERENCE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+jest.setTimeout(120_000 + STEPS * 500);
+
+const NOON = '2027-03-02T17:00:00Z';
+const DATE = '2027-03-05T17:00:00Z';
+const clock = fixedClock(NOON);
+let server: TestServer;
+/** Who asks; the person they want to know of; one they may not invite; one who agreed to a date with them at DATE. */
+let attacker: TestStudent;
+let victim: TestStudent;
+let stranger: TestStudent;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+  attacker = await enrol(server, { name: 'Asker' });
+  victim = await enrol(server, { name: 'Victim', gender: 'man' });
+  const accomplice = await enrol(server, { name: 'Accomplice', gender: 'man' });
+  stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
+  const others = await Promise.all(
+    Array.from({ length: 4 }, (_, i) => enrol(server, { name: `Other ${i}`, gender: 'man' })),
+  );
+  const secret = {
+    lifestyle_dealbreakers: { values: ['smokes_any', 'different_faith'] },
+    substances: { smoking_preference: 'regularly' },
+    religion: 'buddhist',
+    age_preference: [20, 24],
+    hobbies_interests: ['climbing', 'concerts'],
+    intent: 'casual_dating',
+  };
+  for (const who of [victim, ...others]) await who.call('PATCH /profile', { answers: secret });
+  const slot = { dayOfWeek: 4, startHour: 18, endHour: 21 };
+  const week = { utcSlots: [slot], timezone: 'UTC', lastUpdated: NOON };
+  for (const who of [attacker, victim]) await who.call('POST /availability', week);
+  await newRound(server);
+  // the known way to ask without sending: a double booking answers before, or after, the question whether two fit
+  const proposal = { toUserId: accomplice.id, proposedDate: DATE, location: 'x', activity: 'y' };
+  const { body } = await attacker.call('POST /offers', proposal);
+  const accepted = await accomplice.call(`POST /offers/${body.id}/respond`, {
+    offerId: body.id,
+    action: 'accept',
+  });
+  expect(accepted.status).toBe(200);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const offerTo = (toUserId: string, proposedDate: string) =>
+  attacker.call('POST /offers', { toUserId, proposedDate, location: 'x', activity: 'y' });
+
+/** Everything the attacker is told of others: the list without what addresses pictures, and both kinds of refusal. */
+async function told(): Promise<string> {
+  const { items, whyFew } = (await attacker.call('GET /matches')).body;
+  const cards = items.map((item: object) => ({ ...item, photoUrl: null }));
+  const refusals = [];
+  for (const to of [victim.id, stranger.id, '00000000-0000-4000-8000-000000000000']) {
+    const { status, body } = await offerTo(to, DATE);
+    refusals.push([status, body.code]);
+  }
+  const off = await offerTo(stranger.id, '2027-03-06T17:00:00Z');
+  return JSON.stringify({ cards, whyFew, refusals, off: [off.status, off.body.code] });
+}
+
+type Attempt = (random: ReturnType<typeof createRandom>) => Promise<unknown>;
+const answer = (answers: object) => attacker.call('PATCH /profile', { answers });
+const one = <T>(random: ReturnType<typeof createRandom>, all: readonly T[]): T =>
+  all[random.int(0, all.length - 1)]!;
+
+const ATTEMPTS: Readonly<Record<string, Attempt>> = {
+  'own firm noes': (random) =>
+    answer({ lifestyle_dealbreakers: { values: [one(random, ['smokes_any', 'different_faith', 'none'])] } }),
+  'own habits': (random) =>
+    answer({ substances: { smoking_preference: one(random, ['never', 'rarely', 'socially', 'regularly']) } }),
+  'own faith': (random) => answer({ religion: one(random, ['buddhist', 'catholic', 'sikh']) }),
+  'own gender and wishes': (random) =>
+    answer({
+      gender_identity: one(random, ['man', 'woman']),
+      seeking_genders: { values: [one(random, ['men', 'women', 'other'])] },
+    }),
+  'own age': (random) =>
+    answer({ bundle_intro: { display_name: 'Asker', date_of_birth: `${random.int(1997, 2006)}-01-15` } }),
+  'own ages wished': (random) => answer({ age_preference: [18, random.int(19, 30)] }),
+  'own hobbies': (random) => answer({ hobbies_interests: [one(random, ['climbing', 'concerts', 'comedy'])] }),
+  'own week': (random) => {
+    const startHour = random.int(0, 21);
+    const utcSlots = [{ dayOfWeek: random.int(0, 6), startHour, endHour: startHour + 2 }];
+    return attacker.call('POST /availability', { utcSlots, timezone: 'UTC', lastUpdated: NOON });
+  },
+  'hidden addresses': (random) =>
+    attacker.call(`POST /safety/hidden-contacts${random.chance(0.5) ? '' : '/remove'}`, {
+      emails: [victim.email],
+    }),
+  'a pause': async () => {
+    await attacker.call('PUT /safety/pause', { paused: true });
+    await attacker.call('PUT /safety/pause', { paused: false });
+  },
+  "'again'": async (random) => {
+    const { items } = (await attacker.call('GET /offers')).body;
+    for (const { id } of items)
+      await attacker.call(`PUT /offers/${id}/meeting`, { met: true, again: random.chance(0.5) });
+  },
+  'a block lifted again': async () => {
+    await attacker.call('POST /blocks', { userId: victim.id });
+    await attacker.call(`DELETE /blocks/${victim.id}`);
+  },
+};
+
+describe('inference', () => {
+  it(`an attacker with an accomplice - in ${STEPS} steps of seed ${SEED} - is told exactly what the list told before`, async () => {
+    const random = createRandom(SEED);
+    const before = await told();
+    expect(before).toContain('Victim');
+    const names = Object.keys(ATTEMPTS);
+    const learnt = new Set<string>();
+    for (let step = 0; step < STEPS; step++) {
+      const name = one(random, names);
+      await ATTEMPTS[name]!(random);
+      // what the own answers keep away from oneself is not the others' secret: they are given back before asking
+      await answer({ gender_identity: 'woman', seeking_genders: { values: ['men'] } });
+      if ((await told()) !== before) learnt.add(name);
+    }
+    process.stdout.write(
+      `inference, seed ${SEED}, ${STEPS} steps: ${learnt.size} facts learnt, ${learnt.has('own week') ? 1 : 0} weeks rebuilt\n`,
+    );
+    expect([...learnt]).toEqual([]);
+  });
+
+  it('a new account from the same mailbox, again and again - is told the same', async () => {
+    const { items: before } = (await attacker.call('GET /matches')).body;
+    for (let round = 0; round < 3; round++) {
+      await attacker.call('DELETE /account');
+      attacker = await server.signIn(attacker.email);
+      await answer({
+        bundle_intro: { display_name: 'Asker', date_of_birth: `200${round}-01-15` },
+        gender_identity: 'woman',
+        seeking_genders: { values: ['men', 'women'] },
+        lifestyle_dealbreakers: { values: [['smokes_any', 'different_faith', 'none'][round]] },
+      });
+      const { items } = (await attacker.call('GET /matches')).body;
+      const cards = (all: readonly object[]) => all.map((each) => ({ ...each, photoUrl: null }));
+      expect(cards(items).filter(({ name }: any) => name !== 'Accomplice')).toEqual(cards(before));
+    }
+  });
+});
