@@ -7,6 +7,7 @@ import {
   checkBucketOrFolder,
   checkDatabase,
   checkMail,
+  checkRound,
   checkTenants,
   EnvSchema,
   type Finding,
@@ -96,12 +97,12 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
     : { name, verdict: 'ok', text: `kept in ${file}` };
 }
 
-/** The database: the server named, else the embedded one if it runs. */
-async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding> {
-  if (env.MONGODB_URI) return checkDatabase(env.MONGODB_URI);
-  const uri = await readFile(path.join(dataDir, DATABASE_ADDRESS_FILE), 'utf8').catch(() => null);
-  if (uri) return checkDatabase(uri);
-  return { name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` };
+/** The database, the server named or else the embedded one if it runs, and the matching round in it. */
+async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
+  const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
+  const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
+  if (uri) return [await checkDatabase(uri), ...(env.TENANTS_FILE ? [] : await checkRound(uri))];
+  return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
 }
 
 function checkAddress({ PUBLIC_URL, NODE_ENV }: Env): Finding {
@@ -133,7 +134,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     folder,
     await checkPorts(env),
     await checkSecret(env, dataDir),
-    await checkAnyDatabase(env, dataDir),
+    ...(await checkAnyDatabase(env, dataDir)),
     await checkMail(env),
     ...(folder.verdict === 'problem' ? [] : [await checkBucketOrFolder(env, dataDir)]),
   ];

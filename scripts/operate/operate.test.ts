@@ -33,12 +33,14 @@ describe("operators' commands", () => {
       FLINT_SECRET: 'x'.repeat(40),
     };
     expect(await run(['migrate', 'status'], source)).toMatchObject({ exitCode: 1 });
-    expect((await run(['migrate'], source)).lines).toEqual([
-      'north: applied 2026-11-21-drop-match-filters',
-      'north: indexes are built',
-      'south: applied 2026-11-21-drop-match-filters',
-      'south: indexes are built',
-    ]);
+    const applied = [
+      'applied 2026-11-21-drop-match-filters',
+      'applied 2026-11-22-matching-in-rounds',
+      'applied 2026-11-22-unverified-accounts',
+    ];
+    expect((await run(['migrate'], source)).lines).toEqual(
+      ['north', 'south'].flatMap((id) => [...applied, 'indexes are built'].map((line) => `${id}: ${line}`)),
+    );
     expect(await run(['migrate', 'status'], source)).toEqual({
       exitCode: 0,
       lines: ['north: nothing is missing', 'south: nothing is missing'],
@@ -46,14 +48,20 @@ describe("operators' commands", () => {
     const folder = path.join(dir, 'backup');
     expect((await run(['backup', folder], source)).exitCode).toBe(0);
     const { collections } = JSON.parse(await readFile(path.join(folder, 'north/manifest.json'), 'utf8'));
-    expect(collections.migrations).toMatchObject({ count: 1 });
+    expect(collections.migrations).toMatchObject({ count: applied.length });
+    const tried = await run(['round', '--dry-run', '--tenant', 'north'], source);
+    expect(tried.lines).toContain('north: nothing was stored');
+    const made = await run(['round', '--again', '--tenant', 'north'], source);
+    expect(made.lines.at(-1)).toBe('north: published');
+    const twice = await run(['round', '--tenant', 'north'], source);
+    expect(twice.lines).toEqual(["north: today's round is made already, or another process is at it"]);
     const elsewhere = { ...source, MONGODB_URI: second.uri };
     const restored = await run(['restore', folder, '--tenant', 'south'], elsewhere);
     expect(restored.lines).toEqual([
       expect.stringMatching(/^south: brought back \d+ documents, 0 picture files$/),
     ]);
     expect((await run(['migrate', 'down', '--tenant', 'south'], elsewhere)).lines).toEqual([
-      'south: took back 2026-11-21-drop-match-filters',
+      'south: took back 2026-11-22-unverified-accounts',
     ]);
     for (const { db } of [first, second])
       for (const id of ['north', 'south']) await db.useDb(`${db.name}_${id}`).dropDatabase();

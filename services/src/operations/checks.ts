@@ -44,6 +44,38 @@ export async function checkDatabase(uri: string): Promise<Finding> {
   }
 }
 
+/** A round is made each day; one that is older than this was missed. */
+const ROUND_HOURS = 28;
+
+/** How old the matching round of a database is that is there; nothing where there is none yet. */
+export async function checkRound(uri: string): Promise<Finding[]> {
+  const name = 'matching';
+  const connection = mongoose.createConnection(uri, {
+    serverSelectionTimeoutMS: PATIENCE_MS,
+    maxPoolSize: 1,
+  });
+  try {
+    await connection.asPromise();
+    const [last] = await connection
+      .db!.collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
+      .find({ ready: { $ne: null } })
+      .sort({ _id: -1 })
+      .limit(1)
+      .toArray();
+    if (!last?.ready) return [];
+    const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
+    const text = `the round of ${last._id} is ${hours} hours old`;
+    return hours > ROUND_HOURS
+      ? [{ name, verdict: 'warning', text: `${text}: see the log, then npm run round` }]
+      : [{ name, verdict: 'ok', text }];
+  } catch {
+    // what keeps the database away is told by its own check
+    return [];
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
 /** Whether the mail server takes us; nothing is sent. */
 export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
   const name = 'mail';
