@@ -3,7 +3,9 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { photoStore } from '../src/infra/photo-store';
 import { loadProfile } from '../src/resources/profile/index';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
+import { ownList } from '../src/resources/matches/own-list';
 import { seedCampus } from './campus';
+import { seedDemo } from './index';
 
 const clock = () => fixedClock('2030-03-01T12:00:00Z');
 const idsOf = async ({ deps }: TestServer) =>
@@ -40,5 +42,18 @@ describe('a made-up campus', () => {
     await expect(seedCampus(two.deps, { students: 5 })).rejects.toThrow('there already');
     const production = { ...one.deps, env: { ...one.deps.env, NODE_ENV: 'production' as const } };
     await expect(seedCampus(production, { students: 1 })).rejects.toThrow('production');
+  });
+});
+
+describe('the demo campus', () => {
+  it('of an empty database - has a list for everybody who is matched, and offers in every state', async () => {
+    await using server = await startTestServer({ clock: clock() });
+    const accounts = await seedDemo(server.deps);
+    expect(accounts.length).toBeGreaterThan(3);
+    const { db } = server.deps;
+    expect(await db.collection('offer_threads').countDocuments()).toBe(6);
+    const ready = await db.collection('auth_users').findOne({ email: /^ready@/ });
+    const list = await ownList(server.deps, String(ready!._id));
+    expect(list!.people.length).toBeGreaterThan(5);
   });
 });
