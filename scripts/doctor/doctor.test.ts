@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import mongoose from 'mongoose';
 import { startTestDatabase } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { readEnv } from '@flint/services';
@@ -48,6 +49,31 @@ describe('npm run doctor', () => {
       'photos',
     ]);
     expect(exitCodeOf(findings)).toBe(0);
+  });
+
+  it('a server without transactions, TTL or partial unique indexes - is told in one sentence, and nothing is left behind', async () => {
+    await using database = await startTestDatabase();
+    const client = await mongoose.createConnection(database.uri).asPromise();
+    const source = { DATA_DIR: path.join(dir, 'lacking'), PORT: '0', MONGODB_URI: database.uri };
+    const toldWithout = async (command: string, mode: object | string) => {
+      const data = { failCommands: [command], errorCode: 20 };
+      await client.db!.admin().command({ configureFailPoint: 'failCommand', mode, data });
+      const findings = await examine(source, path.join(dir, 'no.env'));
+      return findings.find(({ name }) => name === 'database');
+    };
+    const told = (lacks: string) => ({
+      name: 'database',
+      verdict: 'problem',
+      text: `reached, but this server lacks ${lacks}: name a MongoDB replica set in MONGODB_URI`,
+    });
+    // the first insert is the one in a transaction
+    expect(await toldWithout('insert', { times: 1 })).toEqual(told('transactions'));
+    expect(await toldWithout('createIndexes', 'alwaysOn')).toEqual(
+      told('TTL indexes, partial unique indexes'),
+    );
+    expect(await client.db!.listCollections().toArray()).toEqual([]);
+    await client.db!.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
+    await client.close();
   });
 
   it('wrong settings - are a line each and end with 78, before anything else is asked', async () => {

@@ -36,7 +36,22 @@ const value: fc.Arbitrary<Value> = fc.oneof(
     }) as fc.Arbitrary<Value>,
   },
 );
-const doc = fc.dictionary(fc.constantFrom('a', 'd'), value, { maxKeys: 2, noNullPrototype: true });
+/** Sub-documents whose fields pair up in other ways than a filter asks for. */
+const pairs = fc.array(
+  fc.record(
+    { b: fc.integer({ min: 0, max: 2 }), c: fc.integer({ min: 0, max: 2 }) },
+    { noNullPrototype: true },
+  ),
+  {
+    minLength: 1,
+    maxLength: 3,
+  },
+) as fc.Arbitrary<Value>;
+const doc = fc.dictionary(
+  fc.constantFrom('a', 'd'),
+  fc.oneof({ weight: 2, arbitrary: value }, { weight: 1, arbitrary: pairs }),
+  { maxKeys: 2, noNullPrototype: true },
+);
 
 const path = fc.constantFrom('a', 'a.b', 'a.c', 'd', 'd.b');
 const anyPath = fc.oneof(
@@ -83,6 +98,13 @@ const fields = fc.dictionary(anyPath, condition, {
 }) as fc.Arbitrary<Doc>;
 const filter: fc.Arbitrary<Doc> = fc.oneof(
   { weight: 4, arbitrary: fields },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { 'a.b': fc.oneof(fc.integer({ min: 0, max: 2 }), range), 'a.c': fc.integer({ min: 0, max: 2 }) },
+      { noNullPrototype: true },
+    ) as fc.Arbitrary<Doc>,
+  },
   { weight: 1, arbitrary: fc.constant({}) },
   {
     weight: 2,
@@ -95,7 +117,23 @@ const filter: fc.Arbitrary<Doc> = fc.oneof(
 const direction = fc.constantFrom<1 | -1>(1, -1);
 const index = fc
   .tuple(
-    fc.uniqueArray(fc.tuple(anyPath, direction), { minLength: 1, maxLength: 2, selector: ([name]) => name }),
+    fc.oneof(
+      {
+        weight: 1,
+        arbitrary: fc.tuple(direction, direction).map(([b, c]): [string, 1 | -1][] => [
+          ['a.b', b],
+          ['a.c', c],
+        ]),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.uniqueArray(fc.tuple(anyPath, direction), {
+          minLength: 1,
+          maxLength: 2,
+          selector: ([name]) => name,
+        }),
+      },
+    ),
     fc.constantFrom<object>(
       {},
       {},

@@ -11,6 +11,13 @@ export const isDoc = (value: unknown): value is Doc =>
 const isArray = (value: unknown): value is Value[] => Array.isArray(value);
 const isDigits = (key: string) => /^\d+$/.test(key);
 
+/** Not structuredClone: under jest what it makes is of another realm. */
+function copy<T>(value: T): T {
+  if (isArray(value)) return value.map((one) => copy(one)) as T;
+  if (!isDoc(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)])) as T;
+}
+
 /** MongoDB's order of types. */
 function rank(value: unknown): number {
   if (value === undefined || value === null) return 2;
@@ -210,7 +217,7 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
   };
   switch (operator) {
     case '$set':
-      return structuredClone(argument);
+      return copy(argument);
     case '$inc':
       if (old !== undefined && typeof old !== 'number') throw new Refused(operator);
       return (old ?? 0) + argument;
@@ -219,11 +226,9 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
     case '$max':
       return old === undefined || order(argument, old) > 0 ? argument : old;
     case '$push':
-      return [...array(), structuredClone(argument)];
+      return [...array(), copy(argument)];
     case '$addToSet':
-      return array().some((one) => order(one, argument) === 0)
-        ? old
-        : [...array(), structuredClone(argument)];
+      return array().some((one) => order(one, argument) === 0) ? old : [...array(), copy(argument)];
     case '$pop':
       return old === undefined
         ? undefined
@@ -238,7 +243,7 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
 
 /** The document after an update of operators; undefined when the update has to be refused. A `$` stands for `position`. */
 export function updated(doc: Doc, update: Record<string, Doc>, position: number): Doc | undefined {
-  const out = structuredClone(doc);
+  const out = copy(doc);
   try {
     for (const [operator, fields] of Object.entries(update)) {
       for (const [path, argument] of Object.entries(fields)) {
@@ -268,8 +273,12 @@ export function updated(doc: Doc, update: Record<string, Doc>, position: number)
   }
 }
 
-/** The first element of an array field that a value condition finds; what `$` means. */
-export const positionOf = (doc: Doc, field: string, wanted: Condition): number => {
+/** The first element of an array that a condition on it, or on a field of it, finds: what `$` means. */
+export const positionOf = (doc: Doc, path: string, wanted: Condition): number => {
+  const [field = '', inner] = path.split('.');
   const array = doc[field];
-  return isArray(array) ? array.findIndex((one) => asked(wanted, [one], true)) : -1;
+  if (!isArray(array)) return -1;
+  return array.findIndex((one) =>
+    inner === undefined ? asked(wanted, [one], true) : isDoc(one) && asked(wanted, reached(one, [inner])),
+  );
 };

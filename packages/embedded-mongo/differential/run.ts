@@ -97,10 +97,12 @@ function checkFinds(
 async function checkUpdates(side: Side, one: Case, what: string): Promise<Doc[]> {
   const now: Doc[] = [];
   const positional = JSON.stringify(one.update).includes('.$');
+  // of sub-documents a field of theirs says which one is meant
+  const asks = JSON.stringify(one.update).includes('.$.') ? 'a.b' : 'a';
   for (const doc of one.docs) {
-    const filter: Doc = positional ? { _id: doc._id ?? 0, a: one.element } : { _id: doc._id ?? 0 };
+    const filter: Doc = positional ? { _id: doc._id ?? 0, [asks]: one.element } : { _id: doc._id ?? 0 };
     const hit = matches(doc, filter);
-    const wanted = hit ? updated(doc, one.update, positional ? positionOf(doc, 'a', one.element) : -1) : doc;
+    const wanted = hit ? updated(doc, one.update, positional ? positionOf(doc, asks, one.element) : -1) : doc;
     const refused = await side.update(filter, one.update);
     const [got] = side.find({ _id: doc._id ?? 0 }) as Doc[];
     // an index may refuse what the update makes: two arrays in one key

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { createTransport } from 'nodemailer';
 import { EnvError, type Env } from '../env';
 import { photoStore } from '../infra/photo-store';
@@ -15,6 +15,52 @@ export interface Finding {
 
 const PATIENCE_MS = 3_000;
 const reason = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : String(error));
+
+/** What Flint relies on and this server does not do: tried on a collection of its own, which is gone afterwards. */
+async function lackingIn(connection: Connection): Promise<string[]> {
+  const scratch = `doctor_${randomBytes(6).toString('hex')}`;
+  const probe = connection.collection<{ kind?: string; until?: Date }>(scratch);
+  const tries: Readonly<Record<string, () => Promise<boolean>>> = {
+    transactions: async () => {
+      const session = await connection.startSession();
+      try {
+        session.startTransaction();
+        await probe.insertOne({ kind: 'transaction' }, { session });
+        await session.abortTransaction();
+        return (await probe.countDocuments({ kind: 'transaction' })) === 0;
+      } finally {
+        await session.endSession();
+      }
+    },
+    'TTL indexes': async () => {
+      await probe.createIndex({ until: 1 }, { expireAfterSeconds: 60 });
+      return (await probe.listIndexes().toArray()).some(
+        ({ expireAfterSeconds }) => expireAfterSeconds === 60,
+      );
+    },
+    'partial unique indexes': async () => {
+      await probe.createIndex(
+        { kind: 1 },
+        { unique: true, partialFilterExpression: { kind: { $type: 'string' } } },
+      );
+      await probe.insertMany([{}, {}, { kind: 'unique' }]);
+      return probe.insertOne({ kind: 'unique' }).then(
+        () => false,
+        (error: unknown) => (error as { code?: unknown }).code === 11_000,
+      );
+    },
+  };
+  const lacks: string[] = [];
+  try {
+    // made outside of the transaction, which older servers want
+    await connection.createCollection(scratch);
+    for (const [what, works] of Object.entries(tries))
+      if (!(await works().catch(() => false))) lacks.push(what);
+  } finally {
+    await probe.drop().catch(() => undefined);
+  }
+  return lacks;
+}
 
 /** Whether MONGODB_URI is reachable and can do what Flint relies on: a replica set (retryable, majority writes). */
 export async function checkDatabase(uri: string): Promise<Finding> {
@@ -32,6 +78,11 @@ export async function checkDatabase(uri: string): Promise<Finding> {
         verdict: 'problem',
         text: 'reached, but it is not a replica set: start mongod with --replSet',
       };
+    const lacks = await lackingIn(connection);
+    if (lacks.length > 0) {
+      const text = `reached, but this server lacks ${lacks.join(', ')}: name a MongoDB replica set in MONGODB_URI`;
+      return { name, verdict: 'problem', text };
+    }
     return {
       name,
       verdict: 'ok',
