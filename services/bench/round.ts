@@ -46,7 +46,7 @@ function* students(count: number): Generator<RoundStudent> {
     const week = { words, timezone: 'America/Toronto' };
     const answers = buildAnswers(random, 'A', NOW);
     yield {
-      student: { id: `student-${i}`, answers, week, weeksUnasked: 0, missedDates: 0 },
+      student: { id: `student-${i}`, answers, week, missedDates: 0 },
       standing: { weeksPresent: 0, attention: 0, dates: 0, weeksSinceDate: 0, activity: 1 },
     };
   }

@@ -88,7 +88,6 @@ function buildStudent(random: Random, mode: Mode, row: number) {
     id: String(row),
     answers,
     week: { words, timezone: ZONE },
-    weeksUnasked: 0,
     missedDates: 0,
   };
   return { entry: { student, standing } satisfies RoundStudent, group: picked ?? groupOf(answers) };

@@ -59,10 +59,3 @@ export function activityText(code: string, { t }: Catalogue = ENGLISH): Suggeste
   const [activity, location] = [labelOf(id, pick), labelOf(PLACES, place)];
   return activity === null ? null : { activity: t(activity), location: location && t(location) };
 }
-
-/** The activities in words. */
-export const suggestedActivities = (
-  mine: Answers,
-  theirs: Answers,
-  texts: Catalogue = ENGLISH,
-): SuggestedActivity[] => activityCodes(mine, theirs).flatMap((code) => activityText(code, texts) ?? []);

@@ -1,12 +1,22 @@
-import { createProjector, hourWindow } from '@flint/contracts/week/hours';
+import type { Answers } from '@flint/contracts/questions/types';
 import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
-import { MatchIndex } from './packed/match-index';
-import { reasonsFor } from './reasons';
-import { suggestedActivities } from './activities';
-import { whyFew } from './why-few';
+import { activityCodes, activityText } from './activities';
+import { decode } from './packed/decode';
+import { Vocabulary } from './packed/vocabulary';
+import { reasonCodes, reasonText } from './reasons';
+import { snapshotOf } from './testing/campus';
+import { fewCode, fewText } from './why-few';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const reasonsFor = (mine: Answers, theirs: Answers) =>
+  reasonCodes(mine, theirs).map((code) => reasonText(code));
+const suggestedActivities = (mine: Answers, theirs: Answers) =>
+  activityCodes(mine, theirs).map((code) => activityText(code));
+const whyFew = (...args: Parameters<typeof fewCode>) => {
+  const code = fewCode(...args);
+  return code && fewText(code);
+};
 
 const me = {
   hobbies_interests: ['climbing', 'concerts'],
@@ -117,33 +127,28 @@ describe('the packed row of a student', () => {
     const answers = buildAnswers(random, 'Sam', NOW);
     for (const key of Object.keys(answers)) if (random.chance(0.15)) delete answers[key];
     if (random.chance(0.3)) answers.ideal_first_date = ['surprise_me', 'movie'];
-    return { id: `e${i}`, answers, week: null, weeksUnasked: 0, missedDates: 0 };
+    return { id: `e${i}`, answers, week: null, missedDates: 0 };
   });
 
-  it('reasons and shared activities - from it instead of the answers - come out the same', () => {
-    const index = new MatchIndex(createProjector(hourWindow(NOW, 'America/Toronto')));
-    for (const each of people) index.put(each);
+  it('reasons and shared activities - from the rows of both instead of the answers - come out the same', async () => {
+    const { tables } = await snapshotOf(people);
+    const shown = people.map((_, row) => decode(tables, row));
     let said = 0;
-    for (const { answers: mine } of people)
-      for (const { id, answers: theirs } of people) {
-        const shown = index.shownAnswersOf(id);
-        const told = [reasonsFor(mine, shown), suggestedActivities(mine, shown)];
-        expect(told).toEqual([reasonsFor(mine, theirs), suggestedActivities(mine, theirs)]);
+    people.forEach(({ answers: mine }, a) =>
+      people.forEach(({ answers: theirs }, b) => {
+        const told = [reasonCodes(shown[a]!, shown[b]!), activityCodes(shown[a]!, shown[b]!)];
+        expect(told).toEqual([reasonCodes(mine, theirs), activityCodes(mine, theirs)]);
         said += told.flat().length;
-      }
+      }),
+    );
     expect(said).toBeGreaterThan(5000);
   });
 
-  it('the choices of a card - are kept by value - own words and what is unanswered are not', () => {
-    const [index, told] = [new MatchIndex(createProjector(hourWindow(NOW, 'America/Toronto'))), people[0]!];
-    const { academic_info: _, ...rest } = told.answers;
-    const answers = { ...rest, pronouns: 'they_them', major_program: { value: 'other', other: 'Puppetry' } };
-    index.put({ ...told, answers });
-    const shown = index.shownAnswersOf(told.id);
-    expect([shown.pronouns, shown.academic_info, shown.major_program]).toEqual([
-      'they_them',
-      undefined,
-      undefined,
-    ]);
+  it('own words - are not in it', async () => {
+    const answers = { ...people[0]!.answers, intent: { value: 'other', other: 'Puppetry' } as never };
+    expect(decode((await snapshotOf([{ ...people[0]!, answers }])).tables, 0).intent).toBeUndefined();
   });
+
+  it('a question without options - has no vocabulary', () =>
+    expect(() => new Vocabulary('height_feet_inches')).toThrow('height_feet_inches has no options'));
 });

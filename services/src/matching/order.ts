@@ -10,12 +10,7 @@ export function timeFactor(sharedStarts: number | null): number {
   return TIME_FLOOR + (1 - TIME_FLOOR) * (1 - Math.exp(-sharedStarts / TIME_SCALE));
 }
 
-/** fair: a little lift for who has gone unasked, capped well below any real difference. */
-export function fairness(weeksUnasked: number): number {
-  return Math.min(0.03, 0.005 * weeksUnasked);
-}
-
-/** A small step back for who let several people wait in vain; like fairness far below any real difference, and shown nowhere. */
+/** A small step back for who let several people wait in vain, far below any real difference, and shown nowhere. */
 export function unreliability(missedDates: number): number {
   return Math.min(0.02, 0.005 * missedDates);
 }
@@ -43,22 +38,11 @@ export function tieBreak(day: number, viewerHash: number, otherHash: number): nu
 interface OrderParts {
   readonly compatibility: number;
   readonly sharedStarts: number | null;
-  readonly weeksUnasked: number;
   readonly missedDates: number;
   readonly tie: number;
 }
 
-/** R(a→b): what the list is sorted by; never shown. */
-export function orderScore({
-  compatibility,
-  sharedStarts,
-  weeksUnasked,
-  missedDates,
-  tie,
-}: OrderParts): number {
-  return compatibility * timeFactor(sharedStarts) + fairness(weeksUnasked) - unreliability(missedDates) + tie;
+/** What the reference sorts a list by; never shown. */
+export function orderScore({ compatibility, sharedStarts, missedDates, tie }: OrderParts): number {
+  return compatibility * timeFactor(sharedStarts) - unreliability(missedDates) + tie;
 }
-
-/** R can be no higher than this: with all the common time there may be, and the luckiest tie. */
-export const highestOrder = (compatibility: number, weeksUnasked: number, missedDates: number): number =>
-  compatibility + fairness(weeksUnasked) - unreliability(missedDates) + HIGHEST_TIE;

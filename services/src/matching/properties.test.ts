@@ -1,23 +1,21 @@
 import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
-import { MatchIndex } from './packed/match-index';
+import { createScorer } from './packed/score';
 import { mayMeet } from './reference/hard-filter';
 import { compatibility } from './reference/score';
 import { CONFIDENCE_PULL } from './weights';
 import type { MatchStudent } from './student';
-import { createProjector, hourWindow } from '@flint/contracts/week/hours';
+import { meets } from './round/index';
+import { snapshotOf } from './testing/campus';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const TODAY = Math.floor(NOW.getTime() / 86_400_000);
-const TODAY_YMD = 20261121;
-const projector = createProjector(hourWindow(NOW, 'America/Toronto'));
 
 const random = createRandom(23);
 const people = Array.from({ length: 60 }, (_, i): MatchStudent => ({
   id: `p${i}`,
   answers: buildAnswers(random, 'Sam', NOW),
   week: null,
-  weeksUnasked: 0,
   missedDates: 0,
 }));
 const pairs = people.flatMap((a, i) => people.slice(i + 1).map((b) => [a, b] as const));
@@ -25,20 +23,22 @@ const pairs = people.flatMap((a, i) => people.slice(i + 1).map((b) => [a, b] as 
 const reversed = (answer: unknown): unknown =>
   Array.isArray(answer) && answer.every((each) => typeof each === 'string') ? answer.toReversed() : answer;
 
-function indexOf(students: readonly MatchStudent[]): MatchIndex {
-  const index = new MatchIndex(projector);
-  for (const each of students) index.put(each);
-  return index;
+/** How well each two who may meet fit, by both ids. */
+async function fits(students: readonly MatchStudent[]): Promise<Map<string, number>> {
+  const snapshot = await snapshotOf(students);
+  return new Map(
+    snapshot.ids.flatMap((a, row) => {
+      const score = createScorer(snapshot.tables, row);
+      return snapshot.ids
+        .filter((b) => meets(snapshot, a, b))
+        .map((b) => [`${a} ${b}`, score(snapshot.rowOf(b))] as const);
+    }),
+  );
 }
-const rank = (index: MatchIndex, id: string) =>
-  index.rank(id, { todayYmd: TODAY_YMD, limit: people.length }).items;
 
 describe('matching', () => {
-  it('compatibility and the hard filter - of every pair - are the same from both sides, in both engines', () => {
-    const index = indexOf(people);
-    const scored = new Map(
-      people.flatMap(({ id }) => rank(index, id).map((item) => [`${id} ${item.id}`, item.compatibility])),
-    );
+  it('compatibility and the hard filter - of every pair - are the same from both sides, in both engines', async () => {
+    const scored = await fits(people);
     const uneven = pairs.filter(
       ([a, b]) =>
         compatibility(a.answers, b.answers) !== compatibility(b.answers, a.answers) ||
@@ -49,7 +49,7 @@ describe('matching', () => {
     expect(scored.size).toBeGreaterThan(100);
   });
 
-  it('the order in which options were picked, and in which students came - changes nothing', () => {
+  it('the order in which options were picked, and in which students came - changes nothing', async () => {
     const shuffled = people.toReversed().map((each) => ({
       ...each,
       answers: Object.fromEntries(
@@ -58,16 +58,13 @@ describe('matching', () => {
           .map(([id, answer]) => [id, id === 'age_preference' ? answer : reversed(answer)]),
       ) as MatchStudent['answers'],
     }));
-    const [before, after] = [indexOf(people), indexOf(shuffled)];
-    for (const { id } of people) expect(rank(after, id)).toEqual(rank(before, id));
+    expect(new Map([...(await fits(shuffled))].sort())).toEqual(new Map([...(await fits(people))].sort()));
   });
 
-  it('another id for everybody - changes who ties with whom, not who may meet nor how well they fit', () => {
-    const renamed = indexOf(people.map((each) => ({ ...each, id: `other-${each.id}` })));
-    const before = indexOf(people);
-    const fits = (index: MatchIndex, id: string) =>
-      new Map(rank(index, id).map((item) => [item.id.replace('other-', ''), item.compatibility]));
-    for (const { id } of people) expect(fits(renamed, `other-${id}`)).toEqual(fits(before, id));
+  it('another id for everybody - changes who ties with whom, not who may meet nor how well they fit', async () => {
+    const renamed = await fits(people.map((each) => ({ ...each, id: `other-${each.id}` })));
+    const plain = [...renamed].map(([ids, fit]) => [ids.replaceAll('other-', ''), fit]);
+    expect(plain).toEqual([...(await fits(people))]);
   });
 
   it('with nothing answered - is pulled to one half, and every wish fulfilled never lowers it', () => {

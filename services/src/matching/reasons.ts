@@ -173,7 +173,3 @@ export function reasonText(code: string, texts: Catalogue = ENGLISH): string | n
   const [id = '', values = ''] = code.split(':');
   return SENTENCES[id]?.words(texts, values.split(',')) ?? null;
 }
-
-/** The reasons in words. */
-export const reasonsFor = (mine: Answers, theirs: Answers, texts: Catalogue = ENGLISH): string[] =>
-  reasonCodes(mine, theirs).flatMap((code) => reasonText(code, texts) ?? []);

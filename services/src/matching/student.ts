@@ -7,8 +7,6 @@ export interface MatchStudent {
   readonly answers: Answers;
   /** Null when no week is known. */
   readonly week: WeekBits | null;
-  /** Whole weeks without an offer received. */
-  readonly weeksUnasked: number;
   /** Different people who lately said that this student did not come; 0 unless there are two. */
   readonly missedDates: number;
 }

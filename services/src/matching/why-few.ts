@@ -52,13 +52,3 @@ export function fewText({ setting, option, gain }: FewCode, { t }: Catalogue = E
         );
   return { setting, text };
 }
-
-/** The same in words. */
-export function whyFew(
-  eligible: number,
-  lostTo: ReadonlyMap<string, number>,
-  texts: Catalogue = ENGLISH,
-): WhyFew | null {
-  const code = fewCode(eligible, lostTo);
-  return code && fewText(code, texts);
-}

@@ -1,11 +1,7 @@
 import { WINDOW_WORDS } from '@flint/contracts/week/hours';
 
-/** Words of a weekly grid: 168 bits. */
-export const WEEK_WORDS = 6;
 /** An 8-bit value that is not known. */
 export const UNKNOWN = 255;
-/** An answer in somebody's own words. */
-export const OWN_WORDS = 254;
 
 /** Bits of the `flags` column; the five of daily rhythm and children stand together, so that they can be looked up at once. */
 export const FLAG = {
@@ -73,13 +69,7 @@ export function allocate(capacity: number) {
     seeking: u8(),
     ageMin: u8(),
     ageMax: u8(),
-    weeksUnasked: u8(),
     missedDates: u8(),
-    zone: u8(),
-    pronouns: u8(),
-    year: u8(),
-    program: u8(),
-    week: u32(WEEK_WORDS),
     window: u32(WINDOW_WORDS),
   };
 }
@@ -87,7 +77,7 @@ export function allocate(capacity: number) {
 /** The columns; index them by a student's row. */
 export type Tables = ReturnType<typeof allocate>;
 
-type Column = Exclude<keyof Tables, 'week' | 'window'>;
+type Column = Exclude<keyof Tables, 'window'>;
 
 /** One student's numbers, by column. */
 export type Row = Record<Column, number>;
@@ -119,14 +109,5 @@ export class Columns {
   write(index: number, row: Row): void {
     this.reserve(index);
     for (const [name, value] of Object.entries(row)) this.tables[name as Column][index] = value;
-  }
-
-  /** Whether that row reads exactly so. */
-  holds(index: number, row: Row): boolean {
-    return Object.entries(row).every(([name, value]) => this.tables[name as Column][index] === value);
-  }
-
-  get bytes(): number {
-    return bytesOf(this.tables);
   }
 }

@@ -29,10 +29,6 @@ export function decode(t: Tables, row: number): Answers {
   const scales = t.scales[row]!;
   const places = list(v.PLACES.valuesIn(t.places[row]!));
   const answers: Record<string, unknown> = {
-    // own words are not kept: nothing here then, and the answer itself is read
-    pronouns: v.PRONOUNS.valueAt(t.pronouns[row]!),
-    academic_info: v.YEARS.valueAt(t.year[row]!),
-    major_program: v.PROGRAMS.valueAt(t.program[row]!),
     hobbies_interests: list([
       ...v.HOBBIES.valuesIn(t.hobbiesLow[row]!),
       ...v.HOBBIES.valuesIn(t.hobbiesHigh[row]!, 32),

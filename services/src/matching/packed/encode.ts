@@ -14,16 +14,11 @@ import {
   valuesOf,
 } from '../read-answers';
 import type { MatchStudent } from '../student';
-import { FLAG, OWN_WORDS, UNKNOWN, type Row } from './columns';
+import { FLAG, UNKNOWN, type Row } from './columns';
 import { countsOf } from './known';
 import * as v from './vocabulary';
 
 const byte = (position: number) => (position < 0 ? UNKNOWN : position);
-const labelled = (vocabulary: v.Vocabulary, value: string | null) => {
-  if (value === null) return UNKNOWN;
-  const position = vocabulary.at(value);
-  return position < 0 ? OWN_WORDS : position;
-};
 const factBit = (fact: string | undefined) =>
   fact ? 1 << FACT_IDS.indexOf(fact as (typeof FACT_IDS)[number]) : 0;
 const tagMask = (tags: readonly string[]) =>
@@ -78,8 +73,8 @@ function strengthsMask(answers: Answers): number {
   return (v.CORE_VALUES.mask(tags) | 0x80000000) >>> 0;
 }
 
-/** The numbers of a student. `weekDigits` and the window are written by the index, which knows the day. */
-export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchStudent): Row {
+/** The numbers of a student. The window of common time is written by the snapshot, which knows the day. */
+export function encode({ id, answers, missedDates, week }: MatchStudent): Row {
   const firm = checksOf(answers, 'lifestyle_dealbreakers');
   const niggles = checksOf(answers, 'ideal_lifestyle_dealbreakers');
   const [firstDate, ideas] = [
@@ -140,12 +135,7 @@ export function encode({ id, answers, weeksUnasked, missedDates, week }: MatchSt
     ageMax: Number.isFinite(max) ? max : UNKNOWN,
     scales: scalesOf(answers),
     substances: levelsOf(answers),
-    weeksUnasked: Math.min(weeksUnasked, UNKNOWN),
     missedDates: Math.min(missedDates, UNKNOWN),
-    zone: 0,
-    pronouns: labelled(v.PRONOUNS, singleOf(answers, 'pronouns')),
-    year: labelled(v.YEARS, singleOf(answers, 'academic_info')),
-    program: labelled(v.PROGRAMS, singleOf(answers, 'major_program')),
   };
   const open = {
     habits: scoredValuesOf(answers, 'red_flags_self') !== null,

@@ -81,6 +81,3 @@ export const INTENTS = of('intent');
 export const FIRST_DATES = of('ideal_first_date');
 export const DATE_IDEAS = of('ideal_date_types');
 export const PLACES = of('meeting_preference');
-export const PRONOUNS = of('pronouns');
-export const YEARS = of('academic_info');
-export const PROGRAMS = of('major_program');

@@ -24,7 +24,6 @@ const student = (id: string, answers: object, rest: Partial<MatchStudent> = {}):
   id,
   answers: answers as MatchStudent['answers'],
   week: null,
-  weeksUnasked: 0,
   missedDates: 0,
   ...rest,
 });

@@ -41,8 +41,8 @@ export function rankByReference(
       const sharedStarts = startsBetween(viewer, other, projector);
       const score = compatibility(viewer.answers, other.answers);
       const tie = tieBreak(today, hash32(viewer.id), hash32(other.id));
-      const { weeksUnasked, missedDates } = other;
-      const order = orderScore({ compatibility: score, sharedStarts, weeksUnasked, missedDates, tie });
+      const { missedDates } = other;
+      const order = orderScore({ compatibility: score, sharedStarts, missedDates, tie });
       return { id: other.id, order, compatibility: score, sharedStarts };
     })
     .sort((a, b) => b.order - a.order || (a.id < b.id ? -1 : 1))

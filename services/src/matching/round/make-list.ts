@@ -1,7 +1,7 @@
 import { bandThresholds } from '../packed/bands';
 import { eligibleRows } from '../packed/hard-filter';
 import { createScorer } from '../packed/score';
-import { tieBreak } from '../order';
+import { tieBreak, unreliability } from '../order';
 import { SHOWN, WIDTH } from './assign';
 import { entriesFor, fewOf } from './entries';
 import { ymdOf } from './frame';
@@ -43,7 +43,14 @@ export function makeListFor(snapshot: Snapshot, id: string, { apart, among }: Op
   const ranked = Array.from(scores, (fit, i) => {
     const row = rows[i]!;
     const tie = tieBreak(todayYmd, tables.idHash[viewer]!, tables.idHash[row]!);
-    return { row, order: fit * timeBetween(tables, viewer, row) + step * lift[row]! + tie };
+    return {
+      row,
+      order:
+        fit * timeBetween(tables, viewer, row) +
+        step * lift[row]! -
+        unreliability(tables.missedDates[row]!) +
+        tie,
+    };
   })
     .filter(({ row }) => !among || among.has(ids[row]!))
     .sort((a, b) => b.order - a.order || a.row - b.row)

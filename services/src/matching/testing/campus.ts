@@ -6,7 +6,6 @@ import type { MatchStudent } from '../student';
 export const NOW = new Date('2026-11-21T12:00:00Z');
 /** Days from 1970-01-01. */
 export const TODAY = Math.floor(NOW.getTime() / 86_400_000);
-export const TODAY_YMD = 20261121;
 export const FRAME = frameOf(NOW, 'America/Toronto');
 export const NEW: Standing = { weeksPresent: 0, attention: 0, dates: 0, weeksSinceDate: 0, activity: 1 };
 const ZONES = ['America/Toronto', 'America/Toronto', 'America/Toronto', 'Asia/Kolkata', 'Asia/Kathmandu'];
@@ -37,7 +36,6 @@ export function randomStudent(random: Random, id: string): MatchStudent {
     id,
     answers,
     week: random.chance(0.8) ? randomWeek(random) : null,
-    weeksUnasked: random.int(0, 9),
     missedDates: random.chance(0.2) ? random.int(2, 9) : 0,
   };
 }

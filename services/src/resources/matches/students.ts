@@ -34,12 +34,12 @@ interface About {
   /** On nobody's list: absent, or with enough offers to answer. */
   readonly isUnlisted: boolean;
   readonly missed: number;
-  readonly offers: Pick<OffersSoFar, 'lastAsked' | 'dates'>;
+  readonly offers: Pick<OffersSoFar, 'dates'>;
 }
 
 function studentOf(
   { clock }: Deps,
-  { id, answers, createdAt }: StoredProfile,
+  { id, answers }: StoredProfile,
   { mark, week, past, isUnlisted, missed, offers }: About,
 ): RoundStudent | null {
   if (missingForMatching(answers).length > 0) return null;
@@ -48,13 +48,7 @@ function studentOf(
   const dates = offers.dates.get(id);
   const isAway = isUnlisted || now - Date.parse(past.seen) > AWAY_DAYS * DAY_MS;
   return {
-    student: {
-      id: mark,
-      answers,
-      week,
-      weeksUnasked: weeksSince(offers.lastAsked.get(id) ?? createdAt),
-      missedDates: missed,
-    },
+    student: { id: mark, answers, week, missedDates: missed },
     standing: {
       weeksPresent: Math.floor(past.rounds / 7),
       attention: past.attention,
@@ -69,7 +63,7 @@ function studentOf(
 export async function readJoiner(deps: Deps, userId: string, mark: string): Promise<RoundStudent | null> {
   const [profile, week] = await Promise.all([loadProfile(deps, userId), availabilityOf(deps, userId)]);
   const past = noPast(dayOf(deps.clock.now()));
-  const offers = { lastAsked: new Map(), dates: new Map() };
+  const offers = { dates: new Map() };
   const about = { mark, week: weekBits(week), past, isUnlisted: false, missed: 0, offers };
   return profile && studentOf(deps, profile, about);
 }

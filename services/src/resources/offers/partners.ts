@@ -45,8 +45,6 @@ export interface OffersSoFar {
   readonly apart: readonly (readonly [string, string])[];
   /** People with so many first offers to answer that they are suggested to nobody. */
   readonly overAsked: ReadonlySet<string>;
-  /** When somebody last received a first offer. */
-  readonly lastAsked: ReadonlyMap<string, Date>;
   /** Completed dates and the last of them. */
   readonly dates: ReadonlyMap<string, { readonly count: number; readonly last: Date }>;
 }
@@ -56,12 +54,11 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
   const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
   const again = await againPairs(deps);
   const apart: (readonly [string, string])[] = [];
-  const [waiting, lastAsked] = [new Map<string, number>(), new Map<string, Date>()];
+  const waiting = new Map<string, number>();
   const dates = new Map<string, { count: number; last: Date }>();
   for await (const thread of everyThread(deps)) {
-    const { initiatorId: a, inviteeId: b, createdAt, updatedAt } = thread;
+    const { initiatorId: a, inviteeId: b, updatedAt } = thread;
     const round = lastRound(thread);
-    if (b && createdAt > (lastAsked.get(b) ?? 0)) lastAsked.set(b, createdAt);
     if (b && isPending(round) && round.by === 'initiator') waiting.set(b, (waiting.get(b) ?? 0) + 1);
     if (isCompleted(thread))
       for (const id of [a, b])
@@ -72,7 +69,7 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     if (isOpen(thread) || isLateDecline || isOver) apart.push([a, b]);
   }
   const overAsked = [...waiting].flatMap(([id, n]) => (n >= LIMITS.unansweredOffersMax ? [id] : []));
-  return { apart, overAsked: new Set(overAsked), lastAsked, dates };
+  return { apart, overAsked: new Set(overAsked), dates };
 }
 
 /** Ends whatever is open between two people, on behalf of one of them (a block, a report, a deleted account). */
