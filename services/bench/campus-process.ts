@@ -1,4 +1,4 @@
-/** Child process of the request benchmark: the real API on a database of its own, filled with students before it starts. */
+/** Child process of the request benchmark: the real API on a database of its own, filled with students, and their round made, before it starts. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,8 @@ import pino from 'pino';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf, type FieldCipher } from '../src/infra/field-cipher';
 import { sealedPlace } from '../src/resources/profile/profile.model';
-import { createApp, createHttpServer, readEnv } from '../src/index';
+import { createApp, createHttpServer, readEnv, systemClock } from '../src/index';
+import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 
@@ -28,7 +29,6 @@ const BATCH = 500;
 const DAY_MS = 86_400_000;
 const TIMEZONE = 'America/Toronto';
 const now = new Date();
-/** Before the night that passes: else every student would count as changed in another process since. */
 const written = new Date(now.getTime() - 2 * DAY_MS);
 
 function week(random: Random) {
@@ -68,48 +68,40 @@ async function fill(db: Connection, cipher: FieldCipher, ids: readonly string[])
       batch.map((each) => ({ ...each, ...week(random) })),
     );
     await insert(
+      'contact_marks',
+      batch.map(({ _id }) => ({ _id, mark: hex(16) })),
+    );
+    await insert(
       'albums',
       batch.map((each) => ({ ...each, photos: [{ id: hex(12), key: hex(16) }] })),
     );
   }
 }
 
-const [students = 1000, viewers = 100, prepared = 0] = process.argv.slice(2).map(Number);
+const [students = 1000, viewers = 100, joining = 0] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-bench-'));
 const database = await startTestDatabase();
 const tokens = await createTestTokens();
-const ids = Array.from({ length: students }, () => randomUUID());
+const newIds = (length: number) => Array.from({ length }, () => randomUUID());
+const [ids, joiners] = [newIds(students - joining), newIds(joining)];
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, IP_LIMIT_FACTOR: '1000' });
 const secret = randomBytes(32);
 await fill(database.db, cipherOf({ env, secret }), ids);
-// the last of the viewers looked yesterday: the night makes their lists
-const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-const night = ids.slice(viewers - prepared, viewers);
-const days = database.db.collection<{ _id: string; day: string }>('match_days');
-if (prepared > 0) await days.insertMany(night.map((_id) => ({ _id, day: yesterday, answers: {} })));
-let behind = prepared > 0 ? DAY_MS : 0;
+const log = pino({ level: 'silent' });
+const deps = { env, db: database.db, clock: systemClock, log, secret, dataDir };
+await makeTodaysRound(deps);
+// the last of the viewers come after the round
+await fill(database.db, cipherOf({ env, secret }), joiners);
 const started = performance.now();
-const app = await createApp(
-  {
-    env,
-    db: database.db,
-    // it is yesterday until the index is filled; then a night passes
-    clock: { now: () => new Date(Date.now() - behind) },
-    log: pino({ level: 'silent' }),
-    secret,
-    dataDir,
-  },
-  tokens.verifier,
-);
+const app = await createApp(deps, tokens.verifier);
 const startSeconds = (performance.now() - started) / 1000;
-behind = 0;
-while ((await days.countDocuments({ _id: { $in: night }, day: yesterday })) > 0)
-  await new Promise((resolve) => setTimeout(resolve, 200));
 const server = createHttpServer(app.listener);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const ready: Ready = {
   url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  tokens: await Promise.all(ids.slice(0, viewers).map((id) => tokens.issue(id, `${id}@campus.edu`))),
+  tokens: await Promise.all(
+    [...ids.slice(0, viewers - joining), ...joiners].map((id) => tokens.issue(id, `${id}@campus.edu`)),
+  ),
   startSeconds,
   megabytes: process.memoryUsage().rss / 2 ** 20,
 };

@@ -5,13 +5,14 @@ import { startChild, stopChild } from './child';
 import { percentile } from './percentile';
 
 const VIEWERS = 200;
-/** Of them, those who looked yesterday: their lists were made in the night. */
-const PREPARED = 100;
-/** The list's slowest twentieth may take so many times the profile's (issue 8). */
-const GOAL = 3;
+/** Of them, those who joined after the round. */
+const JOINING = 50;
+/** The list's slowest twentieth may take so many times the profile's. */
+const GOAL = 2;
+const JOINER_MS = 1_000;
 
-/** No list from the night: a first look ever, or after sixty days. Printed, without a goal. */
-const COLD = 'GET /matches, first look in sixty days';
+/** No list of the round: row and list are made at the first look. */
+const JOINED = 'GET /matches, first look of one who joined today';
 
 interface Series {
   readonly name: string;
@@ -32,15 +33,15 @@ async function measure(ready: Ready): Promise<Series[]> {
   const [profile, first, cold, again]: Series[] = [
     { name: 'GET /profile', times: [] },
     { name: 'GET /matches, first look of the day', times: [] },
-    { name: COLD, times: [] },
+    { name: JOINED, times: [] },
     { name: 'GET /matches, later', times: [] },
   ];
   const [warming, measured] = [ready.tokens.slice(0, 50), ready.tokens.slice(50)];
   for (const token of warming)
     for (const route of ['/profile', '/matches', '/matches']) await timed(ready, token, route);
-  const night = new Set(measured.slice(-PREPARED));
+  const joined = new Set(measured.slice(-JOINING));
   for (const token of measured) {
-    const looked = night.has(token) ? first : cold;
+    const looked = joined.has(token) ? cold : first;
     looked!.times.push(await timed(ready, token, '/matches'));
     profile!.times.push(await timed(ready, token, '/profile'));
     again!.times.push(await timed(ready, token, '/matches'));
@@ -49,16 +50,16 @@ async function measure(ready: Ready): Promise<Series[]> {
   return [profile!, first!, again!, cold!];
 }
 
-/** Runs and prints; answers whether the goal was met. */
+/** Runs and prints; answers whether the goals were met. */
 export async function run([students = '100000']: readonly string[] = []): Promise<boolean> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
   const { child, ready } = await startChild<Ready>('campus-process.ts', [
     students,
     String(VIEWERS + 50),
-    String(PREPARED),
+    String(JOINING),
   ]);
   out(
-    `${students} students; API started, index filled: ${ready.startSeconds.toFixed(1)} s, ${ready.megabytes.toFixed(0)} MB in all`,
+    `${students} students; API started: ${ready.startSeconds.toFixed(1)} s, ${ready.megabytes.toFixed(0)} MB in all`,
   );
   const series = await measure(ready);
   await stopChild(child);
@@ -68,7 +69,8 @@ export async function run([students = '100000']: readonly string[] = []): Promis
     const p95 = percentile(times, 0.95);
     out(`${name} | ${percentile(times, 0.5).toFixed(2)} | ${p95.toFixed(2)} | ${(p95 / base).toFixed(2)}`);
   }
-  return series.slice(1, 3).every(({ times }) => percentile(times, 0.95) <= GOAL * base);
+  const isQuick = series.slice(1, 3).every(({ times }) => percentile(times, 0.95) <= GOAL * base);
+  return isQuick && Math.max(...series[3]!.times) <= JOINER_MS;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
