@@ -96,7 +96,9 @@ export class OfferEvents {
     if (this.timer) return;
     this.since = this.deps.clock.now();
     this.timer = setInterval(() => {
-      if (!this.watch.isLive) this.askSoon();
+      // a watch tells of changed offers, not of ended sessions
+      if (this.watch.isLive) void this.dismissEnded();
+      else this.askSoon();
     }, ASK_EVERY_MS);
     this.timer.unref();
     this.watch.start();
