@@ -58,7 +58,7 @@ const expire = (page: Page) =>
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('signing in', () => {
-  it('from any address - a wrong code, then the right one pasted - lands on the home screen', async () => {
+  it('from the offers’ address - a wrong code, then the right one pasted - lands on the offers', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const email = newStudent();
     await page.goto(`${flint.url}/offers`);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     await codeField(page).fill('');
     await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
     await inApp(page);
-    expect(new URL(page.url()).pathname).toBe('/');
+    expect(new URL(page.url()).pathname).toBe('/offers');
     expect(await storedSession(page)).toMatchObject({ token_type: 'bearer', user: { email } });
     await page.goto(`${flint.url}/auth`);
     await page.waitForURL(`${flint.url}/`);

@@ -17,7 +17,7 @@ import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
 import { usePageEffects, useTitle } from './routing/page-effects';
-import { isSignInPath, SCREEN_ROUTES, screenOfPath } from './routing/paths';
+import { SCREEN_ROUTES, screenOfPath } from './routing/paths';
 import { NOT_FOUND, SCREENS } from './routing/screens';
 
 const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
@@ -38,7 +38,7 @@ export function AppScreens(props: Props) {
   return (
     <>
       {session.status === 'signedOut' ? (
-        <SignedOut appName={props.appName} />
+        <SignedOut appName={props.appName} landing={props.landing} />
       ) : (
         <SignedIn {...props} userId={session.user.id} />
       )}
@@ -48,7 +48,7 @@ export function AppScreens(props: Props) {
   );
 }
 
-function SignedOut({ appName }: { readonly appName: string }) {
+function SignedOut({ appName, landing }: Pick<Props, 'appName' | 'landing'>) {
   const { pathname, search } = useLocation();
   useTitle(t(SCREENS.signIn.label), appName);
   useEffect(() => {
@@ -57,7 +57,7 @@ function SignedOut({ appName }: { readonly appName: string }) {
   }, []);
   // the offers send whoever is signed out to sign-in's own address (spec 2); every other route shows it where it is
   if (screenOfPath(pathname) === 'offers')
-    return <Navigate to={SCREEN_ROUTES.signIn.path} replace state={{ asked: pathname + search }} />;
+    return <Navigate to={SCREEN_ROUTES.signIn.path} replace state={landing.stateFor(pathname + search)} />;
   return (
     <SignedOutFrame>
       <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={t(SCREENS.signIn.label)} />} />
@@ -66,16 +66,16 @@ function SignedOut({ appName }: { readonly appName: string }) {
 }
 
 function SignedIn({ appName, access, landing, userId }: Props & { readonly userId: string }) {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const screen = screenOfPath(pathname);
-  const redirect = pathname !== '/' && (landing.isExpected() || isSignInPath(pathname));
+  const redirect = landing.from(pathname, state);
   useEffect(() => {
-    if (!redirect) landing.forget();
+    if (redirect === null) landing.arrive();
   }, [redirect, landing]);
   usePageEffects();
   useTitle(t(screen ? SCREENS[screen].label : NOT_FOUND), appName);
 
-  if (redirect) return <Navigate to="/" replace />;
+  if (redirect !== null) return <Navigate to={redirect} replace />;
   const skeleton = <ScreenSkeleton label={screen ? t(SCREENS[screen].label) : ''} />;
   return (
     <Frame screen={screen} fallback={<Starting />}>

@@ -51,9 +51,9 @@ const REFUSED = [/Failed to load resource/];
 
 describe('session', () => {
   // spec: S2.2 S2.9 S3.1 S4.3
-  it('sign in - from a deep link - lands on the home screen and keeps the session under auth-storage', async () => {
+  it('sign in - from the home address - lands on the home screen and keeps the session under auth-storage', async () => {
     const { page, close } = await openPage(browser);
-    await page.goto(`${stage.url}/offers`);
+    await page.goto(stage.url);
     await shown(page, 'Sign in');
     expect(await page.title()).toBe('Sign in · Flint');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -127,6 +127,25 @@ describe('session', () => {
     expect(stage.api.seen).toContain('POST /auth/v1/logout');
     await close();
   });
+
+  it.each([
+    ['/offers?tab=sent', '/auth'],
+    ['/photos', '/photos'],
+  ])(
+    'sign in - from %s - leads to what was asked for, a reload of sign-in between',
+    async (asked, shownAt) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(stage.url + asked);
+      await shown(page, 'Sign in');
+      expect(new URL(page.url()).pathname).toBe(shownAt);
+      await page.reload();
+      await shown(page, 'Sign in');
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await page.waitForURL(stage.url + asked);
+      await close();
+    },
+  );
 
   // spec: S2.4
   it('sign out in another tab - while the offers are on show - leads to /auth', async () => {
