@@ -57,7 +57,8 @@ function createFiles(): Files {
     load,
     heal: (url) =>
       load(url).catch((error: unknown) => {
-        report(url, 'unavailable', error);
+        // a device without a connection is no fault of the file
+        if (navigator.onLine) report(url, 'unavailable', error);
         throw error;
       }),
     add(folder, hashes, owner) {

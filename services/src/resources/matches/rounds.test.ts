@@ -182,14 +182,9 @@ describe('a round that cannot be used', () => {
   it('under a key that is gone - hides its lists without an error; the next round makes them anew', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
+    const bytes = Buffer.concat([Buffer.from([1]), Buffer.from('b'), randomBytes(60)]);
     for (const name of ['match_lists', 'match_pieces'])
-      await server.deps.db.collection(name).updateMany({}, [
-        {
-          $set: {
-            bytes: { $literal: Buffer.concat([Buffer.from([1]), Buffer.from('b'), randomBytes(60)]) },
-          },
-        },
-      ]);
+      await server.deps.db.collection(name).updateMany({}, { $set: { bytes } });
     expect(await namesOf(ann)).toEqual([]);
     expect(server.logged()).toContain("the key 'b' is needed");
     clock.set(NEXT_DAY);

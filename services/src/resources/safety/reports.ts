@@ -6,9 +6,8 @@ import {
   type ReportReason,
   type ROUTES,
 } from '@flint/contracts';
-import { Types } from 'mongoose';
+import { trusted, Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { takeOne } from '../../http/rate-limit';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { endOpenOffersBetween, offerFacts, reportableOffer } from '../offers/index';
 import { loadProfile, personOf } from '../profile/index';
@@ -19,6 +18,9 @@ import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
+
+/** Keys of reports about an offer begin with it; they have a limit of their own: one each. */
+const OFFER_KEY = 'offer:';
 
 interface Filing {
   readonly key: string;
@@ -75,22 +77,31 @@ export async function fileReport(
     offerId,
   );
   const evidence = { proposedDate, location, activity, message, status: 'completed' };
-  const filing = { key: `offer:${offerId}`, offerId, reporterId, reportedId: senderId, reportType };
+  const filing = { key: OFFER_KEY + offerId, offerId, reporterId, reportedId: senderId, reportType };
   return keep(deps, { ...filing, description, evidence });
 }
 
-const DAY_SECONDS = 24 * 3600;
+const DAY_MS = 24 * 3_600_000;
 /** Reports a day for somebody whose reports were found to be made up before. */
 const DISTRUSTED_PER_DAY = 2;
 /** Knowingly false reports from which on a student's reports are limited and marked. */
 export const DISTRUSTED_FROM = 2;
 
-async function countToday(deps: Deps, reporterId: string): Promise<void> {
+/** Throws 429 beyond the day's reports. Counts what was kept, so that repeats of one report use up nothing. */
+async function limitToday(deps: Deps, reporterId: string): Promise<void> {
   const { falseReports } = await standingOf(deps, reporterId);
   const max = falseReports >= DISTRUSTED_FROM ? DISTRUSTED_PER_DAY : LIMITS.reportsPerDay;
-  const limit = { name: 'reports', max, seconds: DAY_SECONDS };
-  const { allowed, resetSeconds } = await takeOne(deps, limit, reporterId);
-  if (!allowed) throw new ApiError('rate_limited', { retryAfterSeconds: resetSeconds });
+  const now = deps.clock.now().getTime();
+  const recent = await reports(deps.db)
+    .find({ reporterId, createdAt: trusted({ $gt: new Date(now - DAY_MS) }) })
+    .select({ key: 1, createdAt: 1 })
+    .sort({ createdAt: -1 })
+    .lean();
+  const today = recent.filter(({ key }) => !key.startsWith(OFFER_KEY));
+  const oldest = today[max - 1];
+  if (!oldest) return;
+  const retryAfterSeconds = Math.ceil((oldest.createdAt.getTime() + DAY_MS - now) / 1000);
+  throw new ApiError('rate_limited', { retryAfterSeconds });
 }
 
 /**
@@ -112,7 +123,7 @@ export async function filePersonReport(
   const key = `person:${reportedId}:${reason}`;
   const before = await reports(deps.db).findOne({ reporterId, key }).lean();
   if (before) return { report: openReport(deps, before), isNew: false };
-  await countToday(deps, reporterId);
+  await limitToday(deps, reporterId);
   const { proposedDate, location, activity, message, status } = offer ?? {};
   const evidence = offer ? { proposedDate, location, activity, message, status } : {};
   const filing = { key, offerId: offerId ?? null, reporterId, reportedId, reportType: reason };
