@@ -114,9 +114,9 @@ describe('shell and remotes together', () => {
   it('signed out - at a deep link - downloads neither the API client nor another remote, and stays on our machine', async () => {
     const { page, close } = await openPage(browser);
     stage.requests.length = 0;
-    await page.goto(`${stage.url}/offers`);
+    await page.goto(`${stage.url}/photos`);
     await screenShown(page);
-    expect(new URL(page.url()).pathname).toBe('/offers');
+    expect(new URL(page.url()).pathname).toBe('/photos');
     expect((await scriptsOf(page)).filter((name) => name.includes('remote-kit'))).toEqual([]);
     expect(stage.requests.filter((line) => !line.startsWith('auth '))).toEqual([]);
     await close();

@@ -60,7 +60,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 3,
     why: 'the picture; at the same time who blocked whom, and whether the viewer is still here',
   },
-  'GET /storage/v1/photos/{id}/thumbnail': { most: 3, why: 'the same' },
+  'GET /storage/v1/photos/{id}/thumbnail': { most: 3, why: 'as for the photo itself' },
   'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
   'POST /blocks': { most: 24, why: `${LIMIT}; a block ends open offers and frees both diaries` },
   'DELETE /blocks/{userId}': { most: 3, why: LIMIT },

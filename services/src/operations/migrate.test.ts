@@ -13,9 +13,9 @@ function twoChanges() {
       async up(db) {
         ran.push('up 1');
         await new Promise((resolve) => setTimeout(resolve, 50));
-        await db
-          .collection('people')
-          .updateMany({}, [{ $set: { full: { $concat: ['$first', ' ', '$last'] } } }]);
+        const people = db.collection('people');
+        for await (const { _id, first, last } of people.find())
+          await people.updateOne({ _id }, { $set: { full: `${first} ${last}` } });
       },
       async down(db) {
         ran.push('down 1');
