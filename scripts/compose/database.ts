@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbeddedMongo } from '@flint/embedded-mongo';
+import { runningUri, startEmbeddedMongo } from '@flint/embedded-mongo';
 import { connectMongo, connectPatiently, DATABASE_ADDRESS_FILE, type Env } from '@flint/services';
 import type { Connection } from 'mongoose';
 
@@ -15,25 +16,44 @@ export interface Database {
 /** How long a start waits for a database before it goes on without. */
 const PATIENCE_MS = 5_000;
 
-/** The server named by MONGODB_URI; without it the embedded one, in a worker thread, on DATA_DIR/db. */
+interface Embedded {
+  readonly uri: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The embedded server on DATA_DIR/db, in a worker thread; where `npm run db` has started it already, that one. */
+async function openEmbedded(dataDir: string): Promise<Embedded> {
+  const folder = path.join(dataDir, 'db');
+  try {
+    const server = await startEmbeddedMongo({ dataDir: folder, inWorker: true });
+    return { uri: server.uriFor('flint'), stop: () => server.close() };
+  } catch (error) {
+    const uri = runningUri(folder, 'flint');
+    // a folder on which another Flint runs stays that one's
+    if (uri === undefined || existsSync(path.join(dataDir, DATABASE_ADDRESS_FILE))) throw error;
+    return { uri, stop: () => Promise.resolve() };
+  }
+}
+
+/** The server named by MONGODB_URI; without it the embedded one. */
 export async function openDatabase(env: Env): Promise<Database> {
   if (env.MONGODB_URI) {
     const { connection, connected, close } = connectPatiently(env.MONGODB_URI);
     const inTime = await Promise.race([connected.then(() => true), delay(PATIENCE_MS, false)]);
     return { connection, close, ...(!inTime && { later: connected }) };
   }
-  const embedded = await startEmbeddedMongo({ dataDir: path.resolve(env.DATA_DIR, 'db'), inWorker: true });
-  const uri = embedded.uriFor('flint');
+  const dataDir = path.resolve(env.DATA_DIR);
+  const { uri, stop } = await openEmbedded(dataDir);
   const connection = await connectMongo(uri);
   // operators' commands find the running database here
-  const address = path.resolve(env.DATA_DIR, DATABASE_ADDRESS_FILE);
+  const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   await writeFile(address, uri, { mode: 0o600 });
   return {
     connection,
     async close() {
       await rm(address, { force: true });
       await connection.close();
-      await embedded.close();
+      await stop();
     },
   };
 }

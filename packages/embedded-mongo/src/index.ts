@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { startServer, type RunningServer, type ServerOptions } from './server';
+import { ADDRESS_FILE, startServer, type RunningServer, type ServerOptions } from './server';
 
 export interface EmbeddedMongoOptions extends ServerOptions {
   /** Runs on a thread of its own, so that a long scan never holds this one up. */
@@ -11,29 +13,31 @@ export interface EmbeddedMongoOptions extends ServerOptions {
 
 export interface EmbeddedMongo {
   readonly uri: string;
+  /** Where TCP was asked for: as `RunningServer` says. */
+  readonly tcp?: string | undefined;
   /** The address of one database. */
   uriFor(database: string): string;
   close(): Promise<void>;
 }
 
 interface Message {
-  readonly origin?: string;
+  readonly started?: Pick<RunningServer, 'origin' | 'tcp'>;
   readonly failed?: string;
   readonly warning?: string;
 }
 
 async function startWorker(options: ServerOptions, warn: (sentence: string) => void): Promise<RunningServer> {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: options });
-  const started = new Promise<string>((resolve, reject) => {
+  const started = new Promise<Pick<RunningServer, 'origin' | 'tcp'>>((resolve, reject) => {
     worker.on('error', reject);
-    worker.on('message', ({ origin, failed, warning }: Message) => {
+    worker.on('message', ({ started: addresses, failed, warning }: Message) => {
       if (warning !== undefined) warn(warning);
-      else if (origin !== undefined) resolve(origin);
+      else if (addresses !== undefined) resolve(addresses);
       else if (failed !== undefined) reject(new Error(failed));
     });
   });
   return {
-    origin: await started,
+    ...(await started),
     async close() {
       const exited = once(worker, 'exit');
       worker.postMessage('close', []);
@@ -50,9 +54,15 @@ export async function startEmbeddedMongo({
   warn = toStandardError,
   ...options
 }: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
-  const { origin, close } = inWorker
+  const { origin, tcp, close } = inWorker
     ? await startWorker(options, warn)
     : await startServer(options, { warn });
   const uriFor = (database: string) => `${origin}${database}?directConnection=true`;
-  return { uri: uriFor(''), uriFor, close };
+  return { uri: uriFor(''), uriFor, tcp, close };
+}
+
+/** The address of one database of the server that runs on a folder, in whatever process; undefined when none does. */
+export function runningUri(dataDir: string, database: string): string | undefined {
+  const note = path.join(dataDir, ADDRESS_FILE);
+  return existsSync(note) ? `${readFileSync(note, 'utf8')}${database}?directConnection=true` : undefined;
 }

@@ -1,23 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { openCredentials, USER } from './auth/credentials';
 import { Store } from './catalog/store';
 import { expire } from './commands/expire';
 import { rebuildOutdated } from './index-keys/build-index';
 import type { EngineOptions } from './storage/engine';
-import { checkAddress } from './wire/address';
+import { openSocketPath, tcpOf, type Wanted } from './wire/address';
 import { Listener } from './wire/listener';
 
-export interface ServerOptions {
+export interface ServerOptions extends Wanted {
   /** The folder that holds everything; without one nothing outlives the server. */
   readonly dataDir?: string | undefined;
-  /** 0 (the default) takes any free port. */
-  readonly port?: number | undefined;
-  /** A socket file instead of a port: only this user can connect. `true` puts it into the data folder. */
-  readonly socket?: string | true | undefined;
-  /** 127.0.0.1 unless `exposed` allows another address. */
-  readonly host?: string | undefined;
-  /** Allows addresses other machines can reach. There are no passwords. */
-  readonly exposed?: boolean | undefined;
+  /** For TCP: the user's password from now on; without one that of before holds, or one is made. */
+  readonly password?: string | undefined;
 }
 
 export interface ServerInternals extends EngineOptions {
@@ -28,8 +23,10 @@ export interface ServerInternals extends EngineOptions {
 }
 
 export interface RunningServer {
-  /** `mongodb://127.0.0.1:<port>/`, or the socket's path in its place. */
+  /** `mongodb://<path of the socket>/`: for this user of the machine, without a password. */
   readonly origin: string;
+  /** `mongodb://<user>@<host>:<port>/` where TCP was asked for; with the password where one was made now. */
+  readonly tcp?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -58,22 +55,40 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { dataDir, warn } = { ...options, ...internals };
   const folder = dataDir === undefined ? undefined : path.resolve(dataDir);
-  const address = checkAddress(options, folder, warn);
+  const tcpAddress = tcpOf(options, warn);
   const store = new Store(folder, internals);
-  if (folder !== undefined) fs.chmodSync(folder, 0o700);
-  await rebuildOutdated(store);
-  const listener = new Listener(store);
-  const checkSize = sizeWarning(store, internals);
-  const origin = await listener.listen(address).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const { socket, remove } = openSocketPath(folder);
   const note = folder === undefined ? undefined : path.join(folder, ADDRESS_FILE);
-  if (note) fs.writeFileSync(note, origin, { mode: 0o600 });
+  const origin = `mongodb://${encodeURIComponent(socket)}/`;
+  let listener: Listener | undefined;
+  const stop = async () => {
+    if (note) fs.rmSync(note, { force: true });
+    await listener?.close();
+    await store.close();
+    remove();
+  };
+  let tcp: string | undefined;
+  try {
+    if (folder !== undefined) fs.chmodSync(folder, 0o700);
+    const { credentials, made } = tcpAddress ? openCredentials(folder, options.password) : {};
+    await rebuildOutdated(store);
+    listener = new Listener(store, credentials);
+    await listener.listenOnSocket(socket);
+    if (tcpAddress) {
+      const user = made === undefined ? USER : `${USER}:${made}`;
+      tcp = `mongodb://${user}@${await listener.listenOnPort(tcpAddress)}/`;
+    }
+    if (note) fs.writeFileSync(note, origin, { mode: 0o600 });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const running = listener;
+  const checkSize = sizeWarning(store, internals);
   checkSize();
   let sweeping = Promise.resolve();
   const timer = setInterval(() => {
-    listener.sweep();
+    running.sweep();
     checkSize();
     // a full disk is told to who writes; the sweep comes again
     sweeping = sweeping.then(() => expire(store)).catch(() => undefined);
@@ -81,13 +96,12 @@ export async function startServer(
   timer.unref();
   return {
     origin,
+    tcp,
     async close() {
       clearInterval(timer);
-      if (note) fs.rmSync(note, { force: true });
-      await listener.close();
+      await running.close();
       await sweeping;
-      await store.close();
-      if (address.socket !== undefined) fs.rmSync(address.socket, { force: true });
+      await stop();
     },
   };
 }

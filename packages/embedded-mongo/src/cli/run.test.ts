@@ -116,26 +116,35 @@ describe('the command', () => {
     ).rejects.toThrow('Line 2');
   });
 
-  it('serve on a socket - lets this user alone connect - and ends on SIGTERM', async () => {
+  it('no command - serves on a socket for this user alone - and ends on SIGTERM', async () => {
     using folder = temporaryFolder();
-    const socket = path.join(folder.path, 's.sock');
+    const data = path.join(folder.path, 'db');
     const cli = path.join(__dirname, '../cli.ts');
-    const child = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      cli,
-      'serve',
-      '--data',
-      path.join(folder.path, 'db'),
-      '--socket',
-      socket,
-    ]);
+    const child = spawn(process.execPath, ['--import', 'tsx', cli, '--data', data]);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const client = await new mongoose.mongo.MongoClient(line.toString().trim()).connect();
     expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
-    expect(statSync(socket).mode & 0o777).toBe(0o600);
-    expect(statSync(path.join(folder.path, 'db')).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(data, 'mongo.sock')).mode & 0o777).toBe(0o600);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
     await client.close();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('serve on a port - shows an address with the password made, and takes no connection without it', async () => {
+    using folder = temporaryFolder();
+    const cli = path.join(__dirname, '../cli.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', cli, '--data', folder.path, '--port', '0']);
+    let shown = '';
+    child.stdout.on('data', (text) => (shown += String(text)));
+    while (!shown.includes('@')) await once(child.stdout, 'data');
+    const [, address = ''] = shown.trim().split('\n');
+    const client = new mongoose.mongo.MongoClient(address);
+    expect((await client.db('x').collection('y').insertOne({ a: 1 })).acknowledged).toBe(true);
+    await client.close();
+    const stranger = new mongoose.mongo.MongoClient(address.replace(/embedded:[^@]*@/, ''));
+    await expect(stranger.db('x').collection('y').findOne()).rejects.toMatchObject({ code: 13 });
+    await stranger.close();
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

@@ -8,9 +8,13 @@ import { openTarget } from './target';
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
-async function serve({ data, port, socket, host, exposed }: CliOptions) {
-  const server = await startServer({ dataDir: data, port, socket, host, exposed }, { warn });
+async function serve({ data, port, host, exposed }: CliOptions) {
+  const password = process.env.EMBEDDED_MONGO_PASSWORD;
+  const server = await startServer({ dataDir: data, port, host, exposed, password }, { warn });
   say(`${server.origin}?directConnection=true`);
+  if (server.tcp !== undefined) say(`${server.tcp}?directConnection=true&authSource=admin`);
+  if (server.tcp !== undefined && new URL(server.tcp).password !== '')
+    warn('The password is shown this once: only what proves it is kept.');
   warn(
     data === undefined
       ? 'Nothing is kept: name a folder with --data.'

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import mongoose from 'mongoose';
-import { ADDRESS_FILE, startServer } from '../server';
+import { runningUri } from '../index';
+import { startServer } from '../server';
 import type { CliOptions } from './options';
 
 export interface Target {
@@ -16,10 +15,10 @@ async function addressOf({ uri, data }: CliOptions): Promise<{ uri: string; stop
     const server = await startServer({ dataDir: data });
     return { uri: `${server.origin}?directConnection=true`, stop: server.close };
   } catch (error) {
-    const note = path.join(data, ADDRESS_FILE);
-    if (!(error instanceof Error && error.message.includes('already in use')) || !existsSync(note))
+    const running = runningUri(data, '');
+    if (!(error instanceof Error && error.message.includes('already in use')) || running === undefined)
       throw error;
-    return { uri: `${readFileSync(note, 'utf8')}?directConnection=true`, stop: () => Promise.resolve() };
+    return { uri: running, stop: () => Promise.resolve() };
   }
 }
 

@@ -3,6 +3,7 @@ import { fail, MongoError } from '../errors';
 import { failing } from './fail-point';
 import { checkFields } from './known-fields';
 import type { Request } from './request';
+import { authorize } from './sasl';
 import { sessionOf } from './sessions';
 import type { Reply } from './state';
 import { commands } from './table';
@@ -40,6 +41,7 @@ const run = async (request: Request): Promise<Reply> =>
 
 /** Runs one command; throws MongoError with what the client is to be told. */
 export async function dispatch(request: Request): Promise<Reply> {
+  authorize(request);
   if (!Object.hasOwn(commands, request.name)) fail(59, `no such command: '${request.name}'`);
   check(request);
   const added = await failing(request);

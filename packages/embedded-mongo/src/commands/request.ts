@@ -2,7 +2,16 @@ import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Entries, Transaction } from '../catalog/transaction';
 import { fail } from '../errors';
-import type { Reply, ServerState } from './state';
+import type { Access, Reply, ServerState } from './state';
+
+/** Where a request comes from. */
+export interface Peer {
+  readonly id: number;
+  /** The address the server has for this connection. */
+  readonly host: string;
+  readonly access: Access;
+  readonly close: () => void;
+}
 
 export interface Request {
   readonly name: string;
@@ -10,7 +19,7 @@ export interface Request {
   readonly command: Document;
   /** The command with every number in the type it came with. */
   readonly typed: () => Document;
-  readonly connection: { readonly id: number; readonly close: () => void };
+  readonly connection: Peer;
   readonly server: ServerState;
   readonly transaction?: Transaction;
 }

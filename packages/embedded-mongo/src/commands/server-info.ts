@@ -1,30 +1,32 @@
 import { decode } from '../bson/codec';
 import { documentRange } from '../storage/keys';
 import { collectionOf, entriesOf, type Handler, type Request } from './request';
+import { greetingOf } from './sasl';
 
 const VERSION = '7.0.0';
 export const SET_NAME = 'embedded';
 
 /** A one-member replica set, so that retryable writes and transactions run; no topologyVersion: clients poll. */
-export const hello: Handler = ({ server, connection }) => ({
+export const hello: Handler = (request) => ({
   helloOk: true,
   ismaster: true,
   isWritablePrimary: true,
   setName: SET_NAME,
   setVersion: 1,
   secondary: false,
-  hosts: [server.host],
-  primary: server.host,
-  me: server.host,
+  hosts: [request.connection.host],
+  primary: request.connection.host,
+  me: request.connection.host,
   maxBsonObjectSize: 16 * 1024 * 1024,
   maxMessageSizeBytes: 48_000_000,
   maxWriteBatchSize: 100_000,
   localTime: new Date(),
   logicalSessionTimeoutMinutes: 30,
-  connectionId: connection.id,
+  connectionId: request.connection.id,
   minWireVersion: 0,
   maxWireVersion: 21,
   readOnly: false,
+  ...greetingOf(request),
   ok: 1,
 });
 
@@ -38,29 +40,10 @@ export const buildInfo: Handler = () => ({
   ok: 1,
 });
 
-export const serverStatus: Handler = ({ server }) => ({
-  host: server.host,
-  version: VERSION,
-  process: SET_NAME,
-  pid: process.pid,
-  uptime: (Date.now() - server.started) / 1000,
-  connections: { current: server.connections() },
-  opcounters: server.counters,
-  repl: { setName: SET_NAME, isWritablePrimary: true },
-  storageEngine: { name: 'embedded-log' },
-  mem: { resident: Math.round(process.memoryUsage().rss / 2 ** 20) },
-  ok: 1,
-});
-
 export const getParameter: Handler = ({ command }) =>
   command.featureCompatibilityVersion
     ? { featureCompatibilityVersion: { version: '7.0' }, ok: 1 }
     : { ok: 1 };
-
-export const connectionStatus: Handler = () => ({
-  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
-  ok: 1,
-});
 
 function sizes(request: Request, collections: readonly { readonly id: number }[]) {
   const entries = entriesOf(request);

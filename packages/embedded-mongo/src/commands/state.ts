@@ -1,3 +1,5 @@
+import type { Credentials } from '../auth/credentials';
+import type { Conversation } from '../auth/scram';
 import type { Document } from '../bson/values';
 import type { Store } from '../catalog/store';
 import type { Transaction } from '../catalog/transaction';
@@ -20,16 +22,24 @@ export interface Session {
   reply?: Reply | undefined;
 }
 
+/** What a connection may do, and how far it is with proving itself. */
+export interface Access {
+  /** Everything: the socket file let this user in, or the password was proven. */
+  granted: boolean;
+  /** What a password is held against; undefined where the server has none. */
+  readonly credentials?: Credentials | undefined;
+  conversation?: Conversation | undefined;
+  /** The proof was good; the client still sends an empty message. */
+  proven?: boolean;
+  /** The client can do without the empty message. */
+  short?: boolean;
+}
+
 /** What the commands of all connections share. */
 export interface ServerState {
-  /** The address the server gives itself. */
-  readonly host: string;
   readonly store: Store;
   readonly cursors: Cursors;
   readonly feed: ChangeFeed;
   readonly sessions: Map<string, Session>;
-  readonly counters: Record<string, number>;
-  readonly started: number;
-  readonly connections: () => number;
   failPoint?: FailPoint | undefined;
 }

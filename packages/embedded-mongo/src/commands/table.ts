@@ -15,17 +15,8 @@ import { count, distinct, find } from './find';
 import { findAndModify } from './find-and-modify';
 import { createIndexes, dropIndexes, listIndexes } from './indexes';
 import type { Handler } from './request';
-import {
-  buildInfo,
-  collStats,
-  compactLog,
-  connectionStatus,
-  dbStats,
-  getParameter,
-  hello,
-  serverStatus,
-  validate,
-} from './server-info';
+import { buildInfo, collStats, compactLog, dbStats, getParameter, hello, validate } from './server-info';
+import { saslContinue, saslStart } from './sasl';
 import { abortTransaction, commitTransaction, endSessions, killAllSessions } from './sessions';
 import { insert, remove, update } from './writes';
 
@@ -39,8 +30,8 @@ export const commands: Readonly<Record<string, Handler>> = {
   ping: ok,
   buildInfo,
   buildinfo: buildInfo,
-  serverStatus,
-  connectionStatus,
+  saslStart,
+  saslContinue,
   getParameter,
   hostInfo: ok,
   startSession: ({ command }) => ({ id: command.lsid as unknown, timeoutMinutes: 30, ok: 1 }),

@@ -1,10 +1,9 @@
 import type net from 'node:net';
 
 const HEADER = 16;
-const LARGEST = 48_000_000 + 16_384;
 
-/** Cuts what a socket receives into whole messages; ends a connection that sends something else. */
-export function readMessages(socket: net.Socket, receive: (message: Buffer) => void) {
+/** Cuts what a socket receives into whole messages; ends a connection that sends something else, or a larger one. */
+export function readMessages(socket: net.Socket, largest: () => number, receive: (message: Buffer) => void) {
   let chunks: Buffer[] = [];
   let size = 0;
   const head = () => {
@@ -16,7 +15,7 @@ export function readMessages(socket: net.Socket, receive: (message: Buffer) => v
     size += chunk.length;
     while (size >= HEADER) {
       const length = head();
-      if (length < HEADER || length > LARGEST) {
+      if (length < HEADER || length > largest()) {
         socket.destroy();
         return;
       }

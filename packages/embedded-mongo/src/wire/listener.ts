@@ -1,62 +1,65 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import { Timestamp } from 'bson';
+import type { Credentials } from '../auth/credentials';
+import type { Store } from '../catalog/store';
 import { ChangeFeed } from '../changes/feed';
 import { Cursors } from '../commands/cursors';
 import { dispatch, errorReply } from '../commands/dispatch';
+import type { Peer } from '../commands/request';
 import type { Reply, ServerState } from '../commands/state';
-import type { Store } from '../catalog/store';
-import type { Address } from './address';
 import { readMessages } from './connection';
 import { OP_QUERY, parseMessage, type Message } from './message';
 import { encodeReply } from './reply';
 
 const GREETING = /^(hello|ismaster)$/i;
+const LARGEST = 48_000_000 + 16_384;
+/** More than a greeting and a proof need. */
+const LARGEST_BEFORE_PROOF = 65_536;
 
 /** Accepts connections and answers the commands of each one after the other. */
 export class Listener {
-  private readonly server = net.createServer((socket) => this.accept(socket));
+  private readonly servers: net.Server[] = [];
   private readonly sockets = new Set<net.Socket>();
   private readonly state: ServerState;
   private nextConnection = 1;
   private nextRequest = 1;
-  private host = '';
 
-  constructor(store: Store) {
-    const host = () => this.host;
-    const sockets = this.sockets;
-    this.state = {
-      get host() {
-        return host();
-      },
-      store,
-      cursors: new Cursors(),
-      feed: new ChangeFeed(store),
-      sessions: new Map(),
-      counters: {},
-      started: Date.now(),
-      connections: () => sockets.size,
-    };
+  constructor(
+    store: Store,
+    private readonly credentials?: Credentials,
+  ) {
+    this.state = { store, cursors: new Cursors(), feed: new ChangeFeed(store), sessions: new Map() };
   }
 
-  /** Resolves with the address clients use. */
-  async listen({ host, port, socket }: Address): Promise<string> {
-    if (socket !== undefined) fs.rmSync(socket, { force: true });
+  private async open(where: net.ListenOptions, host: () => string, granted: boolean): Promise<net.Server> {
+    const server = net.createServer((socket) => this.accept(socket, host(), granted));
+    this.servers.push(server);
+    server.listen(where);
+    await once(server, 'listening');
+    return server;
+  }
+
+  /** Listens on a socket file that only this user can open: no password is asked for. */
+  async listenOnSocket(socket: string): Promise<void> {
+    fs.rmSync(socket, { force: true });
     // made with these rights, not given them a moment later; a thread cannot set the mask and relies on the folder's 0700
-    const mask = socket !== undefined && isMainThread ? process.umask(0o177) : undefined;
-    try {
-      await new Promise<void>((resolve, reject) => {
-        this.server.once('error', reject);
-        this.server.listen(socket === undefined ? { host, port } : { path: socket }, resolve);
-      });
-    } finally {
-      if (mask !== undefined) process.umask(mask);
-    }
-    if (socket !== undefined) fs.chmodSync(socket, 0o600);
-    const bound = this.server.address();
-    this.host = typeof bound === 'object' && bound ? `${host}:${bound.port}` : (socket ?? '');
-    return `mongodb://${socket === undefined ? this.host : encodeURIComponent(socket)}/`;
+    const mask = isMainThread ? process.umask(0o177) : undefined;
+    const opening = this.open({ path: socket }, () => socket, true);
+    if (mask !== undefined) process.umask(mask);
+    await opening;
+    fs.chmodSync(socket, 0o600);
+  }
+
+  /** Listens on a port: every connection has to prove the password. Gives `host:port`. */
+  async listenOnPort(address: { readonly host: string; readonly port: number }): Promise<string> {
+    let host = '';
+    const server = await this.open(address, () => host, false);
+    const { port } = server.address() as net.AddressInfo;
+    host = `${net.isIPv6(address.host) ? `[${address.host}]` : address.host}:${port}`;
+    return host;
   }
 
   /** Forgets cursors nobody has asked for in ten minutes. */
@@ -64,25 +67,27 @@ export class Listener {
     this.state.cursors.sweep();
   }
 
-  private accept(socket: net.Socket) {
-    const connection = { id: this.nextConnection++, close: () => void socket.destroy() };
+  private accept(socket: net.Socket, host: string, granted: boolean) {
+    const access = { granted, credentials: this.credentials };
+    const peer: Peer = { id: this.nextConnection++, host, access, close: () => void socket.destroy() };
     let queue = Promise.resolve();
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
-    readMessages(socket, (bytes) => {
-      queue = queue.then(() => this.answer(socket, connection, bytes)).catch(() => void socket.destroy());
+    const largest = () => (access.granted ? LARGEST : LARGEST_BEFORE_PROOF);
+    readMessages(socket, largest, (bytes) => {
+      queue = queue.then(() => this.answer(socket, peer, bytes)).catch(() => void socket.destroy());
     });
   }
 
-  private async answer(socket: net.Socket, connection: { id: number; close: () => void }, bytes: Buffer) {
+  private async answer(socket: net.Socket, peer: Peer, bytes: Buffer) {
     const message = parseMessage(bytes);
     if (!message) {
       socket.destroy();
       return;
     }
-    const reply = await this.replyTo(message, connection);
+    const reply = await this.replyTo(message, peer);
     if (message.silent || socket.destroyed) return;
     const envelope = {
       requestId: this.nextRequest++ & 0x7fffffff,
@@ -94,12 +99,8 @@ export class Listener {
 
   private now = () => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
 
-  private async replyTo(
-    { command, typed, opCode }: Message,
-    connection: { id: number; close: () => void },
-  ): Promise<Reply> {
+  private async replyTo({ command, typed, opCode }: Message, connection: Peer): Promise<Reply> {
     const name = Object.keys(command)[0] ?? '';
-    this.state.counters[name] = (this.state.counters[name] ?? 0) + 1;
     if (opCode === OP_QUERY && !GREETING.test(name)) {
       return {
         ok: 0,
@@ -124,6 +125,8 @@ export class Listener {
 
   async close(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    await Promise.all(
+      this.servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+    );
   }
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { freePort } from '@flint/testing/free-port';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
@@ -56,8 +55,8 @@ export interface Processes extends AsyncDisposable {
 /** A database and any number of API processes on one folder, with a token for any student. */
 export async function startProcesses(): Promise<Processes> {
   const dir = await mkdtemp(path.join(tmpdir(), 'flint-faults-'));
-  const databasePort = await freePort();
-  const uri = `mongodb://127.0.0.1:${databasePort}/flint?directConnection=true`;
+  const folder = path.join(dir, 'db');
+  const uri = `mongodb://${encodeURIComponent(path.join(folder, 'mongo.sock'))}/flint?directConnection=true`;
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });
   const secret = randomBytes(32).toString('hex');
@@ -65,7 +64,7 @@ export async function startProcesses(): Promise<Processes> {
   return {
     uri,
     async database() {
-      const started = run('database-process.ts', [path.join(dir, 'db'), String(databasePort)], {});
+      const started = run('database-process.ts', [folder], {});
       running.push(started);
       await started.said('ready');
       return started;

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedMongo } from '@flint/embedded-mongo';
+import { DATABASE_ADDRESS_FILE, readEnv } from '@flint/services';
+import { openDatabase } from './database';
+
+describe('the database of a start', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'flint-database-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  it('where npm run db serves the folder - is that one, and it runs on afterwards', async () => {
+    const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
+    const env = readEnv({ DATA_DIR: dir });
+    const first = await openDatabase(env);
+    await first.connection.collection('things').insertOne({ a: 1 });
+    await first.close();
+    const second = await openDatabase(env);
+    expect(await second.connection.collection('things').countDocuments()).toBe(1);
+    await second.close();
+    await server.close();
+  });
+
+  it('where another Flint runs on the folder - is refused in one sentence', async () => {
+    const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
+    await writeFile(path.join(dir, DATABASE_ADDRESS_FILE), server.uriFor('flint'));
+    await expect(openDatabase(readEnv({ DATA_DIR: dir }))).rejects.toThrow(/already in use by process \d+/);
+    await server.close();
+  });
+});
