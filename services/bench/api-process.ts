@@ -85,7 +85,12 @@ async function signIn(email: string): Promise<string> {
 }
 
 const router = new Router();
-const { bind } = createBinder({ router, verifier, idempotency: createIdempotency(database.db) });
+const { bind } = createBinder({
+  router,
+  verifier,
+  now: () => new Date(),
+  idempotency: createIdempotency(database.db),
+});
 bind(echo('/bench/anonymous', 'none'), ({ body }) => Promise.resolve(body));
 bind(echo('/bench/authenticated', 'user'), ({ body }) => Promise.resolve(body));
 const stack = await listen(createServer(createKoa(router, { log }).callback()));

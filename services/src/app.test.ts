@@ -34,7 +34,12 @@ describe('the API', () => {
     await using server = await startTestServer();
     const { deps } = server;
     const verifier = { verify: async () => null };
-    const binder = createBinder({ router: new Router(), verifier, idempotency: createIdempotency(deps.db) });
+    const binder = createBinder({
+      router: new Router(),
+      verifier,
+      now: () => new Date(),
+      idempotency: createIdempotency(deps.db),
+    });
     for (const resource of RESOURCES) resource.routes?.(binder, deps);
     expect(binder.bound.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
   });

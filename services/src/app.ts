@@ -37,6 +37,7 @@ export async function createApp(
   const binder = createBinder({
     router,
     verifier,
+    now: () => deps.clock.now(),
     idempotency: createIdempotency(deps.db, abandonedMs),
     limitWrites: (ctx, userId) => enforceLimit(ctx, deps, WRITES, userId),
   });

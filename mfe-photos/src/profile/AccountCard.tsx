@@ -1,20 +1,28 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { chooseLanguage, language, t } from '@flint/texts';
-import { Button, Card, CardTitle, Icon, LanguageSwitch, Row, Stack } from '@flint/ui';
+import { Button, Card, CardTitle, Icon, LanguageSwitch, loadableDialog, Row, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { BlockedPeople } from './BlockedPeople';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
+import { useProof } from './use-proof';
 
-/** Data export, blocked people, sign-out everywhere, deletion. */
+const SessionsDialog = loadableDialog(() =>
+  import('./SessionsDialog').then((module) => module.SessionsDialog),
+);
+
+/** Data export, blocked people, where the student is signed in, sign-out everywhere, deletion. */
 export function AccountCard() {
   const { notify, auth, config } = usePlatform();
   const [exportAccount, { isFetching }] = useLazyExportAccountQuery();
   const [deleting, setDeleting] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [listing, setListing] = useState(false);
+  const proof = useProof();
   const handleExport = async () => {
     const { data, error } = await exportAccount();
+    if (proof.isAskedFor(error, handleExport)) return;
     if (!data) return notify(t(asCallFailure(error)?.message ?? ''), 'failure');
     const app = config.appName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     download(`${app}-my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
@@ -23,6 +31,7 @@ export function AccountCard() {
   const [linkExport, { isLoading: isLinking }] = useLinkExportMutation();
   const handleExportAll = async () => {
     const answer = await linkExport();
+    if (proof.isAskedFor(answer.error, handleExportAll)) return;
     if ('error' in answer) return notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
     downloadFrom(answer.data.url);
     notify(t('Your data and photos are downloading. The link ends after 15 minutes.'), 'success');
@@ -48,12 +57,17 @@ export function AccountCard() {
         <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
           {t('Download with photos')}
         </Button>
+        <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
+          {t('Where you are signed in')}
+        </Button>
         <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
           {t('Sign out on all devices')}
         </Button>
         <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
           {t('Delete my account')}
         </Button>
+        {listing && <SessionsDialog onClose={() => setListing(false)} />}
+        {proof.dialog}
         {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
       </Stack>
     </Card>

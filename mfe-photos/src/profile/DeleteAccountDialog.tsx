@@ -3,6 +3,7 @@ import { asCallFailure, useDeleteAccountMutation } from '@flint/remote-kit/data'
 import { message, t } from '@flint/texts';
 import { Button, Dialog, Notice, TextField } from '@flint/ui';
 import { useState } from 'react';
+import { needsProof, useProof } from './use-proof';
 
 const CONFIRMATION = message('DELETE');
 
@@ -12,9 +13,10 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
   const [typed, setTyped] = useState('');
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
   const confirmed = typed.trim().toUpperCase() === t(CONFIRMATION);
+  const proof = useProof();
   const handleDelete = async () => {
     const result = await deleteAccount();
-    if ('error' in result) return;
+    if (proof.isAskedFor(result.error, handleDelete) || 'error' in result) return;
     notify(t('Your account and everything in it was deleted.'), 'success');
     await auth.signOut('local');
   };
@@ -51,7 +53,10 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
         autoCapitalize="characters"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {error && <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>}
+      {proof.dialog}
+      {error && !needsProof(error) && (
+        <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>
+      )}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ export const ERRORS = {
   invalid_json: [400, 'The request body is not valid JSON.'],
   validation_failed: [400, 'Some fields are not valid.'],
   unauthenticated: [401, 'Please sign in.'],
+  proof_needed: [403, 'Please confirm with a code that it is you.'],
   forbidden: [403, 'You may not do this.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This address does not answer that method.'],

@@ -23,6 +23,7 @@ export {
   type Route,
 } from './route';
 export { ROUTES, type RouteName } from './routes/index';
+export type { SignedInSession } from './routes/account';
 export type { Availability, UtcSlot } from './routes/availability';
 export type { Config } from './routes/config';
 export type { Match, MatchBand, MatchList } from './routes/matches';

@@ -4,6 +4,8 @@ export const LIMITS = {
   codeLength: 6,
   /** Seconds between two code mails to one mailbox (auth-contract 8). */
   codeResendSeconds: 60,
+  /** Minutes after a code in which the own data may be exported and the account deleted. */
+  proofMinutes: 10,
   /** Youngest age in full years (spec 9). */
   minimumAge: 18,
   /** Oldest age a date of birth may claim; beyond it is a typing mistake. */

@@ -29,6 +29,7 @@ const content = (schema: Json, type = 'application/json', example: unknown = exa
 export function codesOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([...route.errors, ...COMMON]);
   if (route.auth === 'user') codes.add('unauthenticated');
+  if (route.proof) codes.add('proof_needed');
   if (route.body) for (const code of WITH_BODY) codes.add(code);
   if (route.params || route.query) codes.add('validation_failed');
   // a key that is none is 400 too

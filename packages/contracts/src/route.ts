@@ -20,6 +20,8 @@ export interface Route<
   readonly summary: string;
   /** 'user' demands a bearer access token of a signed-in student. */
   readonly auth: 'user' | 'none';
+  /** 'recent' demands a code from the student's mailbox within the last minutes (LIMITS.proofMinutes). */
+  readonly proof?: 'recent';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

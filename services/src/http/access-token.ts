@@ -35,10 +35,20 @@ const isOutage = (error: unknown) =>
   error.code === 'ERR_JWKS_TIMEOUT' ||
   error.code === 'ERR_JOSE_GENERIC';
 
-function provesMailbox(amr: unknown, methods: readonly string[] | undefined): boolean {
-  if (!methods) return true;
-  const used = Array.isArray(amr) ? amr.map((each: { method?: unknown } | null) => each?.method) : [];
-  return used.some((method) => typeof method === 'string' && methods.includes(method));
+interface Way {
+  readonly method?: unknown;
+  readonly timestamp?: unknown;
+}
+
+/** The ways of signing in that prove a mailbox, of those a token names. */
+function mailboxWays(amr: unknown, methods: readonly string[] = ['otp']): Way[] {
+  const ways = Array.isArray(amr) ? (amr as (Way | null)[]) : [];
+  return ways.filter((way): way is Way => typeof way?.method === 'string' && methods.includes(way.method));
+}
+
+function lastProof(ways: readonly Way[]): number | null {
+  const times = ways.map(({ timestamp }) => timestamp).filter((at): at is number => Number.isFinite(at));
+  return times.length > 0 ? Math.max(...times) * 1000 : null;
 }
 
 /**
@@ -65,9 +75,10 @@ export async function checkAccessToken(token: string, rules: TokenRules): Promis
     if (typeof email !== 'string' || typeof sessionId !== 'string' || payload.is_anonymous === true)
       return null;
     const address = rules.emailRule ? universityEmail(email, rules.emailRule) : email;
-    if (address === null || !provesMailbox(payload.amr, rules.methods)) return null;
+    const ways = mailboxWays(payload.amr, rules.methods);
+    if (address === null || (rules.methods && ways.length === 0)) return null;
     return {
-      actor: { userId: sub, email: address, sessionId },
+      actor: { userId: sub, email: address, sessionId, provenAt: lastProof(ways) },
       issuedAtSeconds: iat,
       expiresAtSeconds: exp,
     };

@@ -1,6 +1,7 @@
 import {
   acceptsKey,
   API_BASE,
+  LIMITS,
   type BodyOf,
   type FieldError,
   type ParamsOf,
@@ -44,6 +45,8 @@ export interface Binder {
   readonly bound: readonly Route[];
 }
 
+const PROOF_MS = LIMITS.proofMinutes * 60_000;
+
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
 
@@ -69,9 +72,17 @@ const noActor = (): never => {
   throw new Error('a route without authentication has no actor');
 };
 
+/** Refuses 403 proof_needed unless a code from the mailbox was used within the last minutes: a stolen session has no mailbox. */
+function demandProof({ provenAt }: Actor, now: Date): void {
+  const age = provenAt === null ? Infinity : now.getTime() - provenAt;
+  // a token from the future proves nothing either; clocks differ a little
+  if (age > PROOF_MS || age < -PROOF_MS) throw new ApiError('proof_needed');
+}
+
 interface Deps {
   readonly router: Router;
   readonly verifier: TokenVerifier;
+  readonly now: () => Date;
   readonly idempotency: Idempotency;
   /** Counts what a student writes; refuses with 429. */
   readonly limitWrites?: (ctx: Context, userId: string) => Promise<void>;
@@ -81,7 +92,7 @@ interface Deps {
  * Mounts contract routes. Order inside a request: session, limits, params, query, body, idempotency, handler; what the handler
  * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
  */
-export function createBinder({ router, verifier, idempotency, limitWrites }: Deps): Binder {
+export function createBinder({ router, verifier, now, idempotency, limitWrites }: Deps): Binder {
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
@@ -89,6 +100,7 @@ export function createBinder({ router, verifier, idempotency, limitWrites }: Dep
     const path = API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
+      if (actor && route.proof) demandProof(actor, now());
       if (actor && route.method !== 'GET') await limitWrites?.(ctx, actor.userId);
       await guard?.(ctx);
       const params = check(route.params, ctx.params);

@@ -6,6 +6,8 @@ export interface Actor {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
+  /** When a code or link from the mailbox was last used in this session, in ms; null when the token does not say. */
+  readonly provenAt: number | null;
 }
 
 type Found<T> = T | Promise<T>;

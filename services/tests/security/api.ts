@@ -19,7 +19,7 @@ interface Ids {
 
 /** The route's address with real ids in it. */
 export const addressOf = ({ path }: Route, { offerId = 'a'.repeat(24), userId = randomUUID() }: Ids = {}) =>
-  API_BASE + path.replace('{id}', offerId).replace('{userId}', userId);
+  API_BASE + path.replace('{id}', offerId).replace('{userId}', userId).replace('{sessionId}', userId);
 
 export interface Reply {
   readonly status: number;

@@ -66,7 +66,8 @@ export function createAuthActions(
 
     async verifyCode(email, code) {
       const error = await attempt((auth) => {
-        onVerifying();
+        // a code asked for in between leads nowhere: the student stays where they are
+        if (!readStoredSession()) onVerifying();
         return auth.verifyOtp({ email, token: code, type: 'email' });
       });
       if (error) onRefused();

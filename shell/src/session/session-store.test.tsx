@@ -237,6 +237,14 @@ describe('auth actions', () => {
     expect(hooks.onRefused).toHaveBeenCalledTimes(1);
   });
 
+  it('verifyCode - by a student who is signed in, before an export - leads nowhere', async () => {
+    store(ADA, 600);
+    const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
+    const actions = actionsOf(Promise.resolve(fakeAuth().auth), hooks);
+    expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
+    expect(hooks.onVerifying).not.toHaveBeenCalled();
+  });
+
   // spec: S7.4 S3.18
   it('signOut - by default - ends this device only and empties what the student left on it', async () => {
     store(ADA, 600);

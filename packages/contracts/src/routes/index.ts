@@ -48,6 +48,9 @@ export const ROUTES = {
   deleteAccount: account.deleteAccount,
   exportAccount: account.exportAccount,
   linkExport: account.linkExport,
+  listSessions: account.listSessions,
+  endSession: account.endSession,
+  endOtherSessions: account.endOtherSessions,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

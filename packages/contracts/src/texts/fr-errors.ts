@@ -3,6 +3,7 @@ export const frErrors: Readonly<Record<string, string>> = {
   'The request body is not valid JSON.': 'Le corps de la requête n’est pas du JSON valide.',
   'Some fields are not valid.': 'Certains champs ne sont pas valides.',
   'Please sign in.': 'Veuillez vous connecter.',
+  'Please confirm with a code that it is you.': 'Confirmez par un code que c’est bien vous.',
   'You may not do this.': 'Vous ne pouvez pas faire cela.',
   'There is nothing here.': 'Il n’y a rien ici.',
   'This address does not answer that method.': 'Cette adresse ne répond pas à cette méthode.',

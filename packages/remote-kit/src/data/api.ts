@@ -27,6 +27,7 @@ export const api = createApi({
     'Standing',
     'Reports',
     'HiddenContacts',
+    'Sessions',
   ],
   keepUnusedDataFor: STALE_SECONDS,
   refetchOnMountOrArgChange: STALE_SECONDS,
@@ -155,5 +156,17 @@ export const api = createApi({
     deleteAccount: build.mutation(fromContract(ROUTES.deleteAccount, message('delete account'))),
     linkExport: build.mutation(fromContract(ROUTES.linkExport, message('prepare export'))),
     exportAccount: build.query(fromContract(ROUTES.exportAccount, message('export account'))),
+    listSessions: build.query({
+      ...fromContract(ROUTES.listSessions, message('load your devices')),
+      providesTags: ['Sessions'],
+    }),
+    endSession: build.mutation({
+      ...fromContract(ROUTES.endSession, message('sign out')),
+      invalidatesTags: ['Sessions'],
+    }),
+    endOtherSessions: build.mutation({
+      ...fromContract(ROUTES.endOtherSessions, message('sign out')),
+      invalidatesTags: ['Sessions'],
+    }),
   }),
 });

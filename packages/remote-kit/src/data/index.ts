@@ -51,4 +51,7 @@ export const {
   useRemoveBlockMutation,
   useDeleteAccountMutation,
   useLazyExportAccountQuery,
+  useListSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
 } = api;

@@ -39,6 +39,8 @@ export const fr: Dictionary = {
   'delete account': 'de supprimer le compte',
   'prepare export': 'de préparer l’exportation',
   'export account': 'd’exporter le compte',
+  'load your devices': 'de charger vos appareils',
+  'sign out': 'de fermer la session',
 
   'Bad Request': 'demande incorrecte',
   Unauthorized: 'non autorisé',

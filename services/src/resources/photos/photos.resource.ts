@@ -4,7 +4,7 @@ import { enforceLimit } from '../../http/rate-limit';
 import { joinRound } from '../matches/index';
 import type { Deps, Resource } from '../resource';
 import { isBlockedBetween } from '../safety/index';
-import { wasErased } from '../sign-in/index';
+import { isOut } from '../sign-in/index';
 import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
 import { eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
 import { albums, uploads, type UploadDocument } from './photo.model';
@@ -34,7 +34,7 @@ async function pictureFor(
   if (!isOwn && upload.state !== 'kept') return null;
   const [isBlocked, isGone] = await Promise.all([
     !isOwn && isBlockedBetween(deps, viewer, upload.userId),
-    wasErased(deps, viewer),
+    isOut(deps, viewer),
   ]);
   if (isBlocked || isGone) return null;
   return photoStore(deps).read(`${key}/${size}.${extension}`);

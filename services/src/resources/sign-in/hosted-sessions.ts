@@ -67,3 +67,15 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
     },
   };
 }
+
+/** Asks the hosted project to end all sessions of a student but the one of this Authorization header. */
+export async function endOtherHostedSessions({ env }: Pick<Deps, 'env'>, authorization: string) {
+  const url = `${env.SUPABASE_URL!.replace(/\/$/, '')}/auth/v1/logout?scope=others`;
+  const headers = { apikey: env.SUPABASE_KEY, authorization };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await fetch(url, { method: 'POST', headers, signal }).catch((cause: unknown) => {
+    throw new ApiError('unavailable', { retryAfterSeconds: 2, cause });
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
+}

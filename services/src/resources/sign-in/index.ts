@@ -8,6 +8,7 @@ import { devices, mailboxes } from './mailbox.model';
 import { revocations } from './revocation.model';
 import { sessions } from './session.model';
 import { signInOf } from './sign-in';
+import { bindSessions } from './sessions.routes';
 import { mountSignIn } from './sign-in.routes';
 import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
@@ -35,8 +36,16 @@ export async function wasEnded(
   deps: Deps,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
 ): Promise<boolean> {
-  const [user, session] = await Promise.all([revokedSince(deps, userId), revokedSince(deps, sessionId)]);
-  return user !== null || session !== null;
+  const [user, session] = await Promise.all([isOut(deps, userId), revokedSince(deps, sessionId)]);
+  return user || session !== null;
+}
+
+/** Whether a viewer may no longer be shown anything: the account was erased, or an operator banned it from signing in. */
+export async function isOut(deps: Deps, userId: string): Promise<boolean> {
+  if (isHosted(deps)) return false;
+  const { accounts } = signInOf(deps);
+  const [since, user] = await Promise.all([revokedSince(deps, userId), accounts.byId(userId)]);
+  return since !== null || (user !== null && accounts.isBanned(user));
 }
 
 /** Accounts of an older version whose address has a tag, beside the others of their mailbox; the one to keep comes first. */
@@ -64,6 +73,7 @@ export const renameAccount = async ({ db }: Deps, userId: string, email: string)
 /** Sign-in as GoTrue does it, under /auth/v1; absent where a hosted project does it. */
 export const signIn: Resource = {
   name: 'sign-in',
+  routes: bindSessions,
   mount(router, deps) {
     if (!isHosted(deps)) mountSignIn(router, deps);
   },
@@ -86,7 +96,14 @@ export const signIn: Resource = {
   async exportUser(userId, deps) {
     const parts = signInOf(deps);
     const user = await parts.accounts.byId(userId);
-    return { user: user && toUser(user), sessions: await parts.sessions.list(userId) };
+    const held = await parts.sessions.list(userId);
+    const shown = held.map(({ browser, system, createdAt, refreshedAt }) => ({
+      browser,
+      system,
+      createdAt,
+      refreshedAt,
+    }));
+    return { user: user && toUser(user), sessions: shown };
   },
   async eraseUser(userId, deps) {
     const parts = signInOf(deps);

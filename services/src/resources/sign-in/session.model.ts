@@ -12,6 +12,9 @@ export interface Session {
   device: string | null;
   /** The counter whose lost answer was given again; null while none was. */
   repeatedAt: number | null;
+  /** Names of the browser and the system that signed in; null where it did not say. */
+  browser: string | null;
+  system: string | null;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -31,6 +34,8 @@ const schema = new Schema<Session>(
     createdAt: { type: Date, required: true },
     device: { type: String, default: null },
     repeatedAt: { type: Number, default: null },
+    browser: { type: String, default: null },
+    system: { type: String, default: null },
   },
   { versionKey: false, collection: 'auth_sessions' },
 );

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import mongoose from 'mongoose';
 import type { Deps } from '../resource';
+import type { BrowserName } from './browser-name';
 import { decodeRefreshToken, encodeRefreshToken } from './refresh-token';
 import { Refusal, validationFailed } from './refusal';
 import { revoke } from './revocations';
 import { INACTIVE_SECONDS, LIFE_SECONDS, sessions, type Session } from './session.model';
+import { users } from './user.model';
 
 /** How long other processes may go on believing in a session that was ended; with the pause between two looks at a stream, the promise is 5 s. */
 const LIVE_FOR_MS = 4_000;
@@ -55,22 +57,37 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     throw refused('refresh_token_already_used', 'Already Used');
   }
 
+  const isBanned = async (userId: string) => {
+    const bannedUntil = mongoose.trusted({ $gt: clock.now() });
+    return (await users(db).exists({ _id: userId, bannedUntil })) !== null;
+  };
+
   async function lookUp(sessionId: string): Promise<string | null> {
     const now = clock.now().getTime();
     const found = await model.findById(sessionId, { userId: 1, createdAt: 1 }).lean();
-    const owner = found && !isTooOld(found, now) ? found.userId : null;
+    const stands = found && !isTooOld(found, now) && !(await isBanned(found.userId));
+    const owner = stands ? found.userId : null;
     believed.set(sessionId, { owner, until: now + LIVE_FOR_MS });
     return owner;
   }
 
   return {
     /** `device` is the browser's own name, if it keeps one. */
-    async start(userId: string, device: string | null): Promise<Session> {
+    async start(userId: string, device: string | null, name: BrowserName): Promise<Session> {
       const now = clock.now();
       const times = { refreshedAt: now, createdAt: now };
-      const session = { _id: randomUUID(), userId, counter: 0, ...times, device, repeatedAt: null };
+      const session = { _id: randomUUID(), userId, counter: 0, ...times, device, repeatedAt: null, ...name };
       await model.create(session);
       return session;
+    },
+
+    /** Ends what this browser was signed in with before: its new session took the place of the old one. */
+    async replace({ _id, userId, device }: Session): Promise<void> {
+      if (device === null) return;
+      const before = await model
+        .find({ userId, device, _id: mongoose.trusted({ $ne: _id }) }, { _id: 1 })
+        .lean();
+      await Promise.all(before.map((one) => close(one._id)));
     },
 
     /** The session of a refresh token, moved on by one; or as it stands, for a token that was refreshed already. */
@@ -125,8 +142,14 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       await Promise.all(ending.map(({ _id }) => close(_id)));
     },
 
-    /** What is held about a user's sessions, for the export. */
-    list: (userId: string) => model.find({ userId }, { _id: 0, createdAt: 1, refreshedAt: 1 }).lean(),
+    /** A user's sessions that still stand, the one used last first. */
+    async list(userId: string): Promise<Session[]> {
+      const now = clock.now().getTime();
+      const found = await model.find({ userId }).sort({ refreshedAt: -1 }).lean();
+      return found.filter(
+        (one) => !isTooOld(one, now) && now - one.refreshedAt.getTime() <= INACTIVE_SECONDS * 1000,
+      );
+    },
   };
 }
 

@@ -21,7 +21,12 @@ describe('a product call', () => {
     await using stage = await startStage();
     const { access_token: token, user } = await stage.signIn();
     const actor = await createVerifier(stage.server.deps).verify(token);
-    expect(actor).toEqual({ userId: user.id, email: 'ann@campus.edu', sessionId: expect.any(String) });
+    expect(actor).toEqual({
+      userId: user.id,
+      email: 'ann@campus.edu',
+      sessionId: expect.any(String),
+      provenAt: expect.any(Number),
+    });
   });
 
   it('with a token that is not quite ours - is refused - every way (quality B1.9)', async () => {

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { readBody, textOf } from './body';
 import { deviceOf, nameDevice } from './device';
 import { limitWrongCodes } from './limits';
+import { browserNameOf } from './browser-name';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
 import type { SignIn } from './sign-in';
@@ -50,5 +51,7 @@ async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
   const device = nameDevice(ctx, deps);
   await codes.remember(address, device);
-  await answerSession(ctx, signIn, user, await sessions.start(user._id, device));
+  const session = await sessions.start(user._id, device, browserNameOf(ctx.get('user-agent')));
+  await sessions.replace(session);
+  await answerSession(ctx, signIn, user, session);
 }

@@ -1,0 +1,110 @@
+import type { SignedInSession } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import {
+  asCallFailure,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useListSessionsQuery,
+} from '@flint/remote-kit/data';
+import { locale, localized, t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
+import { Badge, Button, Dialog, ErrorState, Skeleton, VisuallyHidden } from '@flint/ui';
+
+function nameOf({ browser, system }: SignedInSession): string {
+  if (browser && system) return t('{browser} on {system}', { browser, system });
+  return browser ?? system ?? t('An unknown device');
+}
+
+const When = ({ at }: { readonly at: string }) => (
+  <time dateTime={at}>
+    {localized(new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }))}
+  </time>
+);
+
+/** Every browser the student is signed in with, to end one or all others. */
+export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { notify } = usePlatform();
+  const { data, error, isFetching, refetch } = useListSessionsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [endSession, ending] = useEndSessionMutation();
+  const [endOthers, endingOthers] = useEndOtherSessionsMutation();
+  const items = data?.items ?? [];
+  const hasOthers = items.length > 1;
+  const handleEnd = async (session: SignedInSession) => {
+    const answer = await endSession({ sessionId: session.id });
+    if ('error' in answer) return notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
+    notify(t('{device} is signed out.', { device: nameOf(session) }), 'success');
+  };
+  const handleEndOthers = async () => {
+    const answer = await endOthers();
+    if ('error' in answer) return notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
+    notify(t('You are signed out everywhere else.'), 'success');
+  };
+  return (
+    <Dialog
+      open
+      title={t('Where you are signed in')}
+      onClose={onClose}
+      actions={
+        <>
+          {hasOthers && (
+            <Button variant="danger" busy={endingOthers.isLoading} onClick={() => void handleEndOthers()}>
+              {t('Sign out everywhere else')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </>
+      }
+    >
+      {!data && isFetching && (
+        <>
+          <VisuallyHidden>
+            <span role="status">{t('Loading your devices')}</span>
+          </VisuallyHidden>
+          <Skeleton lines={4} />
+        </>
+      )}
+      {!data && !isFetching && error && (
+        <ErrorState title={t('Your devices could not be loaded')} onRetry={() => void refetch()}>
+          <p>{t(asCallFailure(error)?.message ?? '')}</p>
+        </ErrorState>
+      )}
+      {data && (
+        <>
+          <ul className="profile__devices" aria-label={t('Where you are signed in')}>
+            {items.map((session) => (
+              <li key={session.id}>
+                <div>
+                  <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
+                  <p className="profile__quiet">
+                    {rich('Since {since}. Last used {used}.', {
+                      since: <When at={session.createdAt} />,
+                      used: <When at={session.lastUsedAt} />,
+                    })}
+                  </p>
+                </div>
+                {!session.isThis && (
+                  <Button
+                    size="s"
+                    aria-label={t('Sign out {device}', { device: nameOf(session) })}
+                    busy={ending.isLoading && ending.originalArgs?.sessionId === session.id}
+                    onClick={() => void handleEnd(session)}
+                  >
+                    {t('Sign out here')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {!hasOthers && <p className="profile__quiet">{t('You are signed in nowhere else.')}</p>}
+          <p className="profile__quiet">
+            {t(
+              'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.',
+            )}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

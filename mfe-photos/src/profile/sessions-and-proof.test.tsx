@@ -1,0 +1,145 @@
+import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AccountCard } from './AccountCard';
+
+const none = { body: { items: [], nextCursor: null } };
+const refusal = { status: 403, body: { code: 'proof_needed', detail: 'x' } };
+const show = (api: FakeRoutes, platform?: FakePlatform) =>
+  renderScreen(<AccountCard />, { api: { 'GET /blocks': none, ...api }, ...(platform && { platform }) });
+
+const session = (id: string, more: object) => ({
+  id: `${id.repeat(8)}-1111-4111-8111-111111111111`,
+  browser: 'Firefox',
+  system: 'Linux',
+  createdAt: '2026-11-20T10:00:00Z',
+  lastUsedAt: '2026-11-21T10:00:00Z',
+  isThis: false,
+  ...more,
+});
+const OWN = session('a', { isThis: true });
+const PHONE = session('b', { browser: 'Safari', system: 'iPhone' });
+const open = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Where you are signed in' }));
+
+describe('where you are signed in', () => {
+  it('two devices - are listed with browser, times and which is this one; the other one can be ended', async () => {
+    let items = [OWN, PHONE];
+    const { platform } = show({
+      'GET /account/sessions': () => ({ body: { items, nextCursor: null } }),
+      [`DELETE /account/sessions/${PHONE.id}`]: () => {
+        items = [OWN];
+        return { status: 204 };
+      },
+    });
+    await open();
+    const dialog = await screen.findByRole('dialog', { name: 'Where you are signed in' });
+    const [own, phone] = await within(dialog).findAllByRole('listitem');
+    expect(own).toHaveTextContent('Firefox on Linux This device');
+    expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
+    expect(phone).toHaveTextContent(/Safari on iPhone.*Since .*2026.*Last used .*2026/);
+    await userEvent.click(within(phone!).getByRole('button', { name: 'Sign out Safari on iPhone' }));
+    expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(platform.notices[0]?.text).toBe('Safari on iPhone is signed out.');
+  });
+
+  it('all others - are ended by one button', async () => {
+    const { api, platform } = show({
+      'GET /account/sessions': { body: { items: [OWN, PHONE], nextCursor: null } },
+      'DELETE /account/sessions': { status: 204 },
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(platform.notices[0]?.text).toBe('You are signed out everywhere else.'));
+    expect(api.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      '/account/sessions',
+    ]);
+  });
+
+  it('while they load, and when they cannot be loaded - says so, and tries again', async () => {
+    let fails = true;
+    show({
+      'GET /account/sessions': () =>
+        fails ? { status: 400, body: {} } : { body: { items: [OWN], nextCursor: null } },
+    });
+    await open();
+    expect(await screen.findByText('Your devices could not be loaded')).toBeVisible();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
+  });
+
+  it('a device that did not say what it is - is an unknown one', async () => {
+    const unknown = session('c', { browser: null, system: null });
+    show({ 'GET /account/sessions': { body: { items: [OWN, unknown], nextCursor: null } } });
+    await open();
+    expect(await screen.findByRole('button', { name: 'Sign out An unknown device' })).toBeVisible();
+  });
+});
+
+describe('what needs a recent code', () => {
+  const withCodes = (wrong = '000000') => {
+    const platform = fakePlatform();
+    const requestCode = jest.fn(async () => ({ ok: true as const }));
+    const verifyCode = jest.fn(async (_email: string, code: string) =>
+      code === wrong
+        ? { ok: false as const, message: 'Token has expired or is invalid' }
+        : { ok: true as const },
+    );
+    return fakePlatform({ auth: { ...platform.auth, requestCode, verifyCode } });
+  };
+
+  it('the export with photos - asks for a code, tells of a wrong one, and goes on after the right one', async () => {
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const platform = withCodes();
+    let isProven = false;
+    const { api } = show(
+      {
+        'POST /account/export-link': () =>
+          isProven ? { status: 201, body: { url: '/file', expiresAt: '2026-11-21T10:00:00Z' } } : refusal,
+      },
+      platform,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Download with photos' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(platform.auth.requestCode).toHaveBeenCalledTimes(1);
+    expect(platform.auth.requestCode).toHaveBeenCalledWith('ann@campus.edu');
+    expect(platform.notices).toEqual([]);
+    await userEvent.type(within(dialog).getByLabelText('Code'), '000000{Enter}');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Token has expired or is invalid');
+    isProven = true;
+    await userEvent.clear(within(dialog).getByLabelText('Code'));
+    await userEvent.type(within(dialog).getByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    expect(api.calls.filter(({ path }) => path === '/account/export-link')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    click.mockRestore();
+  });
+
+  it('deletion - keeps the typed word, and deletes after the code', async () => {
+    const platform = withCodes();
+    let isProven = false;
+    show({ 'DELETE /account': () => (isProven ? { status: 204 } : refusal) }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(screen.getByLabelText('Type DELETE to confirm')).toHaveValue('DELETE');
+    isProven = true;
+    await userEvent.type(within(dialog).getByLabelText('Code'), '123456{Enter}');
+    await waitFor(() =>
+      expect(platform.notices[0]?.text).toBe('Your account and everything in it was deleted.'),
+    );
+  });
+
+  it('called off - does nothing, and can be asked for again', async () => {
+    const platform = withCodes();
+    const { api } = show({ 'GET /account/export': refusal }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.calls.filter(({ path }) => path === '/account/export')).toHaveLength(1);
+  });
+});

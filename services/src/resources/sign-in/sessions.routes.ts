@@ -1,0 +1,47 @@
+import { ROUTES, type SignedInSession } from '@flint/contracts';
+import type { Binder } from '../../http/bind';
+import type { Actor } from '../../http/session';
+import type { Deps } from '../resource';
+import { endOtherHostedSessions } from './hosted-sessions';
+import type { Session } from './session.model';
+import { signInOf } from './sign-in';
+
+const shown = ({ _id, browser, system, createdAt, refreshedAt }: Session, own: string): SignedInSession => ({
+  id: _id,
+  browser,
+  system,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: refreshedAt.toISOString(),
+  isThis: _id === own,
+});
+
+/** A hosted project tells of no session but the one that asks. */
+function onlyThis({ clock }: Deps, { sessionId, provenAt }: Actor): SignedInSession {
+  const now = clock.now();
+  const since = provenAt === null ? now : new Date(provenAt);
+  const times = { createdAt: since.toISOString(), lastUsedAt: now.toISOString() };
+  return { id: sessionId, browser: null, system: null, ...times, isThis: true };
+}
+
+/** Where a student is signed in, and how to end it. */
+export function bindSessions(api: Binder, deps: Deps): void {
+  const isHosted = deps.env.SUPABASE_URL !== undefined;
+  const { sessions } = signInOf(deps);
+
+  api.bind(ROUTES.listSessions, async ({ actor }) => {
+    if (isHosted) return { items: [onlyThis(deps, actor)], nextCursor: null };
+    const all = (await sessions.list(actor.userId)).map((each) => shown(each, actor.sessionId));
+    return { items: all.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)), nextCursor: null };
+  });
+
+  api.bind(ROUTES.endSession, async ({ actor, params }) => {
+    if (!isHosted) await sessions.end(actor.userId, 'local', params.sessionId);
+    return null;
+  });
+
+  api.bind(ROUTES.endOtherSessions, async ({ actor, ctx }) => {
+    if (isHosted) await endOtherHostedSessions(deps, ctx.get('authorization'));
+    else await sessions.end(actor.userId, 'others', actor.sessionId);
+    return null;
+  });
+}

@@ -1,0 +1,67 @@
+import { startTestServer } from '@flint/testing';
+import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
+import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { asStudent, send } from './api';
+
+const SENSITIVE: readonly (readonly [method: string, at: string])[] = [
+  ['GET', '/api/v1/account/export'],
+  ['POST', '/api/v1/account/export-link'],
+  ['DELETE', '/api/v1/account'],
+];
+const TEN_MINUTES = 600;
+
+let stage: Stage;
+beforeAll(async () => void (stage = await startStage()));
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const codeOf = ({ text }: { text: string }) => (text ? JSON.parse(text).code : undefined);
+
+describe.each(SENSITIVE)('%s %s', (method, at) => {
+  const ask = (token: string, url = stage.server.url) =>
+    send(url, method, at, { headers: asStudent({ token }) });
+  const email = `${method.toLowerCase()}-${at.split('/').at(-1)}@campus.edu`;
+
+  it('eleven minutes after the code, also with a token just refreshed - is refused by a type of its own, and goes on after a new code', async () => {
+    const { refresh_token: refresh } = await stage.signIn(email);
+    stage.clock.advanceSeconds(TEN_MINUTES + 60);
+    const { access_token: token } = (await stage.refresh(refresh)).body;
+    const refused = await ask(token);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'proof_needed']);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    // the session is good for everything else
+    expect(
+      (await send(stage.server.url, 'GET', '/api/v1/offers', { headers: asStudent({ token }) })).status,
+    ).toBe(200);
+    const proven = await stage.signIn(email);
+    expect((await ask(proven.access_token)).status).toBeLessThan(300);
+  });
+
+  it('nine minutes after the code - is answered', async () => {
+    const { access_token: token } = await stage.signIn(`soon-${email}`);
+    stage.clock.advanceSeconds(TEN_MINUTES - 60);
+    expect((await ask(token)).status).toBeLessThan(300);
+  });
+
+  it('of a hosted project - looks at when the mail was read, not at the token, and takes no word but a number', async () => {
+    await using project = await startHostedDouble();
+    await using server = await startTestServer({ env: { SUPABASE_URL: project.url } });
+    const now = Math.floor(Date.now() / 1000);
+    const ways = {
+      old: [{ method: 'otp', timestamp: now - 660 }],
+      'a password since': [
+        { method: 'otp', timestamp: now - 660 },
+        { method: 'password', timestamp: now },
+      ],
+      'no instant': [{ method: 'otp' }],
+      'a text': [{ method: 'otp', timestamp: String(now) }],
+      'the far future': [{ method: 'otp', timestamp: now + 86_400 }],
+    };
+    for (const [what, amr] of Object.entries(ways)) {
+      const token = await project.token('ann@campus.edu', { claims: { amr } });
+      expect([what, codeOf(await ask(token, server.url))]).toEqual([what, 'proof_needed']);
+    }
+    const fresh = { amr: [{ method: 'magiclink', timestamp: now - 60 }] };
+    const token = await project.token('ann@campus.edu', { claims: fresh });
+    expect((await ask(token, server.url)).status).toBeLessThan(300);
+  });
+});
