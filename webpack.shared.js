@@ -92,7 +92,7 @@ function base({ dir, name, publicPath }) {
     },
     plugins: [new MiniCss({ filename: fileName('css'), chunkFilename: fileName('css') })],
     optimization: {
-      moduleIds: 'named',
+      moduleIds: isProd ? 'deterministic' : 'named',
       chunkIds: 'named',
       ...(isProd && {
         minimizer: [

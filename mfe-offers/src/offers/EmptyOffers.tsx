@@ -1,38 +1,54 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { t } from '@flint/texts';
+import { useReadProfileQuery } from '@flint/remote-kit/data';
+import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, EmptyState } from '@flint/ui';
 import type { Direction } from './words';
 
-/** Nothing in a tab yet, with the ways on (spec 2). */
-export function EmptyOffers({ direction }: { readonly direction: Direction }) {
+interface EmptyOffersProps {
+  readonly direction: Direction;
+  /** Whether the tab's only offers are dates, which stand above it. */
+  readonly hasDates: boolean;
+}
+
+const TEXTS = {
+  complete: message('Your profile is complete. Invite someone from {matches}: it takes one tap.'),
+  received: message(
+    'Complete your profile so that people with the same free hours can find you and invite you.',
+  ),
+  sent: message(
+    'Start browsing {matches}: you are free at the same time as every one of them, and an invitation takes one tap.',
+  ),
+} as const;
+
+/** Nothing in a tab yet, with the ways on (spec 2). Whoever has completed the profile is led to the matches first. */
+export function EmptyOffers({ direction, hasDates }: EmptyOffersProps) {
   const { navigation } = usePlatform();
-  const isReceived = direction === 'received';
+  const { data: profile } = useReadProfileQuery();
+  const isComplete = profile?.completeness === 100;
+  if (hasDates) return <p className="o-quiet">{t('Nothing else here: your dates stand above.')}</p>;
+  const text = TEXTS[isComplete ? 'complete' : direction];
   return (
     <EmptyState
       drawing="offers"
-      title={isReceived ? t('No received offers yet') : t('No sent offers yet')}
+      title={direction === 'received' ? t('No received offers yet') : t('No sent offers yet')}
       actions={
         <>
-          <Button variant="primary" onClick={() => navigation.goTo('profile')}>
+          {isComplete && (
+            <Button variant="primary" onClick={() => navigation.goTo('matches')}>
+              {t('See your matches')}
+            </Button>
+          )}
+          <Button variant={isComplete ? 'quiet' : 'primary'} onClick={() => navigation.goTo('profile')}>
             {t('Complete Profile')}
           </Button>
-          <Button onClick={() => navigation.goTo('onboarding')}>{t('Continue Onboarding')}</Button>
+          <Button variant={isComplete ? 'quiet' : 'secondary'} onClick={() => navigation.goTo('onboarding')}>
+            {t('Continue Onboarding')}
+          </Button>
         </>
       }
     >
-      {isReceived ? (
-        <p>
-          {t('Complete your profile so that people with the same free hours can find you and invite you.')}
-        </p>
-      ) : (
-        <p>
-          {rich(
-            'Start browsing {matches}: you are free at the same time as every one of them, and an invitation takes one tap.',
-            { matches: <ScreenLink to="matches">{t('your matches')}</ScreenLink> },
-          )}
-        </p>
-      )}
+      <p>{rich(text, { matches: <ScreenLink to="matches">{t('your matches')}</ScreenLink> })}</p>
     </EmptyState>
   );
 }

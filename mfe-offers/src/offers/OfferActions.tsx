@@ -47,8 +47,14 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               {t('Accept')}
             </Button>
           )}
+          {can.reschedule && (
+            <Button busy={busyWith === 'reschedule'} disabled={isStill} onClick={() => setOpen('reschedule')}>
+              {t('Reschedule')}
+            </Button>
+          )}
           {can.decline && (
             <Button
+              variant="quiet"
               busy={busyWith === 'decline'}
               disabled={isStill}
               onClick={() => void answer(offer, 'decline')}
@@ -56,20 +62,10 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               {t('Decline')}
             </Button>
           )}
-          {can.reschedule && (
-            <Button busy={busyWith === 'reschedule'} disabled={isStill} onClick={() => setOpen('reschedule')}>
-              {t('Reschedule')}
-            </Button>
-          )}
         </div>
       )}
       {can.addToCalendar && (
-        <Button
-          variant={offer.cancelledAt ? 'secondary' : 'primary'}
-          icon={<Icon name="calendar" />}
-          disabled={!online}
-          onClick={() => setOpen('calendar')}
-        >
+        <Button icon={<Icon name="calendar" />} disabled={!online} onClick={() => setOpen('calendar')}>
           {offer.cancelledAt ? t('Update Calendar') : t('Add to Calendar')}
         </Button>
       )}

@@ -1,13 +1,13 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Avatar, Badge, Button, Card, Icon } from '@flint/ui';
+import { Button, Card } from '@flint/ui';
 import { memo, useId } from 'react';
-import { longDate, timeRange } from '../shared/dates';
 import { useNow } from '../shared/use-now';
-import { PersonSafety } from '../shared/PersonSafety';
 import { DateSafety } from './DateSafety';
+import { DateTicket } from './DateTicket';
 import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
+import { OfferHead } from './OfferHead';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
 
 interface OfferCardProps {
@@ -23,55 +23,30 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
   const partner = partnerOf(offer, direction);
   const badge = badgeOf(offer);
   const sentence = standing(offer, direction, useNow());
+  const isDate = offer.status === 'accepted' && !offer.cancelledAt;
   const words = [offer.message, offer.reply].filter((text) => text !== undefined);
   return (
     <Card
       as="article"
       padding="none"
-      className="o-card"
+      className={isDate ? 'o-card o-card--date' : 'o-card'}
       aria-labelledby={titleId}
       id={`offer-${offer.id}`}
       tabIndex={-1}
     >
-      <header className="o-card__head">
-        <Avatar name={partner.name} photoUrl={partner.photo} size="l" />
-        <div className="o-card__who">
-          <h3 id={titleId}>
-            <span translate="no">{partner.name}</span>
-            {partner.age !== null && (
-              <>
-                , <span className="o-age">{partner.age}</span>
-              </>
-            )}
-          </h3>
-          <Badge tone={badge.tone}>{t(badge.text)}</Badge>
-        </div>
-        {partner.id !== null && (
-          <div className="o-card__block">
-            <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
-          </div>
-        )}
-      </header>
+      {isDate ? (
+        <DateTicket offer={offer} partner={partner} titleId={titleId} badge={badge} />
+      ) : (
+        <OfferHead offer={offer} partner={partner} titleId={titleId} badge={badge} />
+      )}
       <div className="o-card__body">
-        <p className="o-when">
-          <time dateTime={offer.proposedDate}>{longDate(offer.proposedDate)}</time>
-          <span>{timeRange(offer.proposedDate)}</span>
-        </p>
-        <ul className="o-facts">
-          <li>
-            <Icon name="spark" label={t('What')} /> <span translate="no">{offer.activity}</span>
-          </li>
-          <li>
-            <Icon name="pin" label={t('Where')} /> <span translate="no">{offer.location}</span>
-          </li>
-        </ul>
         {words.map((text) => (
           <blockquote key={text} className="o-words" translate="no">
             {text}
           </blockquote>
         ))}
-        {sentence && <p className="o-quiet">{sentence}</p>}
-        {offer.status === 'accepted' && !offer.cancelledAt && <DateSafety offer={offer} />}
+        {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
+        {isDate && <DateSafety offer={offer} />}
         {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
         {offer.counterOffer !== null && (
           <Button

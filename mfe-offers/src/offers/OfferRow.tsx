@@ -8,17 +8,19 @@ import { badgeOf, partnerOf, type Direction } from './words';
 interface OfferRowProps {
   readonly offer: Offer;
   readonly direction: Direction;
+  /** The tab on show, which choosing the row leaves as it is. */
+  readonly tab: Direction;
   readonly isChosen: boolean;
 }
 
 /** An offer in one glance: who, what, when, and where it stands. */
-export function OfferRow({ offer, direction, isChosen }: OfferRowProps) {
+export function OfferRow({ offer, direction, tab, isChosen }: OfferRowProps) {
   const { name, age, photo } = partnerOf(offer, direction);
   const badge = badgeOf(offer);
   return (
     <RowLink
       to="offers"
-      params={{ tab: direction, offer: offer.id }}
+      params={{ tab, offer: offer.id }}
       name={name}
       photoUrl={photo}
       isChosen={isChosen}

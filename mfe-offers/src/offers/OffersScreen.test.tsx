@@ -100,7 +100,7 @@ describe('an offer card', () => {
 
   // spec: S2.27 S2.28 S4.13
   it.each([
-    ['pending received', buildOffer(), ['Accept', 'Decline', 'Reschedule']],
+    ['pending received', buildOffer(), ['Accept', 'Reschedule', 'Decline']],
     ['accepted', buildOffer({ status: 'accepted' }), ['Share my date', 'Add to Calendar', 'Call off']],
     ['completed received', buildOffer({ status: 'completed' }), ['Yes, we met', 'No', 'Report Issue']],
     ['declined', buildOffer({ status: 'declined' }), []],

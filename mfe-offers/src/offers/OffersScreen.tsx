@@ -2,12 +2,12 @@ import { OFFER_EVENTS_PATH, type Offer } from '@flint/contracts';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { api, asCallFailure, listen, useDispatch, useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { ErrorState, Page, Spinner, Tabs } from '@flint/ui';
+import { ErrorState, Page, Spinner } from '@flint/ui';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { MailSwitch } from './MailSwitch';
-import { OfferList } from './OfferList';
+import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
 import './offers.css';
 
@@ -35,7 +35,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   });
   // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
   const data = useDeferredValue(latest) ?? latest;
-  const { received, sent } = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
+  const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
   // what the first look does not need is asked for after it
   const isLooked = useDeferredValue(data !== undefined || error !== undefined, false);
   const dispatch = useDispatch();
@@ -49,7 +49,6 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   const { params } = navigation.location;
   const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
   const [tab, setTab] = useState(wanted);
-  const listed = useDeferredValue(tab);
   const show = useCallback(
     (direction: Direction, offer: string) => {
       setTab(direction);
@@ -78,22 +77,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
     <Page title={t('Your Offers')} lead={t('Times are in {zone}.', { zone: zoneName() })} width="wide">
       <OfflineNotice />
       {data ? (
-        <Tabs
-          label={t('Offers')}
-          selected={tab}
-          onSelect={(id) => setTab(id as Direction)}
-          tabs={[
-            { id: 'received', label: t('Received'), count: received.length },
-            { id: 'sent', label: t('Sent'), count: sent.length },
-          ]}
-        >
-          <OfferList
-            direction={listed}
-            offers={listed === 'received' ? received : sent}
-            named={params.offer}
-            onShow={show}
-          />
-        </Tabs>
+        <OfferBoard offers={offers} tab={tab} onTab={setTab} named={params.offer} onShow={show} />
       ) : (
         <div className="o-wait">
           <Spinner label={t('Loading your offers')} size="l" />

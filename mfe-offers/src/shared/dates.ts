@@ -43,6 +43,34 @@ const longTimeFormat = kept({
 /** The date in long format with its time: 'Thursday, March 5, 2026 at 6:00 PM'. */
 export const longTime = (iso: string): string => localized(longTimeFormat().format(new Date(iso)));
 
+const hourFormat = kept({ weekday: 'short', hour: 'numeric' });
+const minuteFormat = kept({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
+
+/** Day and time as one says them: 'Wed 6 PM'. */
+export function dayAndTime(iso: string): string {
+  const at = new Date(iso);
+  return localized((at.getMinutes() === 0 ? hourFormat() : minuteFormat()).format(at));
+}
+
+const DAY_MS = 86_400_000;
+const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
+
+/** How long until then, in one phrase: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
+export function countdown(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  const days = Math.round((midnight(at) - midnight(now)) / DAY_MS);
+  const minutes = Math.round((at - now) / 60_000);
+  if (minutes <= 0) return t('Now');
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const text =
+    days > 0
+      ? words.format(days, 'day')
+      : minutes < 60
+        ? words.format(minutes, 'minute')
+        : words.format(Math.round(minutes / 60), 'hour');
+  return localized(text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1));
+}
+
 const DATE_MS = 2 * 3_600_000;
 
 /** From when to when a date lasts (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */

@@ -227,4 +227,10 @@ export const fr: Dictionary = {
     'Encore une réponse avant que nous puissions vous présenter à quelqu’un, et quelqu’un à vous.',
     'Encore {n} réponses avant que nous puissions vous présenter à quelqu’un, et quelqu’un à vous.',
   ],
+  'Nothing else here: your dates stand above.': 'Rien d’autre ici : vos rendez-vous sont ci-dessus.',
+  'Your profile is complete. Invite someone from {matches}: it takes one tap.':
+    'Votre profil est complet. Invitez une personne parmi {matches} : un geste suffit.',
+  '{activity} with {name}': '{activity} avec {name}',
+  'See your matches': 'Voir vos affinités',
+  Now: 'Maintenant',
 };

@@ -1,0 +1,111 @@
+import type { Offer } from '@flint/contracts';
+import { useUser } from '@flint/remote-kit';
+import { message, t } from '@flint/texts';
+import { SplitView, Tabs } from '@flint/ui';
+import { memo, useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useChosen } from '../shared/use-chosen';
+import { useDrawnCount } from '../shared/use-drawn-count';
+import { useIsWide } from '../shared/use-is-wide';
+import { useNow } from '../shared/use-now';
+import { EmptyOffers } from './EmptyOffers';
+import { datesOf, firstOf, groupsOf, type Offers } from './groups';
+import { OfferCard } from './OfferCard';
+import { OfferRow } from './OfferRow';
+import type { Direction } from './words';
+
+/** More cards than a phone shows at once. */
+const DRAWN_FIRST = 2;
+const YOUR_DATES = message('Your dates');
+
+interface OfferBoardProps {
+  readonly offers: Offers;
+  readonly tab: Direction;
+  readonly onTab: (tab: Direction) => void;
+  /** The offer the address names. */
+  readonly named: string | undefined;
+  readonly onShow: (direction: Direction, offerId: string) => void;
+}
+
+/** One heading with its offers. */
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={t(title)}>
+      <h2 className="o-group-title">{t(title)}</h2>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * 'Your dates' above both tabs, then the offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them
+ * beside it, at first the one that waits for an answer.
+ */
+export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, onShow }: OfferBoardProps) {
+  const now = useNow();
+  const isWide = useIsWide();
+  const { id: userId } = useUser();
+  const listed = useDeferredValue(tab);
+  const dates = datesOf(offers, now);
+  const groups = groupsOf(offers[listed], listed, now);
+  const inTab = groups.flatMap(({ shown }) => shown);
+  const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;
+  const chosen = useChosen([...waiting, ...dates, ...inTab], ({ id }) => id, named);
+  useEffect(() => {
+    if (isWide || named === undefined) return;
+    const card = document.getElementById(`offer-${named}`);
+    card?.scrollIntoView?.({ block: 'start' });
+    card?.focus({ preventScroll: true });
+  }, [isWide, named]);
+  const isWhole = isWide || named !== undefined;
+  const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length));
+
+  const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
+  const list = (shown: readonly Offer[]) => (
+    <ul className={isWide ? 'o-rows' : 'o-grid'}>
+      {shown.map((offer) => (
+        <li key={offer.id}>
+          {isWide ? (
+            <OfferRow offer={offer} tab={tab} direction={sideOf(offer)} isChosen={offer.id === chosen?.id} />
+          ) : (
+            <OfferCard offer={offer} direction={sideOf(offer)} onShow={onShow} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  const board = (
+    <div className={isWide && chosen ? 'o-board o-board--list' : 'o-board'}>
+      {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates)}</Group>}
+      <Tabs
+        label={t('Offers')}
+        selected={tab}
+        onSelect={(id) => onTab(id as Direction)}
+        tabs={[
+          { id: 'received', label: t('Received'), count: offers.received.length },
+          { id: 'sent', label: t('Sent'), count: offers.sent.length },
+        ]}
+      >
+        {inTab.length === 0 ? (
+          <EmptyOffers direction={listed} hasDates={offers[listed].length > 0} />
+        ) : (
+          <div className="o-groups">
+            {firstOf(groups, count).map(({ title, shown }) => (
+              <Group key={title} title={title}>
+                {list(shown)}
+              </Group>
+            ))}
+          </div>
+        )}
+      </Tabs>
+    </div>
+  );
+  if (!isWide || !chosen) return board;
+  return (
+    <SplitView
+      id="offers"
+      label={t('Width of the list')}
+      start={board}
+      end={<OfferCard key={chosen.id} offer={chosen} direction={sideOf(chosen)} onShow={onShow} />}
+    />
+  );
+});

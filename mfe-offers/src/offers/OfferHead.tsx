@@ -1,0 +1,56 @@
+import type { Offer, Person } from '@flint/contracts';
+import { t } from '@flint/texts';
+import { Avatar, Badge, Icon } from '@flint/ui';
+import { dayAndTime, longDate, timeRange } from '../shared/dates';
+import { PersonSafety } from '../shared/PersonSafety';
+import type { badgeOf } from './words';
+
+export interface HeadProps {
+  readonly offer: Offer;
+  readonly partner: Person;
+  /** Of the heading that names the card. */
+  readonly titleId: string;
+  readonly badge: ReturnType<typeof badgeOf>;
+}
+
+/** Who, where it stands, what is proposed in one line, and the long US date once (spec 2, 9). */
+export function OfferHead({ offer, partner, titleId, badge }: HeadProps) {
+  return (
+    <header className="o-card__head">
+      <Avatar name={partner.name} photoUrl={partner.photo} size="l" />
+      <div className="o-card__who">
+        <div className="o-card__name">
+          <h3 id={titleId}>
+            <span translate="no">{partner.name}</span>
+            {partner.age !== null && (
+              <>
+                , <span className="o-age">{partner.age}</span>
+              </>
+            )}
+          </h3>
+          <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+        </div>
+        <p className="o-plan">
+          <time dateTime={offer.proposedDate}>{dayAndTime(offer.proposedDate)}</time>
+        </p>
+        <p className="o-when">
+          <span>{longDate(offer.proposedDate)}</span>
+          <span>{timeRange(offer.proposedDate)}</span>
+        </p>
+        <ul className="o-facts">
+          <li>
+            <Icon name="spark" size={18} label={t('What')} /> <span translate="no">{offer.activity}</span>
+          </li>
+          <li>
+            <Icon name="pin" size={18} label={t('Where')} /> <span translate="no">{offer.location}</span>
+          </li>
+        </ul>
+      </div>
+      {partner.id !== null && (
+        <div className="o-card__block">
+          <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+        </div>
+      )}
+    </header>
+  );
+}

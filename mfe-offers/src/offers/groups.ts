@@ -1,0 +1,48 @@
+import type { Offer } from '@flint/contracts';
+import { message } from '@flint/texts';
+import { groupOf, type Direction } from './words';
+
+export type Offers = Record<Direction, readonly Offer[]>;
+
+interface Group {
+  readonly title: string;
+  readonly shown: readonly Offer[];
+}
+
+/** What waits first, then what was, in each tab. */
+const TITLES = {
+  open: { received: message('Waiting for your answer'), sent: message('Waiting for an answer') },
+  asked: { received: message('How did it go?'), sent: message('How did it go?') },
+  earlier: { received: message('Earlier'), sent: message('Earlier') },
+} as const;
+
+const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.proposedDate);
+
+/** What is agreed, next first, whoever asked and whoever proposed the time. */
+export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
+  [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
+
+/** The rest of one tab in its groups. */
+export function groupsOf(offers: readonly Offer[], direction: Direction, now: number): readonly Group[] {
+  return (['open', 'asked', 'earlier'] as const)
+    .map((group) => {
+      const own = offers.filter((offer) => groupOf(offer, now) === group);
+      return {
+        title: TITLES[group][direction],
+        shown: group === 'earlier' ? own : own.toSorted(soonestFirst),
+      };
+    })
+    .filter(({ shown }) => shown.length > 0);
+}
+
+/** The first `count` of them. */
+export function firstOf(groups: readonly Group[], count: number): readonly Group[] {
+  let left = count;
+  return groups
+    .map(({ title, shown }) => {
+      const some = shown.slice(0, left);
+      left -= some.length;
+      return { title, shown: some };
+    })
+    .filter(({ shown }) => shown.length > 0);
+}
