@@ -8,7 +8,14 @@ import { createProjector } from '@flint/contracts/week/hours';
 import { buildAnswers } from '../seed/answers';
 import { createRandom } from '../seed/random';
 import { BYTES_PER_STUDENT } from '../src/matching/packed/columns';
-import { frameOf, makeListFor, makeRound, Snapshot, type RoundStudent } from '../src/matching/round/index';
+import {
+  frameOf,
+  makeListFor,
+  makeRound,
+  Snapshot,
+  type RoundStage,
+  type RoundStudent,
+} from '../src/matching/round/index';
 import { rankByReference } from '../src/matching/reference/rank';
 import type { MatchStudent } from '../src/matching/student';
 import { percentile } from './percentile';
@@ -63,9 +70,12 @@ async function measureRound(count: number): Promise<boolean> {
   const packing = (performance.now() - packed) / 1000;
   const cpu = process.cpuUsage();
   let bytes = 0;
+  const ended = new Map<RoundStage, number>();
+  const begun = performance.now();
   const figures = await makeRound(snapshot, {
     seed: 1,
     threads: THREADS,
+    onProgress: (stage) => ended.set(stage, performance.now()),
     onLists(lists) {
       for (const list of lists) bytes += list.bytes.length;
       return Promise.resolve();
@@ -82,6 +92,11 @@ async function measureRound(count: number): Promise<boolean> {
       `peak memory ${peak.toFixed(0)} MB (goal ${goal.megabytes}), ${figures.pairs} pairs, lists ${(bytes / 1e6).toFixed(1)} MB, ` +
       `promised attention Gini ${figures.gini.toFixed(3)}`,
   );
+  let before = begun;
+  for (const [stage, at] of ended) {
+    out(`  ${stage}: ${((at - before) / 1000).toFixed(1)} s`);
+    before = at;
+  }
   listOf(snapshot, 0);
   const joiners = Array.from({ length: JOINERS }, (_, i) => listOf(snapshot, i));
   const slowest = Math.max(...joiners);

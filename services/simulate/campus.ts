@@ -2,10 +2,8 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 import { eligibleRows } from '../src/matching/packed/hard-filter';
-import { createScorer } from '../src/matching/packed/score';
+import { scoreRows } from '../src/matching/packed/score';
 import { frameOf, ymdOf } from '../src/matching/round/frame';
-import { levelOf, packRow } from '../src/matching/round/pairs';
-import { timeBetween } from '../src/matching/round/score-rows';
 import { Snapshot } from '../src/matching/round/snapshot';
 import type { RoundStudent } from '../src/matching/round/types';
 
@@ -53,8 +51,6 @@ interface Partners {
   /** Rows, in rising order. */
   readonly rows: Uint32Array;
   readonly fit: Float32Array;
-  /** Rows packed with the level a round gives the pair. */
-  readonly packed: Float64Array;
 }
 
 function pickGroup(random: Random): number {
@@ -106,11 +102,10 @@ export async function buildCampus(size: number, seed: number, mode: Mode): Promi
   const partners = built.map((_, viewer): Partners => {
     const { eligible } = eligibleRows(tables, viewer, scan);
     const own = rows.slice(0, eligible);
-    const fit = Float32Array.from(own, createScorer(tables, viewer));
-    const packed = Float64Array.from(own, (row, i) =>
-      packRow(levelOf(fit[i]! * timeBetween(tables, viewer, row)), row),
-    );
-    return { rows: own, fit, packed };
+    const scores = new Float64Array(eligible);
+    scoreRows(tables, viewer, own, scores);
+    const fit = Float32Array.from(scores);
+    return { rows: own, fit };
   });
   return { size, mode, snapshot, partners, group: Uint8Array.from(built, ({ group }) => group) };
 }

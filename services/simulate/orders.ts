@@ -3,7 +3,6 @@ import { FLAG } from '../src/matching/packed/columns';
 import { SHOWN, WIDTH } from '../src/matching/round/assign';
 import { assignLists } from '../src/matching/round/assign-lists';
 import { jobOf } from '../src/matching/round/job';
-import { rowOf } from '../src/matching/round/pairs';
 import { keepPairs } from '../src/matching/round/score-rows';
 import type { Campus } from './campus';
 
@@ -47,14 +46,17 @@ const byKey =
     return lists;
   };
 
-const scoreOnly = byKey(({ campus }, me, rows) => {
+/** How well those of one's partners fit, in their order. */
+function fitsOf({ campus }: Night, me: number, rows: Uint32Array): Float64Array {
   const { rows: all, fit } = campus.partners[me]!;
   let at = 0;
   return Float64Array.from(rows, (row) => {
     while (all[at] !== row) at++;
     return fit[at]!;
   });
-});
+}
+
+const scoreOnly = byKey(fitsOf);
 
 const randomOrder = (random: Random): Order =>
   byKey((_night, _me, rows) => Float64Array.from(rows, () => random.next()));
@@ -87,8 +89,8 @@ const mostEven = (random: Random): Order => {
 const rounds =
   (seed: number): Order =>
   (night) => {
-    const { campus, present, activity, isOver } = night;
-    const { snapshot, partners, size } = campus;
+    const { campus, present, activity } = night;
+    const { snapshot, size } = campus;
     const { standing, tables } = snapshot;
     for (let row = 0; row < size; row++) {
       standing.activity[row] = present[row] ? activity[row]! : 0;
@@ -99,13 +101,11 @@ const rounds =
       tables.flags[row] = present[row] ? tables.flags[row]! | FLAG.live : tables.flags[row]! & ~FLAG.live;
     }
     const job = jobOf(snapshot, { seed: seed + night.week });
-    for (let me = 0; me < size; me++)
-      if (present[me])
-        keepPairs(
-          job,
-          me,
-          partners[me]!.packed.filter((each) => present[rowOf(each)] && !isOver(me, rowOf(each))),
-        );
+    for (let me = 0; me < size; me++) {
+      if (!present[me]) continue;
+      const rows = open(night, me);
+      keepPairs(job, me, rows, fitsOf(night, me, rows));
+    }
     assignLists(job);
     return job.lists;
   };

@@ -1,5 +1,5 @@
 import { BYTES_PER_STUDENT } from './packed/columns';
-import { createScorer } from './packed/score';
+import { scoreOf } from './packed/score';
 import { rankByReference } from './reference/rank';
 import { compatibility } from './reference/score';
 import type { MatchStudent } from './student';
@@ -20,9 +20,8 @@ describe('the packed engine', () => {
       const [viewer] = students as [MatchStudent];
       const expected = rankByReference(viewer, students, { today: TODAY, projector, limit: 20 });
       expect(listed(snapshot, viewer.id)).toEqual(expected.map(({ id }) => id));
-      const score = createScorer(snapshot.tables, 0);
       for (const { id, compatibility: fit } of expected)
-        expect(score(snapshot.rowOf(id))).toBeCloseTo(fit, 12);
+        expect(scoreOf(snapshot.tables, 0, snapshot.rowOf(id))).toBeCloseTo(fit, 12);
     }
   });
 

@@ -1,6 +1,6 @@
 import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
-import { createScorer } from './packed/score';
+import { scoreOf } from './packed/score';
 import { mayMeet } from './reference/hard-filter';
 import { compatibility } from './reference/score';
 import { CONFIDENCE_PULL } from './weights';
@@ -27,12 +27,11 @@ const reversed = (answer: unknown): unknown =>
 async function fits(students: readonly MatchStudent[]): Promise<Map<string, number>> {
   const snapshot = await snapshotOf(students);
   return new Map(
-    snapshot.ids.flatMap((a, row) => {
-      const score = createScorer(snapshot.tables, row);
-      return snapshot.ids
+    snapshot.ids.flatMap((a, row) =>
+      snapshot.ids
         .filter((b) => meets(snapshot, a, b))
-        .map((b) => [`${a} ${b}`, score(snapshot.rowOf(b))] as const);
-    }),
+        .map((b) => [`${a} ${b}`, scoreOf(snapshot.tables, row, snapshot.rowOf(b))] as const),
+    ),
   );
 }
 

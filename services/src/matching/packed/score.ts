@@ -1,8 +1,8 @@
 import { popcount } from '@flint/contracts/week/hours';
 import { CONFIDENCE_PULL } from '../weights';
 import { UNKNOWN, type Tables } from './columns';
-import { SELF, SELF_SHIFT, SHARED, SHARED_COUNT, WISHES, WISH_COUNT, WISH_SHIFT } from './known';
-import { RHYTHM_SHIFT, viewerTables } from './viewer-tables';
+import { SELF, SELF_SHIFT, SHARED, SHARED_COUNT as S, WISHES, WISH_COUNT as C, WISH_SHIFT } from './known';
+import * as T from './term-tables';
 
 const HABITS_KNOWN = 1 << (SELF_SHIFT + SELF.indexOf('habits'));
 const NIGGLES_KNOWN = 1 << (WISH_SHIFT + WISHES.indexOf('niggles'));
@@ -10,110 +10,179 @@ const SHARED_MASK = (1 << SHARED.length) - 1;
 const SELF_MASK = (1 << SELF.length) - 1;
 const WISH_MASK = (1 << WISHES.length) - 1;
 
-/** Where a table by counts holds what was chosen by the other side and is common. */
-const place = (counts: number, shift: number, common: number) =>
-  (((counts >>> shift) & 15) << 4) | popcount(common);
+/** Where a table by counts holds it: both sides' counts stand at the same place of their words. */
+const counted = (mine: number, theirs: number, shift: number, both: number) =>
+  (((mine >>> shift) & 15) << 8) | (((theirs >>> shift) & 15) << 4) | T.POPCOUNT[both]!;
+
+/** The same for a wish and what is compared with it, whose counts stand at two places. */
+const wished = (wish: number, wishShift: number, self: number, selfShift: number, both: number) =>
+  (((wish >>> wishShift) & 15) << 8) | (((self >>> selfShift) & 15) << 4) | T.POPCOUNT[both]!;
+
+const socially = (wish: number, self: number) =>
+  (T.POPCOUNT[
+    (T.FIRST_SIDES[wish]! & T.SECOND_SIDES[self]!) | (T.SECOND_SIDES[wish]! & T.FIRST_SIDES[self]!)
+  ]! <<
+    12) |
+  (T.POPCOUNT[wish]! << 8) |
+  (T.POPCOUNT[self]! << 4) |
+  T.POPCOUNT[wish & self]!;
+
+/** What somebody gets for the value the other asks for; nothing for no strengths or no wish. */
+const valued = (wish: number, values: number) => {
+  if (wish === UNKNOWN || values === 0) return 0;
+  return (values >>> wish) & 1 ? T.VALUE.fits : T.VALUE.not;
+};
+
+const rhythm = (flags: number) => (flags >>> T.RHYTHM_SHIFT) & 31;
 
 /**
- * C(viewer, other) for one viewer and anybody else, on packed rows; equals the reference to rounding, and is the same to the last bit
- * from either side. Written out term by term, as it runs tens of thousands of times for a list.
+ * Writes C(a, b) of one row with each of the others; equals the reference to rounding, and is the same to the last bit from either side.
+ * One loop, written out term by term: it runs for hundreds of millions of pairs, and columns named once outside of it are read three times as fast.
  */
-export function createScorer(t: Tables, viewer: number): (other: number) => number {
-  const v = viewerTables(t, viewer);
-  const [love, priorities, weekend] = [t.love[viewer]!, t.priorities[viewer]!, t.weekend[viewer]!];
-  const [firstDate, dateIdeas] = [t.firstDate[viewer]!, t.dateIdeas[viewer]!];
-  const [hobbiesLow, hobbiesHigh] = [t.hobbiesLow[viewer]!, t.hobbiesHigh[viewer]!];
-  const [hobbiesWishLow, hobbiesWishHigh] = [t.hobbiesWishLow[viewer]!, t.hobbiesWishHigh[viewer]!];
-  const [traits, traitsWish] = [t.traits[viewer]!, t.traitsWish[viewer]!];
-  const [green, greenWish] = [t.green[viewer]!, t.greenWish[viewer]!];
-  const [habits, habitsWish] = [t.habits[viewer]!, t.habitsWish[viewer]!];
-  const [nigglingHabits, nigglingFacts, facts] = [
-    t.nigglingHabits[viewer]!,
-    t.nigglingFacts[viewer]!,
-    t.facts[viewer]!,
-  ];
-  const [religion, family] = [t.religion[viewer]!, t.religionFamily[viewer]!];
-
-  const hobbiesPlace = (b: number, low: number, high: number, counts: number) =>
-    (((counts >>> SHARED_COUNT.hobbies) & 15) << 4) |
-    (popcount(low & t.hobbiesLow[b]!) + popcount(high & t.hobbiesHigh[b]!));
-
-  const religionEarned = (b: number): number => {
-    if (religion === UNKNOWN || t.religion[b]! === UNKNOWN) return 0;
-    if (religion === t.religion[b]!) return v.religion.same;
-    return family === t.religionFamily[b]! ? v.religion.near : v.religion.far;
+export function scoreRows(t: Tables, a: number, rows: Uint32Array, out: Float64Array): void {
+  const { known, sharedCounts, wishCounts, flags, facts, habits, habitsWish, nigglingHabits, nigglingFacts } =
+    t;
+  const { hobbiesLow, hobbiesHigh, hobbiesWishLow, hobbiesWishHigh, traits, traitsWish, green, greenWish } =
+    t;
+  const {
+    love,
+    priorities,
+    weekend,
+    firstDate,
+    dateIdeas,
+    scales,
+    substances,
+    socialWish,
+    values,
+    coreValue,
+  } = t;
+  const { intent, timeline, balance, emotional, religion, religionFamily, social } = t;
+  const mine = {
+    known: known[a]!,
+    counts: sharedCounts[a]!,
+    wishCounts: wishCounts[a]!,
+    rhythm: rhythm(flags[a]!),
+    facts: facts[a]!,
+    habits: habits[a]!,
+    habitsWish: habitsWish[a]!,
+    nigglingHabits: nigglingHabits[a]!,
+    nigglingFacts: nigglingFacts[a]!,
+    low: hobbiesLow[a]!,
+    high: hobbiesHigh[a]!,
+    wishLow: hobbiesWishLow[a]!,
+    wishHigh: hobbiesWishHigh[a]!,
+    traits: traits[a]!,
+    traitsWish: traitsWish[a]!,
+    green: green[a]!,
+    greenWish: greenWish[a]!,
+    love: love[a]!,
+    priorities: priorities[a]!,
+    weekend: weekend[a]!,
+    firstDate: firstDate[a]!,
+    dateIdeas: dateIdeas[a]!,
+    scales: scales[a]!,
+    substances: substances[a]!,
+    social: social[a]!,
+    socialWish: socialWish[a]!,
+    values: values[a]!,
+    coreValue: coreValue[a]!,
+    intent: intent[a]! << 8,
+    timeline: timeline[a]! << 8,
+    balance: balance[a]! << 8,
+    emotional: emotional[a]! << 8,
+    religion: religion[a]!,
+    family: religionFamily[a]!,
   };
-
-  const shared = (b: number, counts: number): number =>
-    CONFIDENCE_PULL * 0.5 +
-    v.intent[t.intent[b]!]! +
-    v.scales.earned[t.scales[b]!]! +
-    v.hobbies[hobbiesPlace(b, hobbiesLow, hobbiesHigh, counts)]! +
-    v.substances.earned[t.substances[b]!]! +
-    v.timeline[t.timeline[b]!]! +
-    v.love[place(counts, SHARED_COUNT.love, love & t.love[b]!)]! +
-    v.firstDate[place(counts, SHARED_COUNT.firstDate, firstDate & t.firstDate[b]!)]! +
-    v.priorities[place(counts, SHARED_COUNT.priorities, priorities & t.priorities[b]!)]! +
-    v.balance[t.balance[b]!]! +
-    v.weekend[place(counts, SHARED_COUNT.weekend, weekend & t.weekend[b]!)]! +
-    v.emotional[t.emotional[b]!]! +
-    v.dateIdeas[place(counts, SHARED_COUNT.dateIdeas, dateIdeas & t.dateIdeas[b]!)]! +
-    religionEarned(b);
-
-  const niggles = (b: number): number =>
-    v.niggles[
-      popcount(nigglingHabits & t.habits[b]!) +
-        popcount(nigglingFacts & t.facts[b]!) +
-        v.flagHits[(t.flags[b]! >>> RHYTHM_SHIFT) & 31]!
-    ]!;
-  const nigglesBack = (b: number): number =>
-    v.nigglesBack[
-      popcount(t.nigglingHabits[b]! & habits) +
-        popcount(t.nigglingFacts[b]! & facts) +
-        v.flagHitsBack[(t.flags[b]! >>> RHYTHM_SHIFT) & 31]!
-    ]!;
-  const valueEarned = (values: number): number => {
-    if (values === 0) return 0;
-    return (values >>> v.coreValue) & 1 ? v.value.fits : v.value.not;
-  };
-
-  /** The other's traits as the viewer wishes them. */
-  const forward = (b: number, known: number, counts: number, wishCounts: number): number =>
-    v.traits[place(wishCounts, WISH_COUNT.traits, traitsWish & t.traits[b]!)]! +
-    v.green[place(wishCounts, WISH_COUNT.green, greenWish & t.green[b]!)]! +
-    v.habits[place(wishCounts, WISH_COUNT.habits, habitsWish & t.habits[b]!)]! +
-    v.social[t.social[b]!]! +
-    v.hobbiesWish[hobbiesPlace(b, hobbiesWishLow, hobbiesWishHigh, counts)]! +
-    (known & HABITS_KNOWN ? niggles(b) : 0) +
-    valueEarned(t.values[b]!);
-
-  /** The viewer's traits as the other wishes them. */
-  const backward = (b: number, known: number, counts: number, wishCounts: number): number =>
-    v.traitsBack[place(wishCounts, WISH_COUNT.traitsWish, traits & t.traitsWish[b]!)]! +
-    v.greenBack[place(wishCounts, WISH_COUNT.greenWish, green & t.greenWish[b]!)]! +
-    v.habitsBack[place(wishCounts, WISH_COUNT.habitsWish, habits & t.habitsWish[b]!)]! +
-    v.socialBack[t.socialWish[b]!]! +
-    v.hobbiesWishBack[
-      (((counts >>> SHARED_COUNT.hobbiesWish) & 15) << 4) |
-        (popcount(hobbiesLow & t.hobbiesWishLow[b]!) + popcount(hobbiesHigh & t.hobbiesWishHigh[b]!))
-    ]! +
-    (known & NIGGLES_KNOWN ? nigglesBack(b) : 0) +
-    v.valueBack[t.coreValue[b]!]!;
-
-  return (b) => {
-    const [known, counts, wishCounts] = [t.known[b]!, t.sharedCounts[b]!, t.wishCounts[b]!];
-    const earned = shared(b, counts);
+  const mySelf = (mine.known >>> SELF_SHIFT) & SELF_MASK;
+  const myWishes = (mine.known >>> WISH_SHIFT) & WISH_MASK;
+  for (let i = 0; i < rows.length; i++) {
+    const b = rows[i]!;
+    const theirs = known[b]!;
+    const counts = sharedCounts[b]!;
+    const theirCounts = wishCounts[b]!;
+    const low = hobbiesLow[b]!;
+    const high = hobbiesHigh[b]!;
+    const theirHabits = habits[b]!;
+    const theirFlags = rhythm(flags[b]!);
+    const theirScales = scales[b]!;
+    const scaleGaps =
+      T.PAIR_GAPS[((mine.scales & 63) << 6) | (theirScales & 63)]! +
+      T.PAIR_GAPS[(mine.scales & 4032) | (theirScales >> 6)]!;
+    const theirSubstances = substances[b]!;
+    const substanceGaps =
+      T.PAIR_GAPS[((mine.substances & 63) << 6) | (theirSubstances & 63)]! +
+      T.PAIR_GAPS[(mine.substances & 448) | (theirSubstances >> 6)]!;
+    let faith = 0;
+    if (mine.religion !== UNKNOWN && religion[b] !== UNKNOWN) {
+      if (mine.religion === religion[b]) faith = T.RELIGION.same;
+      else faith = mine.family === religionFamily[b] ? T.RELIGION.near : T.RELIGION.far;
+    }
+    const both = popcount(mine.low & low) + T.POPCOUNT[mine.high & high]!;
+    const earned =
+      CONFIDENCE_PULL * 0.5 +
+      T.INTENT[mine.intent | intent[b]!]! +
+      T.SCALES[scaleGaps]! +
+      T.HOBBIES[counted(mine.counts, counts, S.hobbies, 0) | both]! +
+      T.SUBSTANCES[substanceGaps]! +
+      T.TIMELINE[mine.timeline | timeline[b]!]! +
+      T.LOVE[counted(mine.counts, counts, S.love, mine.love & love[b]!)]! +
+      T.FIRST_DATE[counted(mine.counts, counts, S.firstDate, mine.firstDate & firstDate[b]!)]! +
+      T.PRIORITIES[counted(mine.counts, counts, S.priorities, mine.priorities & priorities[b]!)]! +
+      T.BALANCE[mine.balance | balance[b]!]! +
+      T.WEEKEND[counted(mine.counts, counts, S.weekend, mine.weekend & weekend[b]!)]! +
+      T.EMOTIONS[mine.emotional | emotional[b]!]! +
+      T.DATE_IDEAS[counted(mine.counts, counts, S.dateIdeas, mine.dateIdeas & dateIdeas[b]!)]! +
+      faith;
+    const there =
+      T.TRAITS[wished(mine.wishCounts, C.traitsWish, theirCounts, C.traits, mine.traitsWish & traits[b]!)]! +
+      T.GREEN[wished(mine.wishCounts, C.greenWish, theirCounts, C.green, mine.greenWish & green[b]!)]! +
+      T.HABITS[wished(mine.wishCounts, C.habitsWish, theirCounts, C.habits, mine.habitsWish & theirHabits)]! +
+      T.SOCIAL_FIT[socially(mine.socialWish, social[b]!)]! +
+      T.HOBBIES_WISH[
+        wished(mine.counts, S.hobbiesWish, counts, S.hobbies, 0) |
+          (popcount(mine.wishLow & low) + T.POPCOUNT[mine.wishHigh & high]!)
+      ]! +
+      (mine.known & NIGGLES_KNOWN && theirs & HABITS_KNOWN
+        ? T.NIGGLES[
+            T.POPCOUNT[mine.nigglingHabits & theirHabits]! +
+              T.POPCOUNT[mine.nigglingFacts & facts[b]!]! +
+              T.FLAG_HITS[(mine.rhythm << 5) | theirFlags]!
+          ]!
+        : 0) +
+      valued(mine.coreValue, values[b]!);
+    const back =
+      T.TRAITS[wished(theirCounts, C.traitsWish, mine.wishCounts, C.traits, mine.traits & traitsWish[b]!)]! +
+      T.GREEN[wished(theirCounts, C.greenWish, mine.wishCounts, C.green, mine.green & greenWish[b]!)]! +
+      T.HABITS[wished(theirCounts, C.habitsWish, mine.wishCounts, C.habits, mine.habits & habitsWish[b]!)]! +
+      T.SOCIAL_FIT[socially(socialWish[b]!, mine.social)]! +
+      T.HOBBIES_WISH[
+        wished(counts, S.hobbiesWish, mine.counts, S.hobbies, 0) |
+          (popcount(mine.low & hobbiesWishLow[b]!) + T.POPCOUNT[mine.high & hobbiesWishHigh[b]!]!)
+      ]! +
+      (theirs & NIGGLES_KNOWN && mine.known & HABITS_KNOWN
+        ? T.NIGGLES[
+            T.POPCOUNT[nigglingHabits[b]! & mine.habits]! +
+              T.POPCOUNT[nigglingFacts[b]! & mine.facts]! +
+              T.FLAG_HITS[(theirFlags << 5) | mine.rhythm]!
+          ]!
+        : 0) +
+      valued(coreValue[b]!, mine.values);
     const possible =
       CONFIDENCE_PULL +
-      v.sharedPossible[known & SHARED_MASK]! +
-      v.scales.possible[t.scales[b]!]! +
-      v.substances.possible[t.substances[b]!]!;
-    const there =
-      (earned + forward(b, known, counts, wishCounts)) /
-      (possible + v.selfPossible[(known >>> SELF_SHIFT) & SELF_MASK]!);
-    const back =
-      (earned + backward(b, known, counts, wishCounts)) /
-      (possible + v.wishPossible[(known >>> WISH_SHIFT) & WISH_MASK]!);
-    return Math.sqrt(there * back);
-  };
+      T.SHARED_POSSIBLE[mine.known & theirs & SHARED_MASK]! +
+      (scaleGaps < 32 ? 0 : T.SCALES_POSSIBLE) +
+      (substanceGaps < 32 ? 0 : T.SUBSTANCES_POSSIBLE);
+    const possibleThere =
+      possible + T.WISHABLE[(myWishes << SELF.length) | ((theirs >>> SELF_SHIFT) & SELF_MASK)]!;
+    const possibleBack =
+      possible + T.WISHABLE[(((theirs >>> WISH_SHIFT) & WISH_MASK) << SELF.length) | mySelf]!;
+    out[i] = Math.sqrt(((earned + there) / possibleThere) * ((earned + back) / possibleBack));
+  }
+}
+
+/** C(a, b) of two rows. */
+export function scoreOf(t: Tables, a: number, b: number): number {
+  const out = new Float64Array(1);
+  scoreRows(t, a, Uint32Array.of(b), out);
+  return out[0]!;
 }

@@ -4,7 +4,7 @@ import { bandOf, type BandThresholds } from '../packed/bands';
 import type { Tables } from '../packed/columns';
 import { decode } from '../packed/decode';
 import { onlySetting } from '../packed/hard-filter';
-import { createScorer } from '../packed/score';
+import { scoreOf } from '../packed/score';
 import { reasonCodes } from '../reasons';
 import { fewCode, type FewCode } from '../why-few';
 import type { RoundFrame } from './frame';
@@ -31,7 +31,6 @@ export function entriesFor(
   viewer: number,
   bands: BandThresholds,
 ): (row: number) => ListEntry {
-  const score = createScorer(tables, viewer);
   const mine = decode(tables, viewer);
   const { window } = tables;
   return (row) => {
@@ -39,7 +38,7 @@ export function entriesFor(
     const hours = sharedStartHours(window, window, viewer * WINDOW_WORDS, row * WINDOW_WORDS);
     return {
       id: ids[row]!,
-      band: bandOf(score(row), bands),
+      band: bandOf(scoreOf(tables, viewer, row), bands),
       reasons: reasonCodes(mine, theirs),
       sharedTimes: shownTimes(hours).map((hour) => instantOf({ start: frame.windowStart }, hour).getTime()),
       activities: activityCodes(mine, theirs),

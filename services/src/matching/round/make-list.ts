@@ -1,6 +1,6 @@
 import { bandThresholds } from '../packed/bands';
 import { eligibleRows } from '../packed/hard-filter';
-import { createScorer } from '../packed/score';
+import { scoreRows } from '../packed/score';
 import { tieBreak, unreliability } from '../order';
 import { SHOWN, WIDTH } from './assign';
 import { entriesFor, fewOf } from './entries';
@@ -36,8 +36,8 @@ export function makeListFor(snapshot: Snapshot, id: string, { apart, among }: Op
   const excluded = new Set([...apart].map((other) => snapshot.rowOf(other)));
   const rows = new Uint32Array(size);
   const { eligible, lost } = eligibleRows(tables, viewer, { todayYmd, size, excluded, rows });
-  const score = createScorer(tables, viewer);
-  const scores = Float64Array.from(rows.subarray(0, eligible), score);
+  const scores = new Float64Array(eligible);
+  scoreRows(tables, viewer, rows.subarray(0, eligible), scores);
   const step = deviation(scores);
   const { lift } = claimsOf(standing);
   const ranked = Array.from(scores, (fit, i) => {

@@ -10,6 +10,8 @@ export const LEVELS = 32_768;
 const FLOOR = 16_384;
 
 export const levelOf = (score: number): number => FLOOR + Math.round(score * LEVELS);
+/** The least score of that level. */
+export const leastOf = (level: number): number => (level - FLOOR - 0.5) / LEVELS;
 
 /** Two students and their level as one number, which sorts by level. */
 export const packPair = (level: number, a: number, b: number): number =>

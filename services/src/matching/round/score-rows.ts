@@ -3,11 +3,11 @@ import { timeFactor } from '../order';
 import { bandThresholds, nthLargest } from '../packed/bands';
 import { FLAG, type Tables } from '../packed/columns';
 import { eligibleRows } from '../packed/hard-filter';
-import { createScorer } from '../packed/score';
+import { scoreRows } from '../packed/score';
 import { SHOWN } from './assign';
 import { ymdOf } from './frame';
 import { KEPT, type Job } from './job';
-import { levelOf, levelOfRow, packPair, packRow, rowOf } from './pairs';
+import { leastOf, levelOf, levelOfRow, packPair, packRow, rowOf } from './pairs';
 
 /** Of the pairs kept of a student, so many are the best; the rest is drawn from the others. */
 const BEST = 140;
@@ -29,41 +29,56 @@ function drawer(seed: number, own: number): () => number {
   };
 }
 
-/**
- * Keeps the pairs of a student that the assignment chooses from: the best of `all`, rows packed with their levels, and some of the
- * others by chance. Reorders `all`.
- */
-export function keepPairs(job: Job, viewer: number, all: Float64Array): void {
-  const { pairs, counts, twentieth, tables, seed } = job;
-  const best = Math.min(BEST, all.length);
-  const kept = Math.min(KEPT, all.length);
-  if (kept > best) {
-    nthLargest(all, best - 1);
-    const draw = drawer(seed, tables.idHash[viewer]!);
-    for (let i = best; i < kept; i++) {
-      const at = i + Math.floor(draw() * (all.length - i));
-      [all[i], all[at]] = [all[at]!, all[i]!];
-    }
+/** Holds candidates until there are too many; one a thread. */
+const candidates = new Float64Array(8 * BEST);
+
+/** The best pairs of a student among rows that fit that well, packed with their levels, the least first. */
+function bestOf(tables: Tables, viewer: number, rows: Uint32Array, fits: Float64Array): Float64Array {
+  let found = 0;
+  let least = 0;
+  for (let i = 0; i < rows.length; i++) {
+    // common time only lowers a level: most need not be looked at for it
+    if (fits[i]! < least) continue;
+    candidates[found++] = packRow(levelOf(fits[i]! * timeBetween(tables, viewer, rows[i]!)), rows[i]!);
+    if (found < candidates.length) continue;
+    least = leastOf(levelOfRow(nthLargest(candidates, BEST - 1)));
+    found = BEST;
   }
-  all.subarray(0, best).sort();
+  const own = candidates.subarray(0, found);
+  if (found > BEST) nthLargest(own, BEST - 1);
+  return own.subarray(0, BEST).sort();
+}
+
+/** Keeps the pairs of a student that the assignment chooses from: the best, and some of the others by chance. Reorders `rows` and `fits`. */
+export function keepPairs(job: Job, viewer: number, rows: Uint32Array, fits: Float64Array): void {
+  const { pairs, counts, twentieth, tables, seed } = job;
+  const best = bestOf(tables, viewer, rows, fits);
+  let kept = 0;
+  for (const each of best) pairs[viewer * KEPT + kept++] = packPair(levelOfRow(each), viewer, rowOf(each));
+  const listed = new Set(Array.from(best, rowOf));
+  const draw = drawer(seed, tables.idHash[viewer]!);
+  for (let i = 0; i < rows.length && kept < KEPT; i++) {
+    const at = i + Math.floor(draw() * (rows.length - i));
+    const [row, fit] = [rows[at]!, fits[at]!];
+    [rows[at], fits[at]] = [rows[i]!, fits[i]!];
+    [rows[i], fits[i]] = [row, fit];
+    if (listed.has(row)) continue;
+    pairs[viewer * KEPT + kept++] = packPair(levelOf(fit * timeBetween(tables, viewer, row)), viewer, row);
+  }
   counts[viewer] = kept;
-  twentieth[viewer] = best === 0 ? 0 : levelOfRow(all[Math.max(0, best - SHOWN)]!);
-  for (let i = 0; i < kept; i++)
-    pairs[viewer * KEPT + i] = packPair(levelOfRow(all[i]!), viewer, rowOf(all[i]!));
+  twentieth[viewer] = best.length === 0 ? 0 : levelOfRow(best[Math.max(0, best.length - SHOWN)]!);
 }
 
 /** Scores students against everybody they may meet and keeps the pairs a round chooses from. One per thread. */
 export class RowScorer {
   private readonly rows: Uint32Array;
   private readonly scores: Float64Array;
-  private readonly packed: Float64Array;
   private readonly todayYmd: number;
 
   constructor(private readonly job: Job) {
     const size = job.ids.length;
     this.rows = new Uint32Array(size);
     this.scores = new Float64Array(size);
-    this.packed = new Float64Array(size);
     this.todayYmd = ymdOf(job.frame);
   }
 
@@ -74,20 +89,15 @@ export class RowScorer {
 
   private scoreRow(viewer: number): void {
     const { tables, apart, ids, great, good, eligible } = this.job;
-    const { rows, scores, packed, todayYmd } = this;
+    const { todayYmd } = this;
     const excluded = new Set(apart.others.subarray(apart.starts[viewer]!, apart.starts[viewer + 1]!));
-    const scan = { todayYmd, size: ids.length, excluded, rows };
+    const scan = { todayYmd, size: ids.length, excluded, rows: this.rows };
     const { eligible: count } = eligibleRows(tables, viewer, scan);
-    const score = createScorer(tables, viewer);
-    for (let i = 0; i < count; i++) {
-      const other = rows[i]!;
-      const fit = score(other);
-      scores[i] = fit;
-      packed[i] = packRow(levelOf(fit * timeBetween(tables, viewer, other)), other);
-    }
+    const [rows, fits] = [this.rows.subarray(0, count), this.scores.subarray(0, count)];
+    scoreRows(tables, viewer, rows, fits);
     eligible[viewer] = count;
-    keepPairs(this.job, viewer, packed.subarray(0, count));
-    const bands = bandThresholds(scores.subarray(0, count));
+    keepPairs(this.job, viewer, rows, fits);
+    const bands = bandThresholds(fits);
     great[viewer] = bands.great;
     good[viewer] = bands.good;
   }
