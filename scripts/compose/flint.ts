@@ -17,10 +17,10 @@ import { recordShell } from '../release/commands';
 import { liveAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { readPointers } from '../release/pointers';
-import { servedNotes } from '../release/served';
 import { startGateway, type Gateway } from '../serve/gateway';
-import { addressesOf } from '../serve/remotes-json';
-import { startRemoteServer, type RemoteServer } from '../serve/remote-server';
+import { noteServed, remotesAtOwnOrigin } from '../serve/own-origin';
+import { startRemoteServer } from '../serve/remote-server';
+import { addressesOf, type ServedRemote } from '../serve/remotes-json';
 import { masterSecret } from '../start/secret';
 import { step as printedStep } from '../start/steps';
 import { openDatabase, type Database } from './database';
@@ -55,7 +55,7 @@ export interface Flint {
   /** The shell's address. */
   readonly url: string;
   readonly deps: Deps;
-  readonly remotes: ReadonlyMap<string, RemoteServer>;
+  readonly remotes: ReadonlyMap<string, ServedRemote>;
   readonly gateway: Gateway;
   readonly demoAccounts: readonly DemoAccount[];
   /** Remotes shown as released and not as this repository builds them: `offers 1.0.0-0a1b2c3d`. */
@@ -107,18 +107,18 @@ export async function startFlint({
     } else {
       await step('sign-in, API, storage', startApi);
     }
-    const remotes = new Map<string, RemoteServer>();
     const { releases } = options;
-    const noteServed = releases && servedNotes(releases.store);
-    for (const { id, dir, port } of remoteRooms()) {
+    const own = env.NODE_ENV === 'production' && !env.RELEASES_URL ? remotesAtOwnOrigin(releases) : null;
+    const remotes = new Map<string, ServedRemote>(own?.remotes);
+    const note = noteServed(releases);
+    for (const { id, dir, port } of own ? [] : remoteRooms()) {
       const server = await step(`remote ${id}`, () =>
         startRemoteServer({
           dir: path.join(dir, 'dist'),
           port: options.anyRemotePort ? 0 : env.PORT + (port % 100),
           host: env.HOST,
           ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),
-          // a note that cannot be written must not fail the request it is about
-          onServed: (release) => void noteServed?.(id, release).catch(() => undefined),
+          onServed: note(id),
         }),
       );
       stops.push(server.close);
@@ -127,8 +127,8 @@ export async function startFlint({
     const demoAccounts =
       options.seed && !database.later ? await step('demo campus', async () => options.seed!(deps)) : [];
     if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
-    const live = releases ? Object.entries((await readPointers(releases.store)).remotes) : [];
-    const released = live.map(([id, pointers]) => `${id} ${pointers.live.release}`);
+    const held = releases ? Object.entries(await releases.trust(await readPointers(releases.store))) : [];
+    const released = held.flatMap(([id, { live }]) => (live ? [`${id} ${live.release}`] : []));
     const gateway = await step('shell', () =>
       startGateway({
         port: env.PORT,
@@ -138,6 +138,7 @@ export async function startFlint({
         remotes: releases
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes })
           : () => addressesOf(remotes),
+        ...(own && { remoteFiles: own.files }),
         names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
         // browsers put photos straight into the bucket, where there is one
         connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>

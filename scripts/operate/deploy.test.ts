@@ -30,7 +30,7 @@ describe('compose.yaml', () => {
 
   it('what an installation needs - is there: two API processes, replica set, bucket, mail, proxy, page', () => {
     expect(Object.keys(services).sort()).toEqual(
-      ['api-1', 'api-2', 'bucket', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'releases', 'web'].sort(),
+      ['api-1', 'api-2', 'bucket', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'web'].sort(),
     );
     expect(services.mongo!.command).toContain('--replSet');
   });
@@ -40,7 +40,7 @@ describe('compose.yaml', () => {
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toEqual(['no-new-privileges:true']);
     if (!service.image.startsWith('flint-')) expect(service.image).toMatch(/:[\w.-]*\d/);
-    const isJob = ['migrate', 'releases', 'bucket'].includes(name);
+    const isJob = ['migrate', 'bucket'].includes(name);
     if (!isJob && !service.image.startsWith('flint-')) expect(service.healthcheck.test).toBeDefined();
     // nothing is open to the network but through this machine
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { REPOSITORY } from '../compose/remotes';
 jest.setTimeout(180_000);
 
 const CLI = join(REPOSITORY, 'scripts/release/cli.ts');
+const KEYS = join(REPOSITORY, 'scripts/release/keys-cli.ts');
 
 let place: string;
 beforeAll(() => {
@@ -23,17 +24,19 @@ const run = (room: string, ...args: string[]) =>
   });
 
 describe('npm run release, releases, rollback', () => {
-  it('release of auth as it is built - then the table, then a roll-back with nothing before - says what happened', async () => {
+  it('release of auth as it is built - then the table, then a roll-back before it - says what happened', async () => {
     const released = await run('mfe-auth', 'release');
     expect(released.stdout).toMatch(/auth 1\.0\.0-[0-9a-f]{8}: [\d.]+ of \d+ kB gzip, in .*flint-releases-/);
     const [release] = /1\.0\.0-[0-9a-f]{8}/.exec(released.stdout) ?? [];
     expect(released.stdout).toContain(`auth: ${release} is live`);
     const table = await run('.', 'releases');
     expect(table.stdout).toMatch(new RegExp(`^auth +${release} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'm'));
-    expect(table.stdout).toMatch(/^offers +this repository’s build/m);
+    expect(table.stdout).toMatch(/^offers +as shipped/m);
+    const back = await run('mfe-auth', 'rollback');
+    expect(back.stdout).toBe('auth: the build shipped with the shell is live\n');
     await expect(run('mfe-auth', 'rollback')).rejects.toMatchObject({
       code: 1,
-      stderr: `auth has nothing before ${release}.\n`,
+      stderr: 'auth runs as it was shipped: nothing is before that.\n',
     });
   });
 
@@ -41,5 +44,48 @@ describe('npm run release, releases, rollback', () => {
     await expect(run('.', 'release')).rejects.toMatchObject({
       stderr: 'Name the remote: npm run release -w mfe-offers\n',
     });
+  });
+});
+
+describe('npm run release-keys', () => {
+  const keys = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', KEYS, ...args], {
+      env: { ...process.env, DATA_DIR: place, RELEASE_KEYS: '' },
+    });
+  const settings = () => ({
+    RELEASE_KEY: join(place, 'release-keys/photos-team.json'),
+    RELEASE_KEYS: join(place, 'release-keys.json'),
+  });
+  const signed = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
+      cwd: join(REPOSITORY, 'mfe-photos'),
+      env: { ...process.env, RELEASES: join(place, 'signed'), DATA_DIR: place, ...settings() },
+    });
+
+  it('new, a signed release, retire, revoke - by commands alone - says each time what holds now', async () => {
+    const made = await keys('new', 'photos-team', '--remotes', 'photos');
+    expect(made.stdout).toMatch(/^photos-team \([\w-]{43}\) may release photos$/m);
+    expect(statSync(settings().RELEASE_KEY).mode & 0o777).toBe(0o600);
+    expect(readFileSync(settings().RELEASE_KEYS, 'utf8')).not.toContain('"d"');
+    const released = await signed('release');
+    expect(released.stdout).toMatch(/^photos: 1\.0\.0-[0-9a-f]{8} is live$/m);
+    expect((await signed('releases')).stdout).not.toContain('refused');
+    expect((await keys('retire', 'photos-team')).stdout).toMatch(/^photos-team: retired, signs until 20/);
+    expect((await keys('revoke', 'photos-team')).stdout).toMatch(/^photos-team: revoked 20/);
+    expect((await keys('list')).stdout).toMatch(/^photos-team {2}photos {2}revoked 20/);
+    expect((await signed('releases')).stdout).toMatch(
+      /^refused: photos is signed by photos-team, a key revoked on 20/m,
+    );
+    await expect(signed('releases', 'renew')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^photos: what this key signs would be refused: it is signed by/),
+    });
+  });
+
+  it.each([
+    [['new', 'photos-team'], /^Name what it may release: --remotes auth,/],
+    [['new', '../evil', '--remotes', 'photos'], /^new <name> --remotes/],
+    [['revoke', 'nobody'], /^There is no key nobody/],
+  ])('%j - what cannot be - is refused in a sentence', async (args, says) => {
+    await expect(keys(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
   });
 });

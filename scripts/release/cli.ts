@@ -7,16 +7,29 @@ import { parseArgs } from 'node:util';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteRooms, type RemoteRoom } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
-import { canary, release, rollback } from './commands';
+import { canary, release, renew, rollback } from './commands';
+import { readOrigin } from './origin';
 import { openPlace } from './place';
-import { readPointers, ReleaseRefused, type RemotePointers } from './pointers';
+import { readPointers, type RemotePointers } from './pointers';
 import { prune } from './prune';
 import { listReleases } from './publish';
+import { ReleaseRefused } from './refused';
+import { readKeyRing } from './signing/key-ring';
+import { signerOf } from './signing/signatures';
 import { releasesTable } from './table';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
-const { store } = openPlace(env, REPOSITORY);
+const refusals: string[] = [];
+const { store, trust } = openPlace(env, REPOSITORY, (remote, reason) =>
+  refusals.push(`refused: ${remote} ${reason}`),
+);
+/** Who signs here, and whose signatures a command builds on. */
+const context = async () => ({
+  store,
+  signer: await signerOf(env),
+  ring: await readKeyRing(env['RELEASE_KEYS']),
+});
 const KEEP = Number(env['RELEASES_KEEP'] || 5);
 
 function roomHere(): RemoteRoom {
@@ -38,7 +51,9 @@ function build(name: string): Promise<void> {
 }
 
 function saySituation(id: string, { live, canary: share }: RemotePointers): void {
-  say(`${id}: ${live.release} is live${share ? `, ${share.release} for ${share.percent} %` : ''}`);
+  say(
+    `${id}: ${live ? `${live.release} is live` : 'the build shipped with the shell is live'}${share ? `, ${share.release} for ${share.percent} %` : ''}`,
+  );
 }
 
 const percentOf = (text: string | undefined) => {
@@ -49,10 +64,12 @@ const percentOf = (text: string | undefined) => {
   return percent;
 };
 
-async function releaseHere(share: string | undefined): Promise<void> {
+async function releaseHere(share: string | undefined, afresh: boolean): Promise<void> {
   const { id, dir, budget } = roomHere();
-  const room = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT };
-  const made = await release({ store }, room, {
+  const origin = await readOrigin();
+  const room = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT, origin };
+  const made = await release(await context(), room, {
+    afresh,
     canary: share === undefined ? undefined : percentOf(share),
     build: () => build(path.basename(dir)),
   });
@@ -66,20 +83,29 @@ async function showAll(): Promise<void> {
   const counts = await Promise.all(
     ids.map(async (id) => [id, (await listReleases(store, id)).length] as const),
   );
-  say(releasesTable(await readPointers(store), new Map(counts), ids));
+  const pointers = await readPointers(store);
+  say(releasesTable(pointers, new Map(counts), ids));
+  // what a shell with these settings would not serve
+  await trust(pointers);
+  for (const line of refusals) say(line);
+}
+
+async function renewAll(named: string | undefined): Promise<void> {
+  const { remotes } = await readPointers(store);
+  for (const id of named ? [named] : Object.keys(remotes)) saySituation(id, await renew(await context(), id));
 }
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { canary: { type: 'string' } },
+    options: { canary: { type: 'string' }, afresh: { type: 'boolean', default: false } },
   });
   const [command, argument] = positionals;
-  if (command === 'release') return releaseHere(values.canary);
-  if (command === 'releases') return showAll();
+  if (command === 'release') return releaseHere(values.canary, values.afresh);
+  if (command === 'releases') return argument === 'renew' ? renewAll(positionals[2]) : showAll();
   const { id } = roomHere();
-  if (command === 'rollback') return saySituation(id, await rollback({ store }, id, argument));
-  if (command === 'canary') return saySituation(id, await canary({ store }, id, percentOf(argument)));
+  if (command === 'rollback') return saySituation(id, await rollback(await context(), id, argument));
+  if (command === 'canary') return saySituation(id, await canary(await context(), id, percentOf(argument)));
   throw new ReleaseRefused('release, rollback [version], canary <percent> or releases');
 }
 

@@ -1,11 +1,18 @@
-import { rollBack, shareCanary, toCanary, toLive } from './moves';
-import { changePointers, readPointers, ReleaseRefused, type Pointers, type RemotePointers } from './pointers';
-import { listReleases, publish, published } from './publish';
+import { rollBack, shareCanary, startAfresh, toCanary, toLive } from './moves';
+import { changePointers, readPointers, type Pointers, type RemotePointers } from './pointers';
+import { listReleases, publish, published, type Origin } from './publish';
+import { ReleaseRefused } from './refused';
+import { refuseKey, type KeyRing } from './signing/key-ring';
+import { verify, type Signer } from './signing/signatures';
 import type { ReleaseStore } from './store';
 
 interface Context {
   readonly store: ReleaseStore;
   readonly now?: () => Date;
+  /** Signs what is released and moved; without one nothing is signed. */
+  readonly signer?: Signer | null;
+  /** Keys the pointers that stand there must be signed by: nobody signs on top of what a stranger wrote. */
+  readonly ring?: KeyRing | null;
 }
 
 interface Built {
@@ -15,25 +22,49 @@ interface Built {
   readonly budget: number;
   /** Contract of this repository, for a place no shell has served from yet. */
   readonly contract: number;
+  readonly origin?: Origin;
+}
+
+const NOBODY: Origin = { commit: '', author: '' };
+
+/** Throws ReleaseRefused when what stands there was not signed by a key that may, or the own key may not sign. */
+async function assertOurs({ ring, signer, now = () => new Date() }: Context, id: string, seen: Pointers) {
+  if (!ring || !signer) return;
+  const reason = refuseKey(ring, { kid: signer.kid, remote: id, at: now() });
+  if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
+  const { [id]: signed } = seen.signed;
+  if (!seen.remotes[id] && !signed) return;
+  try {
+    await verify(ring, signed ?? '', { typ: 'flint-pointer', remote: id });
+  } catch (error) {
+    if (!(error instanceof ReleaseRefused)) throw error;
+    throw new ReleaseRefused(
+      `${id} ${error.message}, so nothing is built on it: npm run release -w mfe-${id} -- --afresh starts a new history.`,
+    );
+  }
 }
 
 /** Moves one remote's pointers, unless somebody moved them since `seen` was read. */
 async function move(
-  store: ReleaseStore,
+  { store, signer = null, now: clock = () => new Date() }: Context,
   id: string,
   seen: Pointers,
   edit: (now: RemotePointers | undefined) => RemotePointers,
 ): Promise<RemotePointers> {
-  const after = await changePointers(store, (pointers) => {
-    const now = pointers.remotes[id];
-    if ((now?.moves ?? 0) !== (seen.remotes[id]?.moves ?? 0)) {
-      throw new ReleaseRefused(
-        `${id} was moved to ${now?.live.release ?? 'nothing'} by somebody else meanwhile; nothing was changed. ` +
-          'Look at npm run releases, then decide again.',
-      );
-    }
-    return { ...pointers, remotes: { ...pointers.remotes, [id]: edit(now) } };
-  });
+  const after = await changePointers(
+    store,
+    (pointers) => {
+      const now = pointers.remotes[id];
+      if ((now?.moves ?? 0) !== (seen.remotes[id]?.moves ?? 0)) {
+        throw new ReleaseRefused(
+          `${id} was moved to ${now?.live?.release ?? 'nothing'} by somebody else meanwhile; nothing was changed. ` +
+            'Look at npm run releases, then decide again.',
+        );
+      }
+      return { ...pointers, remotes: { ...pointers.remotes, [id]: edit(now) } };
+    },
+    { signer, at: clock() },
+  );
   return after.remotes[id] as RemotePointers;
 }
 
@@ -43,21 +74,30 @@ async function move(
  * Throws ReleaseRefused.
  */
 export async function release(
-  { store, now = () => new Date() }: Context,
+  context: Context,
   room: Built,
-  options: { readonly canary?: number | undefined; readonly build?: () => Promise<void> } = {},
+  options: {
+    readonly canary?: number | undefined;
+    /** Forgets what stood there. */
+    readonly afresh?: boolean | undefined;
+    readonly build?: () => Promise<void>;
+  } = {},
 ): Promise<{ readonly release: string; readonly kilobytes: number; readonly pointers: RemotePointers }> {
-  const { id, dist, budget, contract } = room;
+  const { store, signer = null, now = () => new Date() } = context;
+  const { id, dist, budget, contract, origin = NOBODY } = room;
   const seen = await readPointers(store);
+  if (!options.afresh) await assertOurs(context, id, seen);
   await options.build?.();
   const shellContract = seen.shell?.contract ?? contract;
-  const made = await publish(store, { id, dist, budget, shellContract });
+  const made = await publish(store, { id, dist, budget, shellContract, signer, origin, at: now() });
   const { kilobytes, ...target } = made;
   const { canary: percent } = options;
-  const pointers = await move(store, id, seen, (before) =>
-    percent === undefined
-      ? toLive(before, target, now())
-      : toCanary(id, before, target, { percent, at: now() }),
+  const pointers = await move(context, id, seen, (before) =>
+    options.afresh
+      ? startAfresh(target, now())
+      : percent === undefined
+        ? toLive(before, target, now())
+        : toCanary(id, before, target, { percent, at: now() }),
   );
   return { release: made.release, kilobytes, pointers };
 }
@@ -73,33 +113,44 @@ async function findRelease(store: ReleaseStore, id: string, named: string): Prom
   throw new ReleaseRefused(`${id}: ${named} ${what}: ${known.join(', ') || 'there is no release yet'}.`);
 }
 
-/** Ends a running canary, else goes back to the release before the live one, or to the named one. Throws ReleaseRefused. */
-export async function rollback(
-  { store, now = () => new Date() }: Context,
-  id: string,
-  named?: string,
-): Promise<RemotePointers> {
+/** Names the build that was shipped with the shell, for a roll-back. */
+const SHIPPED = 'shipped';
+
+/**
+ * Ends a running canary, else goes back to the release before the live one (before the first: to the build shipped with the shell), or to
+ * the named one. Throws ReleaseRefused.
+ */
+export async function rollback(context: Context, id: string, named?: string): Promise<RemotePointers> {
+  const { store, now = () => new Date() } = context;
   const seen = await readPointers(store);
+  await assertOurs(context, id, seen);
   const before = seen.remotes[id];
-  const wanted = named ? await findRelease(store, id, named) : before?.before.at(-1)?.release;
-  const endsCanary = !named && before?.canary !== undefined;
-  const target = wanted && !endsCanary ? await published(store, id, wanted) : undefined;
-  const pointer = target && {
-    release: target.release,
-    integrity: target.integrity,
-    contract: target.contract,
-  };
-  return move(store, id, seen, (pointers) => rollBack(id, pointers, pointer, now()));
+  if (named === undefined && before?.canary)
+    return move(context, id, seen, (pointers) => rollBack(id, pointers, undefined, now()));
+  const last = before?.before.at(-1)?.release;
+  const wanted =
+    named === undefined || named === SHIPPED ? (named ?? last) : await findRelease(store, id, named);
+  const target = wanted === undefined || wanted === SHIPPED ? null : await published(store, id, wanted);
+  return move(context, id, seen, (pointers) => rollBack(id, pointers, target, now()));
 }
 
 /** Changes the share of a running canary: 0 ends it, 100 makes it live. Throws ReleaseRefused. */
-export async function canary(
-  { store, now = () => new Date() }: Context,
-  id: string,
-  percent: number,
-): Promise<RemotePointers> {
+export async function canary(context: Context, id: string, percent: number): Promise<RemotePointers> {
+  const { store, now = () => new Date() } = context;
   const seen = await readPointers(store);
-  return move(store, id, seen, (pointers) => shareCanary(id, pointers, percent, now()));
+  await assertOurs(context, id, seen);
+  return move(context, id, seen, (pointers) => shareCanary(id, pointers, percent, now()));
+}
+
+/** Signs a remote's pointer again, for another 90 days or with another key. Throws ReleaseRefused. */
+export async function renew(context: Context, id: string): Promise<RemotePointers> {
+  if (!context.signer) throw new ReleaseRefused('Nobody signs here: set RELEASE_KEY, or RELEASE_SIGNER.');
+  const seen = await readPointers(context.store);
+  await assertOurs(context, id, seen);
+  return move(context, id, seen, (before) => {
+    if (!before) throw new ReleaseRefused(`${id} has no release yet.`);
+    return { ...before, moves: before.moves + 1 };
+  });
 }
 
 /** Says which contract the shell in service speaks; a release that does not fit it is refused. */

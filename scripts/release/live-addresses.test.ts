@@ -4,6 +4,7 @@ import type { Pointers } from './pointers';
 
 const pointersTo = (release: string): Pointers => ({
   revision: 1,
+  signed: {},
   remotes: {
     offers: {
       live: { release, integrity: 'sha384-x', contract: 1, since: '2030-01-01T00:00:00.000Z' },
@@ -33,7 +34,8 @@ function placeWith(options: Partial<ReleasePlace>) {
     });
   };
   const store = { place: 'test', read } as unknown as ReleasePlace['store'];
-  return { state, place: { store, dir: '/releases', url: null, testOrigins: [], ...options } };
+  const trust: ReleasePlace['trust'] = ({ remotes }) => Promise.resolve(remotes);
+  return { state, place: { store, dir: '/releases', url: null, testOrigins: [], trust, ...options } };
 }
 
 const own = () => ({

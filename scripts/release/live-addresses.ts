@@ -1,24 +1,28 @@
 import { MANIFEST } from '../build/seal';
 import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
 import type { ReleasePlace } from './place';
-import { readPointers, type Pointer, type Pointers } from './pointers';
+import { NO_POINTERS, readPointers, type Pointer, type RemotePointers } from './pointers';
 
-/** What `/remotes.json` says of released remotes. `baseOf`: where the releases of a remote are reached, without a slash at the end. */
+type Remotes = Readonly<Record<string, RemotePointers>>;
+
+/** What `/remotes.json` says: released remotes, and `own` where none is. `baseOf`: where the releases of a remote are reached, without a slash at the end. */
 export function releasedAddresses(
-  { remotes }: Pick<Pointers, 'remotes'>,
+  remotes: Remotes,
+  own: RemoteAddresses,
   baseOf: (id: string) => string | undefined,
 ): RemoteAddresses {
-  const all: Record<string, RemoteAddress> = {};
+  const all: Record<string, RemoteAddress> = { ...own };
   for (const [id, { live, canary }] of Object.entries(remotes)) {
     const base = baseOf(id);
-    if (base === undefined) continue;
+    const shipped = own[id];
+    if (base === undefined || (!live && !shipped)) continue;
     const address = ({ release, integrity }: Pointer) => ({
       entry: `${base}/${release}/${MANIFEST}`,
       integrity,
       version: release,
     });
     all[id] = {
-      ...address(live),
+      ...(live ? address(live) : shipped!),
       ...(canary && { canary: { ...address(canary), percent: canary.percent } }),
     };
   }
@@ -35,18 +39,18 @@ interface Sources {
 /** A bucket is asked this often at most, in milliseconds; until it answers, what it said last holds. */
 const BUCKET_EVERY_MS = 2_000;
 
-type Known = Pick<Pointers, 'remotes'>;
-
-/** The pointers: of a folder as they are now, of a bucket as they were a moment ago. A place that cannot be read leaves what was read last. */
-function pointersOf({ store, dir }: ReleasePlace): () => Promise<Known> {
-  let known: Known | undefined;
-  let reading: Promise<Known> | undefined;
+/** The pointers that are trusted: of a folder as they are now, of a bucket as they were a moment ago. A place that cannot be read leaves what was read last. */
+function pointersOf({ store, dir, trust }: ReleasePlace): () => Promise<Remotes> {
+  let known: Remotes | undefined;
+  let reading: Promise<Remotes> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   const read = () => {
     readAt = performance.now();
     reading ??= readPointers(store)
+      .then(trust)
       .then((pointers) => (known = pointers))
-      .catch(() => known ?? { remotes: {} })
+      // what was trusted before a restart holds
+      .catch(() => known ?? trust(NO_POINTERS).catch(() => ({})))
       .finally(() => (reading = undefined));
     return reading;
   };
@@ -69,7 +73,7 @@ export function liveAddresses(
   const pointers = pointersOf(place);
   const baseOf = (id: string) => (url ? `${url}/${id}` : servers.get(id)?.url);
   return async () => {
-    const all = { ...own(), ...releasedAddresses(await pointers(), baseOf) };
+    const all = releasedAddresses(await pointers(), own(), baseOf);
     if (testOrigins.length === 0) return all;
     return Object.fromEntries(Object.entries(all).map(([id, address]) => [id, { ...address, testOrigins }]));
   };

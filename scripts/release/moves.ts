@@ -7,29 +7,37 @@ const PAST_KEPT_MS = 7 * 24 * 3_600_000;
 
 type Target = Omit<Pointer, 'since'>;
 
-function leave(now: RemotePointers, gone: readonly Pointer[], at: Date): RemotePointers['past'] {
+function leave(now: RemotePointers, gone: readonly (Pointer | null)[], at: Date): RemotePointers['past'] {
   const until = at.toISOString();
   const kept = now.past.filter((past) => at.getTime() - Date.parse(past.until) < PAST_KEPT_MS);
-  return [...kept, ...gone.map(({ release }) => ({ release, until }))];
+  return [...kept, ...gone.flatMap((each) => (each ? [{ release: each.release, until }] : []))];
 }
 
 const canaryOf = (now: RemotePointers): Canary[] => (now.canary ? [now.canary] : []);
 
-/** Makes a release the live one; ends a canary. The live one again changes nothing. */
-export function toLive(now: RemotePointers | undefined, target: Target, at: Date): RemotePointers {
-  const live: Pointer = { ...target, since: at.toISOString() };
+/** Makes a release the live one, or with null the build shipped with the shell; ends a canary. The live one again changes nothing. */
+export function toLive(now: RemotePointers | undefined, target: Target | null, at: Date): RemotePointers {
+  const live: Pointer | null = target && { ...target, since: at.toISOString() };
   if (!now) return { live, before: [], past: [], moves: 1 };
-  if (now.live.release === target.release && !now.canary) return now;
-  const same = now.live.release === target.release;
+  const same = now.live?.release === target?.release;
+  if (same && !now.canary) return now;
   const { canary: _ended, ...rest } = now;
   return {
     ...rest,
     live: same ? now.live : live,
-    before: same ? now.before : [...now.before, now.live].slice(-MAX_BEFORE),
+    before: same || !now.live ? now.before : [...now.before, now.live].slice(-MAX_BEFORE),
     past: leave(now, [...(same ? [] : [now.live]), ...canaryOf(now)], at),
     moves: now.moves + 1,
   };
 }
+
+/** Begins a new history; its number is above any count of moves (seconds since 1970), so nobody takes it for an old one. */
+export const startAfresh = (target: Target, at: Date): RemotePointers => ({
+  live: { ...target, since: at.toISOString() },
+  before: [],
+  past: [],
+  moves: Math.floor(at.getTime() / 1_000),
+});
 
 /** Gives a release to a share of the browsers, 1 to 99 percent; the others keep the live one. */
 export function toCanary(
@@ -42,7 +50,7 @@ export function toCanary(
     throw new ReleaseRefused(`A canary takes 1 to 99 percent, not ${percent}.`);
   }
   if (!now) throw new ReleaseRefused(`${id} has no live release yet: release it to everyone first.`);
-  if (now.live.release === target.release)
+  if (now.live?.release === target.release)
     throw new ReleaseRefused(`${id} ${target.release} is live already.`);
   const other = now.canary && now.canary.release !== target.release ? [now.canary] : [];
   const since = other.length === 0 && now.canary ? now.canary.since : at.toISOString();
@@ -64,20 +72,20 @@ export function shareCanary(
 }
 
 /**
- * Undoes the last move: a running canary ends; else the release before the live one, or the named one, is live again.
- * `named` is a release that was published at some time.
+ * Undoes the last move: a running canary ends; else the release before the live one, or the named one, is live again, and before the
+ * first release the build that was shipped with the shell. `named`: a release that was published at some time, or null for that build.
  */
 export function rollBack(
   id: string,
   now: RemotePointers | undefined,
-  named: Target | undefined,
+  named: Target | null | undefined,
   at: Date,
 ): RemotePointers {
   if (!now) throw new ReleaseRefused(`${id} has no release to roll back.`);
-  if (!named && now.canary) return toLive(now, now.live, at);
-  const target = named ?? now.before.at(-1);
-  if (!target) throw new ReleaseRefused(`${id} has nothing before ${now.live.release}.`);
+  if (named === undefined && now.canary) return toLive(now, now.live, at);
+  if (!now.live && !named) throw new ReleaseRefused(`${id} runs as it was shipped: nothing is before that.`);
+  const target = named === undefined ? (now.before.at(-1) ?? null) : named;
   const moved = toLive(now, target, at);
-  const known = now.before.findLastIndex(({ release }) => release === target.release);
-  return { ...moved, before: known < 0 ? now.before : now.before.slice(0, known) };
+  const known = now.before.findLastIndex(({ release }) => release === target?.release);
+  return { ...moved, before: known < 0 ? (target ? now.before : []) : now.before.slice(0, known) };
 }

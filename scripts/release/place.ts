@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { folderStore } from './folder-store';
-import { ReleaseRefused } from './pointers';
+import { ReleaseRefused } from './refused';
 import { s3Store } from './s3-store';
+import { NO_KEYS, readKeyRing, type KeyRing } from './signing/key-ring';
+import { fileMemory } from './signing/memory';
+import { createTrust, type Trust } from './signing/trust';
 import type { ReleaseStore } from './store';
 
 /** Where releases are kept and how browsers reach them. */
@@ -13,39 +16,70 @@ export interface ReleasePlace {
   readonly url: string | null;
   /** Origins a tester may point a remote to, in that tester's browser only. */
   readonly testOrigins: readonly string[];
+  /** Holds the pointers of the place against the keys of this shell. */
+  readonly trust: Trust;
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
+/** Whoever can write photos must not be able to release, nor the other way round: two users of the store. */
 function bucketOf(env: NodeJS.ProcessEnv, address: string): ReleaseStore {
   const { hostname, pathname } = new URL(address);
   const folder = pathname.replace(/^\/+|\/+$/g, '');
+  const accessKeyId = env['RELEASES_S3_ACCESS_KEY_ID'] || undefined;
+  if (env['S3_ACCESS_KEY_ID'] && (!accessKeyId || accessKeyId === env['S3_ACCESS_KEY_ID'])) {
+    throw new ReleaseRefused(
+      'RELEASES is a bucket: set RELEASES_S3_ACCESS_KEY_ID and RELEASES_S3_SECRET_ACCESS_KEY to another user than the photos’.',
+    );
+  }
   return s3Store({
     bucket: hostname,
     prefix: folder && `${folder}/`,
     region: env['S3_REGION'] || 'us-east-1',
     endpoint: env['S3_ENDPOINT'] || undefined,
-    accessKeyId: env['S3_ACCESS_KEY_ID'] || undefined,
-    secretAccessKey: env['S3_SECRET_ACCESS_KEY'] || undefined,
+    accessKeyId,
+    secretAccessKey: env['RELEASES_S3_SECRET_ACCESS_KEY'] || undefined,
   });
 }
 
+/** A shell that students reach trusts what it can check; without RELEASE_KEYS that is nothing but its own builds. */
+const mustBeSigned = (env: NodeJS.ProcessEnv) =>
+  env['NODE_ENV'] === 'production' || (env['PUBLIC_URL'] ?? '').startsWith('https:');
+
+/** The keys this shell trusts; null where nothing needs to be signed. Throws ReleaseRefused. */
+export async function ringOf(env: NodeJS.ProcessEnv): Promise<KeyRing | null> {
+  return (await readKeyRing(env['RELEASE_KEYS'])) ?? (mustBeSigned(env) ? NO_KEYS : null);
+}
+
+const sayRefused = (remote: string, reason: string) =>
+  process.stderr.write(`[flint] release refused: ${remote} ${reason}\n`);
+
 /**
- * The place named by RELEASES: a folder (`<DATA_DIR>/releases` when not set), or `s3://bucket/folder` with the S3 settings,
- * which browsers reach at RELEASES_URL. Throws ReleaseRefused for a bucket without an address.
+ * The place named by RELEASES: a folder (`<DATA_DIR>/releases` when not set), or `s3://bucket/folder`, which browsers reach at RELEASES_URL.
+ * `onRefused` is told what is not trusted, and why. Throws ReleaseRefused for a bucket without an address or without a user of its own.
  */
-export function openPlace(env: NodeJS.ProcessEnv, root: string): ReleasePlace {
-  const place = env['RELEASES'] || path.join(env['DATA_DIR'] || '.data', 'releases');
+export function openPlace(
+  env: NodeJS.ProcessEnv,
+  root: string,
+  onRefused: (remote: string, reason: string) => void = sayRefused,
+): ReleasePlace {
+  const dataDir = path.resolve(root, env['DATA_DIR'] || '.data');
+  const place = env['RELEASES'] || path.join(dataDir, 'releases');
   const url = env['RELEASES_URL'] ? withoutSlash(env['RELEASES_URL']) : null;
   const testOrigins = (env['RELEASE_TEST_ORIGINS'] ?? '')
     .split(',')
     .filter(Boolean)
     .map((origin) => new URL(origin.trim()).origin);
-  if (place.startsWith('s3://')) {
-    if (!url)
-      throw new ReleaseRefused('RELEASES is a bucket: RELEASES_URL must say where browsers reach it.');
-    return { store: bucketOf(env, place), dir: null, url, testOrigins };
-  }
-  const dir = path.resolve(root, place);
-  return { store: folderStore(dir), dir, url, testOrigins };
+  const isBucket = place.startsWith('s3://');
+  if (isBucket && !url)
+    throw new ReleaseRefused('RELEASES is a bucket: RELEASES_URL must say where browsers reach it.');
+  const dir = isBucket ? null : path.resolve(root, place);
+  const store = dir === null ? bucketOf(env, place) : folderStore(dir);
+  const trust = createTrust({
+    store,
+    ring: () => ringOf(env),
+    memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
+    onRefused,
+  });
+  return { store, dir, url, testOrigins, trust };
 }

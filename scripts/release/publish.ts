@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, sha384 } from '../build/seal';
 import { measureRoom } from '../build/sizes';
-import { ReleaseRefused, type Pointer } from './pointers';
+import type { Pointer } from './pointers';
+import { ReleaseRefused } from './refused';
+import { peek, type Signer } from './signing/signatures';
+import { STATEMENT, type ReleaseStatement } from './signing/trust';
 import type { ReleaseStore } from './store';
 
 /** What a built remote says about itself. */
@@ -21,10 +24,20 @@ interface PublishOptions {
   readonly budget: number;
   /** Contract of the shell that will load it. */
   readonly shellContract: number;
+  readonly signer: Signer | null;
+  /** What it was built from and by whom. */
+  readonly origin: Origin;
+  readonly at: Date;
+}
+
+/** Where a release comes from, as `npm run releases` shows it. */
+export interface Origin {
+  readonly commit: string;
+  readonly author: string;
 }
 
 /** A release in its immutable folder, not given to anybody yet. */
-export type Published = Omit<Pointer, 'since'> & { readonly kilobytes: number };
+export type Published = Omit<Pointer, 'since'>;
 
 /** Build leftovers no browser asks for. */
 const isShipped = (name: string) => !name.startsWith('.') && name !== 'mf-manifest-stats.json';
@@ -52,14 +65,32 @@ function assertFits(id: string, manifest: SealedManifest, shellContract: number)
   );
 }
 
+/** Signs a release that is being written. */
+async function signRelease(
+  store: ReleaseStore,
+  remote: string,
+  {
+    pointer,
+    signer,
+    at,
+  }: { readonly pointer: Omit<Pointer, 'since'>; readonly signer: Signer; readonly at: Date },
+): Promise<void> {
+  const { release, contract, integrity: manifest, commit = '', author = '' } = pointer;
+  const version = release.slice(0, release.lastIndexOf('-'));
+  const statement = { remote, release, version, contract, manifest, commit, author, at: at.toISOString() };
+  const signed = await signer.sign('flint-release', statement satisfies ReleaseStatement);
+  await store.write(`${remote}/${release}/${STATEMENT}`, new TextEncoder().encode(signed));
+}
+
 /**
  * Checks a built remote (integrity, contract, size) and writes it to `<id>/<version>-<hash>/`, its manifest last. Nobody is
- * given it by that. The same build again is fine; other bytes under the same name are refused. Throws ReleaseRefused.
+ * given it by that. The same build again is fine; other bytes under the same name are refused. With a signer, the release is
+ * signed. Throws ReleaseRefused.
  */
 export async function publish(
   store: ReleaseStore,
-  { id, dist, budget, shellContract }: PublishOptions,
-): Promise<Published> {
+  { id, dist, budget, shellContract, signer, origin, at }: PublishOptions,
+): Promise<Published & { readonly kilobytes: number }> {
   const { manifest, bytes } = await readSealed(dist);
   await assertSealed(id, dist, manifest);
   assertFits(id, manifest, shellContract);
@@ -71,10 +102,15 @@ export async function publish(
     );
   }
   const release = `${manifest.metaData.buildInfo.buildVersion}-${manifest.build}`;
-  const published = { release, integrity: sha384(bytes), contract: manifest.contract, kilobytes };
+  const { contract } = manifest;
+  const made = { release, integrity: sha384(bytes), contract, ...origin };
   const folder = `${id}/${release}/`;
+  const sign = () => (signer ? signRelease(store, id, { pointer: made, signer, at }) : Promise.resolve());
   const before = await store.read(folder + MANIFEST);
-  if (before && sha384(before.bytes) === published.integrity) return published;
+  if (before && sha384(before.bytes) === made.integrity) {
+    await sign();
+    return { ...made, kilobytes };
+  }
   if (before) {
     throw new ReleaseRefused(
       `${id} ${release} exists with other content: raise the version in package.json.`,
@@ -82,8 +118,9 @@ export async function publish(
   }
   const names = (await readdir(dist)).filter((name) => isShipped(name) && name !== MANIFEST);
   for (const name of names) await store.write(folder + name, await readFile(join(dist, name)));
+  await sign();
   await store.write(folder + MANIFEST, bytes);
-  return published;
+  return { ...made, kilobytes };
 }
 
 /** A release that was published before, by the name of its folder. Throws ReleaseRefused when there is none. */
@@ -92,7 +129,11 @@ export async function published(store: ReleaseStore, id: string, release: string
   if (!stored)
     throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npm run releases lists them.`);
   const { contract } = JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest;
-  return { release, integrity: sha384(stored.bytes), contract, kilobytes: 0 };
+  const statement = await store.read(`${id}/${release}/${STATEMENT}`);
+  const { commit, author } = statement
+    ? peek<ReleaseStatement>(new TextDecoder().decode(statement.bytes))
+    : { commit: '', author: '' };
+  return { release, integrity: sha384(stored.bytes), contract, commit, author };
 }
 
 /** Every release of a remote that is complete in the place, oldest first. */

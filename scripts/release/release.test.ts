@@ -20,7 +20,7 @@ const hash = (n: number) => n.toString(16).padStart(8, '0');
 let dir: string;
 let store: ReleaseStore;
 const now = () => NOON;
-const liveOf = async (id: string) => (await readPointers(store)).remotes[id]?.live.release;
+const liveOf = async (id: string) => (await readPointers(store)).remotes[id]?.live?.release;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
@@ -44,6 +44,8 @@ describe('release', () => {
       release: '1.0.0-00000001',
       integrity: expect.stringMatching(/^sha384-/),
       contract: 1,
+      commit: '',
+      author: '',
       since: NOON.toISOString(),
     });
   });
@@ -121,15 +123,16 @@ describe('release', () => {
 });
 
 describe('rollback', () => {
-  it('rollback - after three releases - goes back one by one, then says that nothing is before', async () => {
+  it('rollback - after three releases - goes back one by one, then to the shipped build, then says that nothing is before', async () => {
     for (const n of [1, 2, 3]) await releaseBuild(hash(n));
     await rollback({ store, now }, 'offers');
     expect(await liveOf('offers')).toBe('1.0.0-00000002');
     await rollback({ store, now }, 'offers');
     expect(await liveOf('offers')).toBe('1.0.0-00000001');
-    await expect(rollback({ store, now }, 'offers')).rejects.toThrow(
-      'offers has nothing before 1.0.0-00000001.',
-    );
+    expect((await rollback({ store, now }, 'offers')).live).toBeNull();
+    await expect(rollback({ store, now }, 'offers')).rejects.toThrow('offers runs as it was shipped');
+    await rollback({ store, now }, 'offers', '1.0.0-00000003');
+    expect((await rollback({ store, now }, 'offers', 'shipped')).live).toBeNull();
   });
 
   it('rollback - to a named release - takes its hash or full name, and refuses what is not there', async () => {
@@ -163,7 +166,7 @@ describe('canary', () => {
     await releaseBuild(hash(2), { canary: 10 });
     const after = await rollback({ store, now }, 'offers');
     expect(after.canary).toBeUndefined();
-    expect(after.live.release).toBe('1.0.0-00000001');
+    expect(after.live?.release).toBe('1.0.0-00000001');
     expect(after.past).toEqual([{ release: '1.0.0-00000002', until: NOON.toISOString() }]);
   });
 
@@ -243,7 +246,7 @@ describe('releases', () => {
     await releaseBuild(hash(2), { canary: 5 });
     const text = releasesTable(await readPointers(store), new Map([['offers', 2]]), ['offers', 'photos']);
     expect(text).toMatch(/offers +1\.0\.0-00000001 +2030-05-01 .* 1\.0\.0-00000002 for 5 % since 2030/);
-    expect(text).toMatch(/photos +this repository’s build/);
+    expect(text).toMatch(/photos +as shipped/);
     expect(text).toContain('shell in service: contract 1 (takes 0 and 1)');
   });
 });

@@ -16,8 +16,9 @@ beforeEach(async () => {
       RELEASES: 's3://remotes/flint',
       RELEASES_URL: 'https://remotes.campus.edu/flint',
       S3_ENDPOINT: double.url,
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_ACCESS_KEY_ID: 'photos',
+      RELEASES_S3_ACCESS_KEY_ID: 'releases',
+      RELEASES_S3_SECRET_ACCESS_KEY: 'secret',
     },
     '/',
   );
@@ -32,11 +33,24 @@ async function releaseBuild(build: string, id = 'offers') {
 }
 
 describe('releases in an S3 bucket', () => {
+  it.each([
+    ['no user of its own', {}],
+    ['the photos’ user', { RELEASES_S3_ACCESS_KEY_ID: 'photos' }],
+  ])('%s - beside a bucket of photos - is refused in a sentence', (_name, settings) => {
+    const env = {
+      RELEASES: 's3://remotes',
+      RELEASES_URL: 'https://x.test',
+      S3_ACCESS_KEY_ID: 'photos',
+      ...settings,
+    };
+    expect(() => openPlace(env, '/')).toThrow('to another user than the photos’');
+  });
+
   it('release, release, roll-back - through the SDK - end at the first, both folders there', async () => {
     await releaseBuild('00000001');
     await releaseBuild('00000002');
     await rollback({ store }, 'offers');
-    expect((await readPointers(store)).remotes['offers']?.live.release).toBe('1.0.0-00000001');
+    expect((await readPointers(store)).remotes['offers']?.live?.release).toBe('1.0.0-00000001');
     const known = await listReleases(store, 'offers');
     expect(known.map((each) => each.release)).toEqual(['1.0.0-00000001', '1.0.0-00000002']);
     expect(double.objects.get('flint/offers/1.0.0-00000001/remoteEntry.0123456789.js')?.type).toContain(

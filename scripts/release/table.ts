@@ -24,19 +24,20 @@ export function releasesTable(
 ): string {
   const rows = ids.map((id) => {
     const pointers = remotes[id];
-    if (!pointers) return [id, 'this repository’s build', '', '', '', '', ''];
+    if (!pointers) return [id, 'as shipped', '', '', '', '', '', ''];
     const { live, canary, before } = pointers;
     return [
       id,
-      live.release,
-      moment(live.since),
-      String(live.contract),
+      live?.release ?? 'as shipped',
+      live ? moment(live.since) : '',
+      live?.author || '-',
+      live?.commit?.slice(0, 9) || '-',
       canary ? `${canary.release} for ${canary.percent} % since ${moment(canary.since)}` : '-',
-      before.at(-1)?.release ?? '-',
+      before.at(-1)?.release ?? (live ? 'shipped' : '-'),
       String(stored.get(id) ?? 0),
     ];
   });
-  const head = ['remote', 'live', 'since', 'contract', 'canary', 'roll-back to', 'kept'];
+  const head = ['remote', 'live', 'since', 'by', 'commit', 'canary', 'roll-back to', 'kept'];
   const foot = shell
     ? `shell in service: contract ${shell.contract} (takes ${shell.contract - 1} and ${shell.contract}) since ${moment(shell.since)}`
     : 'no shell has served from here yet';

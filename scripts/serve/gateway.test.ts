@@ -81,6 +81,28 @@ describe('gateway', () => {
     async (path) => expect(await (await get(path)).text()).not.toMatch(/secret|workspaces/),
   );
 
+  it('GET a remote’s file - at the own origin - is sent with its cache rules; out of bounds and unknown remotes are not', async () => {
+    const own = await startGateway({
+      port: 0,
+      shellDir: dir,
+      remotes: { offers: { entry: '/remotes/offers/mf-manifest.json', integrity: 'sha384-x', version: '1' } },
+      remoteFiles: new Map([['offers', { dir }]]),
+    });
+    const ask = (path: string) => fetch(own.url + path);
+    expect((await ask(`/remotes/offers/${SCRIPT}`)).headers.get('cache-control')).toContain('immutable');
+    expect((await ask('/remotes/offers/mf-manifest.json')).headers.get('cache-control')).toBe('no-cache');
+    for (const path of [
+      '/remotes/photos/x.js',
+      '/remotes/offers/%2e%2e/package.json',
+      '/remotes/offers/.build-id',
+    ])
+      expect((await ask(path)).status).toBe(404);
+    const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' '${sha256('boot()')}';`);
+    expect(policy).toContain("connect-src 'self';");
+    await own.close();
+  });
+
   it('POST to a page - not an API call - answers 405', async () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);
   });

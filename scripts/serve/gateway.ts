@@ -4,6 +4,7 @@ import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { etagOf } from './etag';
 import { MANIFEST_FILES, sendPage, type PageNames } from './page';
+import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders, workerHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
@@ -13,6 +14,8 @@ export type Gateway = Listening;
 
 /** Every address of the app has no extension; what has one is a file. */
 const isPage = (path: string) => !extname(path) || path === '/index.html';
+
+const REMOTE_FILE = /^\/remotes\/([a-z]+)(\/.+)$/;
 
 const manifestOf = (path: string) => MANIFEST_FILES.find((file) => path === `/${file}`);
 
@@ -30,6 +33,8 @@ interface GatewayOptions {
   readonly api?: RequestListener | undefined;
   /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
   readonly remotes: RemoteAddresses | (() => RemoteAddresses | Promise<RemoteAddresses>);
+  /** Remotes whose files this origin serves itself, at `/remotes/<id>/`. */
+  readonly remoteFiles?: ReadonlyMap<string, RemoteFiles>;
   /** Origins the page may load remotes from, beside those in `remotes` at the time of the request. */
   readonly remoteOrigins?: readonly string[];
   /** Origin of a hosted sign-in service the page may talk to. */
@@ -68,8 +73,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const headersFor = (remotes: RemoteAddresses, inline?: Inline) => {
     const origins = Object.values(remotes).flatMap(({ entry, canary, testOrigins = [] }) => [
-      new URL(entry).origin,
-      ...(canary ? [new URL(canary.entry).origin] : []),
+      ...[entry, canary?.entry].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])),
       ...testOrigins,
     ]);
     return securityHeaders({
@@ -84,8 +88,12 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
     const manifest = manifestOf(path);
+    const remote = REMOTE_FILE.exec(path);
+    const files = remote && options.remoteFiles?.get(remote[1]!);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
+    } else if (remote && files) {
+      await sendRemoteFile(request, response, { ...files, path: remote[2]! });
     } else if (path === '/remotes.json') {
       sendAddresses(request, response, remotes, headers);
     } else if (isPage(path)) {

@@ -11,52 +11,64 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+/** Where the files of one remote lie. */
+export interface RemoteFiles {
+  /** The built files (`mfe-offers/dist`). */
+  readonly dir: string;
+  /** Released builds of this remote: a folder for each, served at `/<version>-<hash>/`. */
+  readonly releasesDir?: string;
+  /** Told which release a browser was sent a file of. */
+  readonly onServed?: (release: string) => void;
+}
+
+const releaseOf = (path: string) => /^\/([0-9][^/]*-[0-9a-z]{8})\/[^/]+$/.exec(path)?.[1];
+
+/** Answers a request for a remote's file at `path`: with its cache rules, 404 for everything else. */
+export async function sendRemoteFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, dir, releasesDir, onServed }: RemoteFiles & { readonly path: string },
+): Promise<void> {
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, { ...HEADERS, 'access-control-allow-methods': 'GET, HEAD' }).end();
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendText(response, 405, 'Method Not Allowed', { ...HEADERS, allow: 'GET, HEAD' });
+    return;
+  }
+  const release = releasesDir === undefined ? undefined : releaseOf(path);
+  const root = release === undefined ? dir : (releasesDir ?? dir);
+  const sent = await sendFile(request, response, { root, path, headers: HEADERS });
+  if (!sent) sendText(response, 404, 'Not Found', HEADERS);
+  else if (release !== undefined) onServed?.(release);
+}
+
 /** A running origin of one remote. */
 export interface RemoteServer extends Listening {
   readonly dir: string;
 }
 
-interface RemoteServerOptions {
-  /** The built files (`mfe-offers/dist`). */
-  readonly dir: string;
+interface RemoteServerOptions extends RemoteFiles {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
   readonly name?: string;
-  /** Released builds of this remote: a folder for each, served at `/<version>-<hash>/`. */
-  readonly releasesDir?: string;
-  /** Told which release a browser was sent a file of. */
-  readonly onServed?: (release: string) => void;
   /** Answers a request in place of the server, for tests of what can go wrong; true when it did. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-const releaseOf = (path: string) => /^\/([0-9][^/]*-[0-9a-z]{8})\/[^/]+$/.exec(path)?.[1];
-
-/** Serves one remote on an origin of its own: its files with their cache rules, 404 for everything else. */
+/** Serves one remote on an origin of its own. */
 export async function startRemoteServer(options: RemoteServerOptions): Promise<RemoteServer> {
-  const { dir, port, host, name = 'a remote', releasesDir, onServed, intercept } = options;
+  const { port, host, name = 'a remote', intercept, ...files } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (intercept?.(request, response)) return;
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { ...HEADERS, 'access-control-allow-methods': 'GET, HEAD' }).end();
-      return;
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      sendText(response, 405, 'Method Not Allowed', { ...HEADERS, allow: 'GET, HEAD' });
-      return;
-    }
-    const pathname = pathOf(request);
-    const release = releasesDir === undefined ? undefined : releaseOf(pathname);
-    const root = release === undefined ? dir : (releasesDir ?? dir);
-    const sent = await sendFile(request, response, { root, path: pathname, headers: HEADERS });
-    if (!sent) sendText(response, 404, 'Not Found', HEADERS);
-    else if (release !== undefined) onServed?.(release);
+    await sendRemoteFile(request, response, { ...files, path: pathOf(request) });
   };
   const listening = await listen((request, response) => void answer(request, response), {
     port,
     name,
     ...(host !== undefined && { host }),
   });
-  return { ...listening, dir };
+  return { ...listening, dir: files.dir };
 }

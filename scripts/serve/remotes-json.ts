@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST, sha384 } from '../build/seal';
-import type { RemoteServer } from './remote-server';
 
 interface Address {
-  /** Absolute URL of the remote's manifest. */
+  /** URL of the remote's manifest; a path where the page's own origin serves it. */
   readonly entry: string;
   /** sha384 of that manifest: a changed byte anywhere in the remote is refused. */
   readonly integrity: string;
@@ -37,7 +36,16 @@ export function addressOf(dist: string, origin: string): RemoteAddress {
   };
 }
 
-/** `/remotes.json` for running remote servers, read from their files at every call: a new build shows at once. */
-export function addressesOf(servers: ReadonlyMap<string, RemoteServer>): RemoteAddresses {
+/** Where the page's own origin serves a remote. */
+export const ownPathOf = (id: string): string => `/remotes/${id}`;
+
+/** A remote's built folder and where browsers reach it. */
+export interface ServedRemote {
+  readonly dir: string;
+  readonly url: string;
+}
+
+/** `/remotes.json` for remotes that are served, read from their files at every call: a new build shows at once. */
+export function addressesOf(servers: ReadonlyMap<string, ServedRemote>): RemoteAddresses {
   return Object.fromEntries([...servers].map(([id, { dir, url }]) => [id, addressOf(dir, url)]));
 }

@@ -1,12 +1,20 @@
-/** `npm run web`: the shell's page, its files and /remotes.json, without the API; the released remotes come from RELEASES_URL. */
+/**
+ * `npm run web`: the shell's page, its files, /remotes.json and the remotes, without the API. A remote without a trusted release is served as
+ * it was shipped with this shell; releases in a bucket come from RELEASES_URL.
+ */
 import path from 'node:path';
 import { readEnv } from '@flint/services';
 import { readTenants } from '@flint/services/operations';
+import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY } from '../compose/remotes';
+import { recordShell } from '../release/commands';
 import { liveAddresses } from '../release/live-addresses';
 import { openPlace } from '../release/place';
+import { readPointers } from '../release/pointers';
 import { explain } from '../start/failure';
 import { startGateway } from './gateway';
+import { remotesAtOwnOrigin } from './own-origin';
+import { addressesOf } from './remotes-json';
 import { untilStopped } from './until-stopped';
 
 try {
@@ -18,14 +26,22 @@ try {
     return { appName: found.env.APP_NAME, universityName: found.env.UNIVERSITY_NAME };
   };
   const connected = [env.S3_ENDPOINT, ...tenants.map((tenant) => tenant.env.SUPABASE_URL)];
+  const place = openPlace(process.env, REPOSITORY);
+  const { files, remotes } = remotesAtOwnOrigin(place);
   const web = await startGateway({
     port: env.PORT,
     host: env.HOST,
     shellDir: path.join(REPOSITORY, 'shell/dist'),
-    remotes: liveAddresses(openPlace(process.env, REPOSITORY), { own: () => ({}), servers: new Map() }),
+    remotes: liveAddresses(place, { own: () => addressesOf(remotes), servers: remotes }),
+    remoteFiles: files,
     names: namesOf,
     connectOrigins: connected.flatMap((url) => (url ? [new URL(url).origin] : [])),
   });
+  // what is released must fit this shell; a place it may only read cannot be told
+  await recordShell(place.store, REMOTE_CONTRACT, new Date()).catch(() => undefined);
+  const released = await place.trust(await readPointers(place.store));
+  const shipped = [...remotes.keys()].filter((id) => !released[id]?.live);
+  if (shipped.length > 0) process.stdout.write(`as shipped with this shell: ${shipped.join(', ')}\n`);
   untilStopped(web, 'the page');
 } catch (error) {
   const { text, exitCode } = explain(error);

@@ -110,6 +110,15 @@ export const EnvSchema = z.object({
   RELEASES_URL: z.optional(z.url()),
   /** Releases of a remote kept when a new one goes out. */
   RELEASES_KEEP: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
+  /** A user of the store that may write releases and no photos, where RELEASES is a bucket. */
+  RELEASES_S3_ACCESS_KEY_ID: z.optional(z.string()),
+  RELEASES_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  /** File with the public keys whose releases this shell trusts (`npm run release-keys`). */
+  RELEASE_KEYS: z.optional(z.string()),
+  /** Whoever releases: a private key's file, or a command that signs (stdin to stdout) and the id of its key. */
+  RELEASE_KEY: z.optional(z.string()),
+  RELEASE_SIGNER: z.optional(z.string()),
+  RELEASE_KEY_ID: z.optional(z.string()),
   /** Origins a tester may load a remote from, in that tester's browser only, separated by commas. */
   RELEASE_TEST_ORIGINS: z._default(z.string(), ''),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */

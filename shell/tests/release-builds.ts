@@ -11,7 +11,9 @@ import type { ReleasePlace } from '@flint/scripts/release/place';
 /** An empty releases place in a folder of its own. */
 export function openTestPlace(): ReleasePlace {
   const dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
-  return { store: folderStore(dir), dir, url: null, testOrigins: [] };
+  const store = folderStore(dir);
+  // unsigned, as in development
+  return { store, dir, url: null, testOrigins: [], trust: ({ remotes }) => Promise.resolve(remotes) };
 }
 
 /**

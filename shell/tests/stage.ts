@@ -6,6 +6,7 @@ import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
 import { liveAddresses } from '@flint/scripts/release/live-addresses';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { startGateway } from '@flint/scripts/serve/gateway';
+import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressesOf, type RemoteAddresses } from '@flint/scripts/serve/remotes-json';
 import { createFakeApi, storedSession } from './fake-api';
@@ -28,10 +29,12 @@ interface StageOptions {
   readonly releases?: ReleasePlace;
   /** Another build of the shell. */
   readonly shellDir?: string;
+  /** The remotes come from the page's own origin, as in production; they cannot be faulty then. */
+  readonly ownOrigin?: boolean;
 }
 
 /** The built shell and remotes on free ports, with a fake API; faults are switched on and off while it runs. */
-export async function openStage({ replace = {}, releases, shellDir }: StageOptions = {}) {
+export async function openStage({ replace = {}, releases, shellDir, ownOrigin }: StageOptions = {}) {
   const api = createFakeApi();
   const faults = new Map<string, Fault>();
   const requests: string[] = [];
@@ -49,14 +52,17 @@ export async function openStage({ replace = {}, releases, shellDir }: StageOptio
     });
     remotes.set(id, server);
   }
-  const own = () => addressesOf(remotes);
-  const truth = releases ? liveAddresses(releases, { own, servers: remotes }) : own;
+  const here = ownOrigin ? remotesAtOwnOrigin(releases) : null;
+  const served = here?.remotes ?? remotes;
+  const own = () => addressesOf(served);
+  const truth = releases ? liveAddresses(releases, { own, servers: served }) : own;
   const gateway = await startGateway({
     port: 0,
     shellDir: shellDir ?? join(REPOSITORY, 'shell/dist'),
     api: api.listener,
     // a page opened while a remote was not listed may still load it later
-    remoteOrigins: [...remotes.values()].map((remote) => remote.url),
+    remoteOrigins: here ? [] : [...remotes.values()].map((remote) => remote.url),
+    ...(here && { remoteFiles: here.files }),
     remotes: async () => {
       const addresses = await truth();
       return override ? override(addresses) : addresses;

@@ -10,7 +10,13 @@ const IN_PAGE = 'flint-remotes';
 /** Each remote's release for this browser. Throws SyntaxError. */
 function parse(text: string): RemoteAddresses {
   const all = JSON.parse(text) as Record<string, RemoteEntry>;
-  return Object.fromEntries(Object.entries(all).map(([id, remote]) => [id, chooseRelease(id, remote)]));
+  return Object.fromEntries(
+    Object.entries(all).map(([id, remote]) => {
+      const release = chooseRelease(id, remote);
+      // the page's own origin names a path
+      return [id, { ...release, entry: new URL(release.entry, location.origin).href }];
+    }),
+  );
 }
 
 /** What the page came with, once: whoever asks again asks the network. Null where it came with nothing, or not from the network. */

@@ -12,6 +12,8 @@ describe('what the device keeps', () => {
     ['/api/v1/offers?cursor=2', 'answer'],
     ['/storage/v1/object/photos/a.webp?token=x', 'picture'],
     ['/main.0123456789.js', 'file'],
+    ['/remotes/offers/1.0.0-00000001/mf-manifest.json', 'address'],
+    ['/remotes/offers/1.0.0-00000001/remoteEntry.0123456789.js', 'file'],
   ])('%s of our own - asked for by the page - is kept as %s', (path, kept) => {
     expect(keptAs(new URL(path, OWN), OWN)).toBe(kept);
   });

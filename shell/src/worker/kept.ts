@@ -13,14 +13,13 @@ const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|png|webp|woff2)$/;
 /** How a GET of that address is kept, or null when it is none of our business. `own` is the page's origin. */
 export function keptAs(url: URL, own: string): Kept | null {
   const { pathname } = url;
-  if (url.origin !== own) {
-    if (pathname.endsWith('/mf-manifest.json')) return 'address';
-    return HASHED.test(pathname) ? 'file' : null;
-  }
+  const isOwn = url.origin === own;
+  if (isOwn && pathname.startsWith('/storage/')) return 'picture';
+  if (HASHED.test(pathname)) return 'file';
+  if (pathname.endsWith('/mf-manifest.json')) return 'address';
+  if (!isOwn) return null;
   if (pathname === '/remotes.json' || pathname === `${API}config`) return 'address';
-  if (pathname.startsWith(API)) return ANSWERS.has(pathname.slice(API.length)) ? 'answer' : null;
-  if (pathname.startsWith('/storage/')) return 'picture';
-  return HASHED.test(pathname) ? 'file' : null;
+  return pathname.startsWith(API) && ANSWERS.has(pathname.slice(API.length)) ? 'answer' : null;
 }
 
 /** Caches with something of a student's in them; sign-out empties them. */

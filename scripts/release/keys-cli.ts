@@ -1,0 +1,93 @@
+/**
+ * `npm run release-keys -- new offers-team --remotes offers | list | retire <name> [--days 30] | revoke <name>`: the keys whose releases a
+ * shell trusts, in the file RELEASE_KEYS names.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { withEnvFile } from '../start/env-file';
+import { ReleaseRefused } from './refused';
+import { readKeyRing, type KeyRing, type TrustedKey } from './signing/key-ring';
+
+const DAY_MS = 24 * 3_600_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
+const dataDir = path.resolve(REPOSITORY, env['DATA_DIR'] || '.data');
+const ringFile = path.resolve(REPOSITORY, env['RELEASE_KEYS'] || path.join(dataDir, 'release-keys.json'));
+
+const readRing = async (): Promise<KeyRing> =>
+  existsSync(ringFile) ? ((await readKeyRing(ringFile)) ?? { keys: [] }) : { keys: [] };
+
+async function writeRing(keys: readonly TrustedKey[]): Promise<void> {
+  await mkdir(path.dirname(ringFile), { recursive: true, mode: 0o700 });
+  await writeFile(`${ringFile}.tmp`, `${JSON.stringify({ keys } satisfies KeyRing, null, 2)}\n`, {
+    mode: 0o644,
+  });
+  await rename(`${ringFile}.tmp`, ringFile);
+}
+
+const stateOf = ({ revoked, until }: TrustedKey) =>
+  revoked ? `revoked ${revoked}` : until ? `retired, signs until ${until}` : 'trusted';
+
+async function makeKey(name: string, remotes: readonly string[]): Promise<void> {
+  const known = remoteRooms().map(({ id }) => id);
+  if (remotes.length === 0)
+    throw new ReleaseRefused(`Name what it may release: --remotes ${known.join(',')}`);
+  const { keys } = await readRing();
+  if (keys.some((key) => key.name === name))
+    throw new ReleaseRefused(`There is a key ${name} already: choose another name.`);
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const [secret, jwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)]);
+  const kid = await calculateJwkThumbprint(jwk);
+  const file = path.join(dataDir, 'release-keys', `${name}.json`);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${JSON.stringify({ ...secret, kid })}\n`, { mode: 0o600, flag: 'wx' });
+  await writeRing([...keys, { kid, name, remotes, jwk }]);
+  say(`${name} (${kid}) may release ${remotes.join(', ')}`);
+  say(
+    `  sign with it: RELEASE_KEY=${path.relative(REPOSITORY, file)} (give this file to the team, to nobody else)`,
+  );
+  say(
+    `  trust it:     RELEASE_KEYS=${path.relative(REPOSITORY, ringFile)} (public; belongs to the shell's configuration)`,
+  );
+}
+
+async function change(named: string | undefined, edit: (key: TrustedKey) => TrustedKey): Promise<void> {
+  const { keys } = await readRing();
+  const found = keys.find(({ kid, name }) => kid === named || name === named);
+  if (!found) throw new ReleaseRefused(`There is no key ${named ?? ''}: npm run release-keys -- list`);
+  const changed = edit(found);
+  await writeRing(keys.map((key) => (key === found ? changed : key)));
+  say(`${changed.name}: ${stateOf(changed)}`);
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { remotes: { type: 'string', default: '' }, days: { type: 'string', default: '30' } },
+  });
+  const [command, name] = positionals;
+  const now = Date.now();
+  if (command === 'new' && name && /^[\w.-]+$/.test(name))
+    return makeKey(name, values.remotes.split(',').filter(Boolean));
+  if (command === 'list') {
+    for (const key of (await readRing()).keys)
+      say(`${key.name}  ${key.remotes.join(',')}  ${stateOf(key)}  ${key.kid}`);
+    return;
+  }
+  if (command === 'retire') {
+    const until = new Date(now + Number(values.days) * DAY_MS).toISOString();
+    return change(name, (key) => ({ ...key, until }));
+  }
+  if (command === 'revoke') return change(name, (key) => ({ ...key, revoked: new Date(now).toISOString() }));
+  throw new ReleaseRefused('new <name> --remotes <ids>, list, retire <name> [--days 30] or revoke <name>');
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

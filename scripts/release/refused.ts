@@ -1,0 +1,2 @@
+/** A refusal in a sentence for whoever gave the command. */
+export class ReleaseRefused extends Error {}

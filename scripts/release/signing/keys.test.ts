@@ -1,0 +1,84 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renew } from '../commands';
+import { readPointers } from '../pointers';
+import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { signerOf } from './signatures';
+
+const DAY_MS = 24 * 3_600_000;
+const ONE = '00000001';
+const TWO = '00000002';
+
+let place: Awaited<ReturnType<typeof openSignedPlace>>;
+beforeEach(async () => {
+  place = await openSignedPlace();
+});
+afterEach(() => place.close());
+
+const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
+
+describe('keys', () => {
+  it('rotated with an overlap - old and new key - nobody loses a release', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    const next = await place.makeKey('next');
+    const until = new Date(place.state.now.getTime() + 30 * DAY_MS).toISOString();
+    place.state.ring = { keys: [{ ...place.team.trusted, until }, next.trusted] };
+    expect(await servedBy(ask)).toBe(first);
+    await renew(
+      { store: place.store, signer: next.signer, ring: place.state.ring, now: () => place.state.now },
+      'offers',
+    );
+    pass(31);
+    // the release is signed by the retired key, the pointer by the new one
+    expect(await servedBy(ask)).toBe(first);
+    const late = renew(
+      { store: place.store, signer: place.team.signer, ring: place.state.ring, now: () => place.state.now },
+      'offers',
+    );
+    await expect(late).rejects.toThrow(
+      /what this key signs would be refused: it is signed by team, a key retired on/,
+    );
+    expect(place.state.refusals).toEqual([]);
+  });
+
+  it('revoked - in the running shell - nothing it signed is served; a release by another key is', async () => {
+    const ask = place.startShell();
+    await place.release(ONE);
+    await ask();
+    const next = await place.makeKey('next');
+    place.state.ring = { keys: [{ ...place.team.trusted, revoked: '2030-05-01T12:00:00Z' }, next.trusted] };
+    expect(await servedBy(ask)).toBe('as shipped');
+    expect(place.state.refusals[0]).toBe('offers is signed by team, a key revoked on 2030-05-01T12:00:00Z');
+    const context = {
+      store: place.store,
+      signer: next.signer,
+      ring: place.state.ring,
+      now: () => place.state.now,
+    };
+    await expect(renew(context, 'offers')).rejects.toThrow(
+      /so nothing is built on it: npm run release -w mfe-offers -- --afresh/,
+    );
+    const second = await place.release(TWO, { signer: next.signer, afresh: true });
+    expect(await servedBy(ask)).toBe(second);
+  });
+
+  it('commands without a key - where pointers are signed - are refused, and nothing moves', async () => {
+    await place.release(ONE);
+    const before = await readPointers(place.store);
+    await expect(place.release(TWO, { signer: null })).rejects.toThrow('offers is signed: set RELEASE_KEY');
+    await expect(renew({ store: place.store }, 'offers')).rejects.toThrow('Nobody signs here');
+    expect((await readPointers(place.store)).remotes).toEqual(before.remotes);
+  });
+
+  it('a key file that others can read, that is none, or that is not there - is refused in a sentence', async () => {
+    chmodSync(place.team.file, 0o644);
+    await expect(signerOf({ RELEASE_KEY: place.team.file })).rejects.toThrow('chmod 600');
+    await expect(signerOf({ RELEASE_KEY: join(place.dir, 'none.json') })).rejects.toThrow('there is no');
+    const bad = `${place.team.file}.bad`;
+    writeFileSync(bad, '{}', { mode: 0o600 });
+    await expect(signerOf({ RELEASE_KEY: bad })).rejects.toThrow('is no private key');
+    await expect(signerOf({ RELEASE_SIGNER: 'true' })).rejects.toThrow('needs RELEASE_KEY_ID');
+    expect(await signerOf({})).toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Memory } from './trust';
+
+/** The pointers trusted last, in a file of this machine. Where it cannot be written, a restart forgets them, and expiry alone guards. */
+export const fileMemory = (file: string): Memory => ({
+  read: () =>
+    readFile(file, 'utf8')
+      .then((text) => JSON.parse(text) as Record<string, string>)
+      .catch(() => ({})),
+  async write(signed) {
+    const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await writeFile(draft, JSON.stringify(signed), { mode: 0o600, flush: true });
+      await rename(draft, file);
+    } catch {
+      // a read-only container: said in the docstring
+    }
+  },
+});

@@ -1,0 +1,122 @@
+/**
+ * Signed statements: compact JWS (RFC 7515) with ES256, by jose. `typ` says what is stated, so that one kind never passes for
+ * another.
+ */
+import { spawn } from 'node:child_process';
+import { createPrivateKey, sign as signBytes, type KeyObject } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { JWK } from 'jose';
+import { ReleaseRefused } from '../refused';
+import { refuseKey, type KeyRing } from './key-ring';
+
+export type StatementType = 'flint-release' | 'flint-pointer';
+
+/** Signs with one key. */
+export interface Signer {
+  readonly kid: string;
+  sign(typ: StatementType, statement: object): Promise<string>;
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const createSigner = (kid: string, signInput: (input: string) => Promise<Buffer>): Signer => ({
+  kid,
+  async sign(typ, statement) {
+    const input = `${encode({ alg: 'ES256', typ, kid })}.${encode(statement)}`;
+    return `${input}.${(await signInput(input)).toString('base64url')}`;
+  },
+});
+
+async function fileSigner(file: string): Promise<Signer> {
+  const info = await stat(file).catch(() => null);
+  if (!info) throw new ReleaseRefused(`RELEASE_KEY: there is no ${file}.`);
+  if (info.mode & 0o077) throw new ReleaseRefused(`RELEASE_KEY: others can read ${file}: chmod 600.`);
+  let kid: string | undefined;
+  let key: KeyObject;
+  try {
+    const jwk = JSON.parse(await readFile(file, 'utf8')) as JWK;
+    kid = jwk.kid;
+    key = createPrivateKey({ key: jwk as import('node:crypto').JsonWebKey, format: 'jwk' });
+  } catch {
+    throw new ReleaseRefused(
+      `RELEASE_KEY: ${file} is no private key; npm run release-keys -- new makes one.`,
+    );
+  }
+  if (!kid) throw new ReleaseRefused(`RELEASE_KEY: ${file} has no kid.`);
+  return createSigner(kid, (input) =>
+    Promise.resolve(signBytes('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' })),
+  );
+}
+
+/** r and s of an ECDSA signature in DER, as openssl and key services write it, in the 64 bytes of a JWS. */
+function fromDer(der: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 2; at + 2 <= der.length && parts.length < 2; at += 2 + (der[at + 1] ?? 0)) {
+    const number = der.subarray(at + 2, at + 2 + (der[at + 1] ?? 0));
+    parts.push(Buffer.concat([Buffer.alloc(32), number]).subarray(-32));
+  }
+  return Buffer.concat(parts);
+}
+
+/** A command that gets the bytes to sign on stdin and writes an ECDSA signature to stdout (DER, or 64 bytes). */
+const commandSigner = (command: string, kid: string): Signer =>
+  createSigner(kid, async (input) => {
+    const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const chunks: Buffer[] = [];
+    for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+    const code = await new Promise((resolve) => {
+      if (child.exitCode !== null) resolve(child.exitCode);
+      else child.once('exit', resolve);
+    });
+    const bytes = Buffer.concat(chunks);
+    const signature = bytes.length === 64 ? bytes : fromDer(bytes);
+    if (code !== 0 || signature.length !== 64)
+      throw new ReleaseRefused(`RELEASE_SIGNER did not sign: it ended with ${String(code)}.`);
+    return signature;
+  });
+
+/** Who signs here: RELEASE_SIGNER with RELEASE_KEY_ID, else the key file RELEASE_KEY; null when neither is set. Throws ReleaseRefused. */
+export async function signerOf(env: NodeJS.ProcessEnv): Promise<Signer | null> {
+  const { RELEASE_SIGNER: command, RELEASE_KEY: file, RELEASE_KEY_ID: kid } = env;
+  if (command && !kid) throw new ReleaseRefused('RELEASE_SIGNER needs RELEASE_KEY_ID: the kid of its key.');
+  if (command && kid) return commandSigner(command, kid);
+  return file ? fileSigner(file) : null;
+}
+
+/** What a signed statement says, for people; nothing is checked. Throws SyntaxError. */
+export const peek = <T>(signed: string): T =>
+  JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString('utf8')) as T;
+
+/**
+ * Checks a statement about a remote and answers it. Throws ReleaseRefused with words that follow the remote's name. `at`: the key must
+ * not be retired by then; without it a retired key is good enough, a revoked one never.
+ */
+export async function verify<T extends { readonly remote: string }>(
+  ring: KeyRing,
+  signed: string,
+  { typ, remote, at }: { readonly typ: StatementType; readonly remote: string; readonly at?: Date },
+): Promise<T> {
+  const { compactVerify, decodeProtectedHeader, importJWK } = await import('jose');
+  let header: { kid?: string; typ?: string };
+  try {
+    header = decodeProtectedHeader(signed);
+  } catch {
+    throw new ReleaseRefused('is not signed');
+  }
+  const { kid = '' } = header;
+  const reason = refuseKey(ring, { kid, remote, ...(at && { at }) });
+  if (reason) throw new ReleaseRefused(reason);
+  if (header.typ !== typ) throw new ReleaseRefused(`is signed as ${String(header.typ)}, not as ${typ}`);
+  const { jwk } = ring.keys.find((key) => key.kid === kid)!;
+  let statement: T;
+  try {
+    const { payload } = await compactVerify(signed, await importJWK(jwk, 'ES256'), { algorithms: ['ES256'] });
+    statement = JSON.parse(new TextDecoder().decode(payload)) as T;
+  } catch {
+    throw new ReleaseRefused('has a signature that does not fit it');
+  }
+  if (statement.remote !== remote) throw new ReleaseRefused(`is signed for ${statement.remote}`);
+  return statement;
+}

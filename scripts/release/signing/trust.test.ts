@@ -1,0 +1,280 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canary, renew, rollback } from '../commands';
+import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { sha384 } from '../../build/seal';
+import { signerOf } from './signatures';
+
+type Place = Awaited<ReturnType<typeof openSignedPlace>>;
+
+const DAY_MS = 24 * 3_600_000;
+const ONE = '00000001';
+const TWO = '00000002';
+
+let place: Place;
+beforeEach(async () => {
+  place = await openSignedPlace();
+});
+afterEach(() => place.close());
+
+const pointersFile = () => join(place.dir, 'remotes.json');
+const readPlace = () =>
+  JSON.parse(readFileSync(pointersFile(), 'utf8')) as { remotes: Record<string, string> };
+const writePlace = (value: unknown) => writeFileSync(pointersFile(), JSON.stringify(value));
+const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
+const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
+
+describe('a signed release', () => {
+  it('signed by the team - release, canary, roll-back - is served by a shell that trusts the team', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    expect(await servedBy(ask)).toBe(first);
+    const second = await place.release(TWO, { canary: 10 });
+    expect((await ask())['offers']).toMatchObject({ live: { release: first }, canary: { release: second } });
+    const context = {
+      store: place.store,
+      signer: place.team.signer,
+      ring: place.state.ring,
+      now: () => place.state.now,
+    };
+    await canary(context, 'offers', 100);
+    expect(await servedBy(ask)).toBe(second);
+    await rollback(context, 'offers');
+    expect(await servedBy(ask)).toBe(first);
+    await rollback(context, 'offers');
+    expect(await servedBy(ask)).toBe('as shipped');
+    expect(place.state.refusals).toEqual([]);
+  });
+
+  it('an external signer - any command that signs with the key - is as good as the key file', async () => {
+    const jwk = JSON.parse(readFileSync(place.team.file, 'utf8')) as import('node:crypto').JsonWebKey;
+    const pem = join(place.dir, '../key.pem');
+    const key = createPrivateKey({ key: jwk, format: 'jwk' });
+    writeFileSync(pem, key.export({ format: 'pem', type: 'pkcs8' }));
+    const command = `"${process.execPath}" -e "const c=require('crypto'),f=require('fs');process.stdout.write(c.sign('sha256',f.readFileSync(0),f.readFileSync('${pem}')))"`;
+    const signer = await signerOf({ RELEASE_SIGNER: command, RELEASE_KEY_ID: place.team.trusted.kid });
+    // DER leaves out leading zeros: several signatures meet the short ones, too
+    for (let n = 1; n <= 4; n++) {
+      const made = await place.release(`0000000${n}`, { signer });
+      expect(await servedBy(place.startShell())).toBe(made);
+    }
+    const failing = await signerOf({ RELEASE_SIGNER: 'false', RELEASE_KEY_ID: 'x' });
+    await expect(place.release('00000009', { signer: failing })).rejects.toThrow('did not sign');
+  });
+});
+
+describe('whoever can write to the releases place', () => {
+  const attacks: Readonly<
+    Record<
+      string,
+      {
+        readonly act: (first: string) => Promise<void> | void;
+        readonly says: RegExp;
+        readonly restart?: string;
+      }
+    >
+  > = {
+    'an unsigned pointer': {
+      act: () => {
+        const { offers: _signed, ...remotes } = readPlace().remotes;
+        writePlace({
+          revision: 9,
+          remotes: { ...remotes, offers: { live: null, before: [], past: [], moves: 99 } },
+        });
+      },
+      says: /^offers has lost its signed pointer$/,
+    },
+    'a pointer signed by another key': {
+      act: async () => {
+        const stranger = await place.makeKey('stranger');
+        await place.release(TWO, { signer: stranger.signer });
+      },
+      says: /^offers is signed by a key that is not trusted \(/,
+    },
+    'a pointer signed by the team of another remote': {
+      act: async () => {
+        const photos = await place.makeKey('photos-team', ['photos']);
+        place.state.ring = { keys: [...place.state.ring.keys, photos.trusted] };
+        await place.release(TWO, { signer: photos.signer });
+      },
+      says: /^offers is signed by photos-team, which may not release offers$/,
+    },
+    'a changed pointer': {
+      act: () => {
+        const kept = readPlace();
+        const [head, payload, signature] = kept.remotes['offers']!.split('.');
+        const text = Buffer.from(payload!, 'base64url').toString().replace('"moves":1', '"moves":8');
+        writePlace({
+          ...kept,
+          remotes: { offers: [head, Buffer.from(text).toString('base64url'), signature].join('.') },
+        });
+      },
+      says: /^offers has a signature that does not fit it$/,
+    },
+    'a release statement in the place of a pointer': {
+      act: (first) => {
+        const statement = readFileSync(join(place.dir, 'offers', first, 'release.jws'), 'utf8');
+        writePlace({ ...readPlace(), remotes: { offers: statement } });
+      },
+      says: /^offers is signed as flint-release, not as flint-pointer$/,
+    },
+    'the pointer of another remote': {
+      act: async () => {
+        const both = await place.makeKey('both', ['offers', 'photos']);
+        place.state.ring = { keys: [...place.state.ring.keys, both.trusted] };
+        const statement = {
+          remote: 'photos',
+          expires: '2031-01-01T00:00:00Z',
+          live: null,
+          before: [],
+          past: [],
+          moves: 9,
+        };
+        writePlace({
+          ...readPlace(),
+          remotes: { offers: await both.signer.sign('flint-pointer', statement) },
+        });
+      },
+      says: /^offers is signed for photos$/,
+    },
+    'a pointer to a release nobody signed': {
+      act: async () => {
+        const second = await place.release(TWO);
+        rmSync(join(place.dir, 'offers', second, 'release.jws'));
+      },
+      says: /^offers 1\.0\.0-00000002 has no signature$/,
+    },
+    'the signature of another release': {
+      act: async (first) => {
+        const second = await place.release(TWO);
+        const statement = readFileSync(join(place.dir, 'offers', first, 'release.jws'));
+        writeFileSync(join(place.dir, 'offers', second, 'release.jws'), statement);
+      },
+      says: /^offers 1\.0\.0-00000002 is not the release that was signed \(1\.0\.0-00000001\)$/,
+    },
+    'a changed manifest': {
+      act: async () => {
+        const second = await place.release(TWO);
+        writeFileSync(manifestOf(second), readFileSync(manifestOf(second), 'utf8').replace('1.0.0', '1.0.1'));
+      },
+      says: /^offers 1\.0\.0-00000002 has another manifest than was signed$/,
+    },
+    'no pointer at all': {
+      act: () => rmSync(pointersFile()),
+      says: /^offers has lost its signed pointer$/,
+    },
+    'a file that is no JSON': {
+      act: () => writePlace({ revision: 3, remotes: { offers: 'nonsense' } }),
+      says: /^offers is not signed$/,
+    },
+  };
+
+  it.each(Object.entries(attacks))(
+    '%s - is refused and said, and the release before stays',
+    async (_name, { act, says }) => {
+      const ask = place.startShell();
+      const first = await place.release(ONE);
+      expect(await servedBy(ask)).toBe(first);
+      await act(first);
+      expect(await servedBy(ask)).toBe(first);
+      // also after a restart
+      expect(await servedBy(place.startShell())).toBe(first);
+      expect(place.state.refusals[0]).toMatch(says);
+      // said once by each shell, however often it is asked
+      await ask();
+      expect(new Set(place.state.refusals).size).toBeLessThanOrEqual(place.state.refusals.length);
+      expect(place.state.refusals.length).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it.each(Object.entries(attacks).filter(([, { says }]) => !says.source.includes('lost')))(
+    '%s - met by a shell that never saw another - is refused: the remote runs as it was shipped',
+    async (_name, { act }) => {
+      const first = await place.release(ONE);
+      await act(first);
+      expect(await servedBy(place.startShell())).toBe('as shipped');
+      expect(place.state.refusals).toHaveLength(1);
+    },
+  );
+
+  it('an old pointer - played back while the shell runs and after its restart - is refused', async () => {
+    const ask = place.startShell();
+    await place.release(ONE);
+    const old = readFileSync(pointersFile());
+    const second = await place.release(TWO);
+    expect(await servedBy(ask)).toBe(second);
+    writeFileSync(pointersFile(), old);
+    expect(await servedBy(ask)).toBe(second);
+    expect(await servedBy(place.startShell())).toBe(second);
+    expect(place.state.refusals).toEqual(
+      Array(2).fill('offers has pointer 1, older than 2, which was seen before'),
+    );
+  });
+
+  it('two pointers with one number - both signed - the second is refused', async () => {
+    const ask = place.startShell();
+    await place.release(ONE);
+    const before = readFileSync(pointersFile());
+    const second = await place.release(TWO);
+    expect(await servedBy(ask)).toBe(second);
+    writeFileSync(pointersFile(), before);
+    await place.release('00000003');
+    expect(await servedBy(ask)).toBe(second);
+    expect(place.state.refusals).toEqual(['offers has two pointers numbered 2']);
+  });
+
+  it('a frozen pointer - nobody renewed it for 90 days - is trusted no longer, and renewing helps', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    pass(89);
+    expect(await servedBy(ask)).toBe(first);
+    pass(2);
+    expect(await servedBy(ask)).toBe('as shipped');
+    expect(place.state.refusals[0]).toMatch(/^offers has a pointer that expired on 2030-07-30/);
+    await renew(
+      { store: place.store, signer: place.team.signer, ring: place.state.ring, now: () => place.state.now },
+      'offers',
+    );
+    expect(await servedBy(ask)).toBe(first);
+  });
+
+  it('a manifest that names files outside its folder - signed even so - is refused', async () => {
+    const second = await place.release(TWO);
+    for (const name of [
+      '../other/evil.js',
+      'https://evil.test/x.js',
+      '//evil.test/x.js',
+      '/x.js',
+      '..\\x.js',
+    ]) {
+      const manifest = { exposes: [{ assets: { js: { sync: [name] } } }], integrity: {} };
+      const bytes = Buffer.from(JSON.stringify(manifest));
+      writeFileSync(manifestOf(second), bytes);
+      const statement = { remote: 'offers', release: second, manifest: sha384(bytes) };
+      const signed = await place.team.signer.sign('flint-release', statement);
+      writeFileSync(join(place.dir, 'offers', second, 'release.jws'), signed);
+      const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', before: [], past: [], moves: 9 };
+      const live = { release: second, integrity: sha384(bytes), contract: 1, since: '' };
+      writePlace({
+        revision: 9,
+        remotes: { offers: await place.team.signer.sign('flint-pointer', { ...pointer, live }) },
+      });
+      place.state.refusals.length = 0;
+      expect(await servedBy(place.startShell())).toBe('as shipped');
+      expect(place.state.refusals).toEqual([
+        `offers ${second} has a manifest that names files outside its folder`,
+      ]);
+    }
+  });
+
+  it('a canary that does not hold - with a live release that does - costs the canary only', async () => {
+    const first = await place.release(ONE);
+    const second = await place.release(TWO, { canary: 10 });
+    rmSync(join(place.dir, 'offers', second, 'release.jws'));
+    const { offers } = await place.startShell()();
+    expect(offers?.live?.release).toBe(first);
+    expect(offers?.canary).toBeUndefined();
+    expect(place.state.refusals).toEqual([`offers canary ${second} has no signature`]);
+  });
+});

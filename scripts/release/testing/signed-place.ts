@@ -1,0 +1,91 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calculateJwkThumbprint } from 'jose';
+import { release } from '../commands';
+import { folderStore } from '../folder-store';
+import { readPointers, type RemotePointers } from '../pointers';
+import type { KeyRing, TrustedKey } from '../signing/key-ring';
+import { signerOf, type Signer } from '../signing/signatures';
+import { createTrust } from '../signing/trust';
+import { fakeBuild } from './fake-build';
+
+export interface TestKey {
+  readonly trusted: TrustedKey;
+  readonly signer: Signer;
+  /** The private key's file. */
+  readonly file: string;
+}
+
+/** An empty place for releases with keys, as a team and a shell would have them; `close` removes it. */
+export async function openSignedPlace() {
+  const dir = mkdtempSync(join(tmpdir(), 'flint-signed-'));
+  const store = folderStore(join(dir, 'place'));
+
+  async function makeKey(name: string, remotes: readonly string[] = ['offers']): Promise<TestKey> {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = publicKey.export({ format: 'jwk' }) as TrustedKey['jwk'];
+    const kid = await calculateJwkThumbprint(jwk);
+    const file = join(dir, `${name}.json`);
+    writeFileSync(file, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
+    const signer = await signerOf({ RELEASE_KEY: file });
+    return { file, signer: signer!, trusted: { kid, name, remotes, jwk } };
+  }
+
+  const team = await makeKey('team');
+  const state = {
+    ring: { keys: [team.trusted] } as KeyRing,
+    now: new Date('2030-05-01T12:00:00Z'),
+    remembered: {} as Readonly<Record<string, string>>,
+    refusals: [] as string[],
+  };
+  const memory = {
+    read: () => Promise.resolve(state.remembered),
+    write: (signed: Readonly<Record<string, string>>) => {
+      state.remembered = signed;
+      return Promise.resolve();
+    },
+  };
+  /** A shell that starts now, with what the one before it remembered. */
+  const startShell = () => {
+    const trust = createTrust({
+      store,
+      memory,
+      ring: () => Promise.resolve(state.ring),
+      now: () => state.now,
+      onRefused: (remote, reason) => state.refusals.push(`${remote} ${reason}`),
+    });
+    return async () => trust(await readPointers(store));
+  };
+
+  return {
+    dir: join(dir, 'place'),
+    store,
+    state,
+    team,
+    makeKey,
+    startShell,
+    /** Publishes a build of offers and makes it live, or gives it to some browsers. */
+    async release(
+      build: string,
+      options: { signer?: Signer | null; canary?: number; afresh?: boolean } = {},
+    ) {
+      const dist = await fakeBuild({ build });
+      const { signer = team.signer, ...rest } = options;
+      const room = { id: 'offers', dist, budget: 10, contract: 1 };
+      const made = await release({ store, signer, now: () => state.now }, room, rest);
+      rmSync(dist, { recursive: true });
+      return made.release;
+    },
+    close: () => rmSync(dir, { recursive: true }),
+  };
+}
+
+/** Which release of offers a shell serves; 'as shipped' without one that is trusted. */
+export async function servedBy(
+  ask: () => Promise<Readonly<Record<string, RemotePointers>>>,
+): Promise<string> {
+  const { offers } = await ask();
+  return offers?.live?.release ?? 'as shipped';
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { remoteRooms } from '../compose/remotes';
+import type { ReleasePlace } from '../release/place';
+import { servedNotes } from '../release/served';
+import type { RemoteFiles } from './remote-server';
+import { ownPathOf, type ServedRemote } from './remotes-json';
+
+/** Notes which release of a remote browsers are sent. A note that cannot be written must not fail the request it is about. */
+export function noteServed(releases: ReleasePlace | undefined): (id: string) => (release: string) => void {
+  const note = releases && servedNotes(releases.store);
+  return (id) => (release) => void note?.(id, release).catch(() => undefined);
+}
+
+/**
+ * The remotes of this checkout and their releases, for a gateway that serves them at its own origin: no policy of the page names another
+ * place that scripts may come from.
+ */
+export function remotesAtOwnOrigin(releases: ReleasePlace | undefined): {
+  readonly files: ReadonlyMap<string, RemoteFiles>;
+  readonly remotes: ReadonlyMap<string, ServedRemote>;
+} {
+  const note = noteServed(releases);
+  const rooms = remoteRooms().map(({ id, dir }) => ({ id, dist: path.join(dir, 'dist') }));
+  const files = rooms.map(
+    ({ id, dist }) =>
+      [
+        id,
+        {
+          dir: dist,
+          ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),
+          onServed: note(id),
+        },
+      ] as const,
+  );
+  return {
+    files: new Map(files),
+    remotes: new Map(rooms.map(({ id, dist }) => [id, { dir: dist, url: ownPathOf(id) }])),
+  };
+}

@@ -1,0 +1,81 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@flint/testing/free-port';
+import { REPOSITORY } from '../compose/remotes';
+import { release } from '../release/commands';
+import { folderStore } from '../release/folder-store';
+import { fakeBuild } from '../release/testing/fake-build';
+import type { RemoteAddresses } from './remotes-json';
+
+jest.setTimeout(240_000);
+
+const node = (...args: string[]) =>
+  [process.execPath, ['--import', 'tsx', ...args], { cwd: REPOSITORY }] as const;
+
+beforeAll(() => promisify(execFile)(...node('scripts/build/build.ts')));
+
+let dir: string;
+let web: ChildProcess | undefined;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'flint-web-'));
+});
+afterEach(async () => {
+  const ended = new Promise((resolve) => web?.once('exit', resolve));
+  web?.kill('SIGTERM');
+  await ended;
+  rmSync(dir, { recursive: true });
+});
+
+/** `npm run web` as students would reach it; answers its address and what it has printed. */
+async function startWeb() {
+  const port = await freePort();
+  const printed: string[] = [];
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dir,
+    RELEASES: '',
+    PUBLIC_URL: 'https://flint.campus.edu',
+  };
+  const [command, args, options] = node('scripts/serve/web.ts');
+  web = spawn(command, args, { ...options, env });
+  web.stdout?.on('data', (text) => printed.push(String(text)));
+  web.stderr?.on('data', (text) => printed.push(String(text)));
+  const url = `http://127.0.0.1:${port}`;
+  while (!printed.join('').includes('as shipped')) {
+    if (web.exitCode !== null) throw new Error(printed.join(''));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const addresses = (await (await fetch(`${url}/remotes.json`)).json()) as RemoteAddresses;
+  return { url, printed, addresses };
+}
+
+describe('npm run web', () => {
+  it('nothing released - starts - serves every remote as shipped, from its own origin only, and says so', async () => {
+    const { url, printed, addresses } = await startWeb();
+    const ids = ['auth', 'availability', 'offers', 'onboarding', 'photos'];
+    expect(Object.keys(addresses).toSorted()).toEqual(ids);
+    for (const [id, { entry }] of Object.entries(addresses)) {
+      expect(entry).toBe(`/remotes/${id}/mf-manifest.json`);
+      expect((await fetch(url + entry)).status).toBe(200);
+    }
+    expect(printed.join('')).toContain(`as shipped with this shell: ${ids.join(', ')}`);
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+    expect(policy.match(/(?:script|connect)-src [^;]*/g)?.join(' ')).not.toMatch(/http/);
+  });
+
+  it('an unsigned release - in a shell students reach - is refused and said; the shipped build serves', async () => {
+    const dist = await fakeBuild({});
+    await release(
+      { store: folderStore(join(dir, 'releases')) },
+      { id: 'offers', dist, budget: 10, contract: 1 },
+    );
+    rmSync(dist, { recursive: true });
+    const { printed, addresses } = await startWeb();
+    expect(addresses['offers']?.entry).toBe('/remotes/offers/mf-manifest.json');
+    expect(printed.join('')).toContain('[flint] release refused: offers is not signed');
+  });
+});

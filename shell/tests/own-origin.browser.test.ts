@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openTestPlace, releaseOffers } from './release-builds';
+import { ensureBuilt, openStage, signIn } from './stage';
+
+jest.setTimeout(60_000);
+
+/** The fake API has no stream of events. */
+const MISSING = [/status of 404/];
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+describe('remotes at the page’s own origin', () => {
+  it('every screen, and a release made meanwhile - in a browser - work, and no other origin is asked or allowed', async () => {
+    const place = openTestPlace();
+    const stage = await openStage({ ownOrigin: true, releases: place });
+    await using opened = await openPage(browser, { allow: MISSING });
+    const { page } = opened;
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await signIn(page.context());
+    for (const path of ['/offers', '/matches', '/availability', '/photos', '/profile', '/']) {
+      const response = await page.goto(stage.url + path);
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').first().waitFor();
+      expect(response?.headers()['content-security-policy']).not.toMatch(/(script|connect)-src[^;]*http/);
+    }
+    const release = await releaseOffers(place, 1);
+    await page.goto(`${stage.url}/offers`);
+    await page.locator('.status-line__version', { hasText: release }).waitFor();
+    expect([...origins]).toEqual([stage.url]);
+    await stage.close();
+    rmSync(place.dir ?? '', { recursive: true });
+  });
+});
