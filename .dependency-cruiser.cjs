@@ -2,7 +2,8 @@
 const { readdirSync } = require('node:fs');
 
 const REMOTES = readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
-const TEST = '(\\.test\\.tsx?$|/tests/|/testing/|/bench/|/conformance/|/durability/|\\.browser\\.test\\.ts$)';
+const TEST =
+  '(^acceptance/|\\.test\\.tsx?$|/tests/|/testing/|/bench/|/conformance/|/durability/|\\.browser\\.test\\.ts$)';
 const room = (name) => `^${name}/`;
 const notRooms = (allowed) =>
   `^(?!(${allowed.join('|')})/)(shell|mfe-[^/]+|services|packages/[^/]+|scripts)/`;
@@ -67,6 +68,13 @@ module.exports = {
         'A remote is built and deployed alone: it reaches others by navigation.goTo, and shares through remote-kit, contracts or ui.',
       ),
     ),
+    {
+      name: 'acceptance-looks-from-outside',
+      severity: 'error',
+      comment: 'Write the text or the limit out: a test that reads it where the product does cannot fail.',
+      from: { path: room('acceptance') },
+      to: { path: '^(shell|mfe-[^/]+|services|packages/(?!testing/)[^/]+)/' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

@@ -1,4 +1,4 @@
-/** Three projects: node (pure and HTTP), dom (components in jsdom), browser (the composed shell in Chromium). */
+/** Four projects: node (pure and HTTP), dom (components in jsdom), browser (the composed shell in Chromium), acceptance (every statement, from outside). */
 const esmOnly = [
   'jose',
   'sorted-btree',
@@ -49,7 +49,11 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/**/*.test.ts'],
-      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.browser\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        ...common.testPathIgnorePatterns,
+        '\\.browser\\.test\\.ts$',
+        '<rootDir>/acceptance/',
+      ],
     },
     {
       ...common,
@@ -64,6 +68,13 @@ export default {
       setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
       testEnvironment: 'node',
       testMatch: ['<rootDir>/**/*.browser.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'acceptance',
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/acceptance/acceptance.test.ts'],
     },
   ],
 };

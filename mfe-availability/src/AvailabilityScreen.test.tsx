@@ -15,7 +15,6 @@ const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.bo
 describe('Set Your Availability', () => {
   beforeEach(() => localStorage.clear());
 
-  // spec: S2.12 S2.14 S2.15 S5.11
   it('nothing painted - shows the grid of 7 days and 24 hours, the zone, 0 slots, and a disabled Save', async () => {
     show();
     expect(await screen.findAllByRole('gridcell')).toHaveLength(168);
@@ -84,7 +83,6 @@ describe('Set Your Availability', () => {
     expect(count()).toContain('35 time slots');
   });
 
-  // spec: S2.15 S3.18 S4.8
   it('Save - stores on device and server and goes to photos', async () => {
     const platform = fakePlatform();
     const { api } = show(ok, platform);
@@ -95,7 +93,6 @@ describe('Set Your Availability', () => {
     expect(JSON.parse(localStorage.getItem('user_availability')!)).toEqual(sent);
   });
 
-  // spec: S2.15 S2.14
   it('Save - while it is being saved - reads Saving... and is disabled; a tip says it can be changed later', async () => {
     show({ 'POST /availability': () => new Promise<never>(() => undefined) });
     await screen.findAllByRole('gridcell');
@@ -127,7 +124,6 @@ describe('Set Your Availability', () => {
     );
   });
 
-  // spec: S2.15
   it('a Save the server refused - goes on to the photos, and says why and that it is not sent yet', async () => {
     const platform = fakePlatform();
     show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);
@@ -205,7 +201,6 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(lastSaved()).toMatchObject({ timezone: browserTimezone() }));
   });
 
-  // spec: S2.15 S4.8
   it('Skip for now and Back - go to photos and to the questionnaire', async () => {
     const platform = fakePlatform();
     show({}, platform);

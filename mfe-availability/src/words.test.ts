@@ -10,7 +10,6 @@ describe('the words of the week', () => {
     page.flintTexts.language = 'en';
   });
 
-  // spec: S2.12
   it('in English - the days from Sunday on, and hours from 12 AM to 11 PM (spec 2)', () => {
     const { days, shortDays, hours } = weekWords();
     expect(days).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);

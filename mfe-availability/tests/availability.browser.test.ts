@@ -24,7 +24,6 @@ describe('the week, in the composed app', () => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
 
-  // spec: S2.13
   it('on a phone - a tap toggles, a hold and drag paints without scrolling, a plain drag scrolls without painting', async () => {
     const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
       viewport: { width: 390, height: 844 },
@@ -88,7 +87,6 @@ describe('the week, in the composed app', () => {
     await close();
   }, 60_000);
 
-  // spec: S2.13
   it('with a mouse - a drag paints a rectangle, and a drag from a free hour clears', async () => {
     const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
       viewport: { width: 1280, height: 1200 },

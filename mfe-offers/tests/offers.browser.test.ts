@@ -75,7 +75,6 @@ describe('offers in the composed app', () => {
     await ann.close();
   });
 
-  // spec: S1.5
   it('received, accepted, saved to a calendar, called off - the other side sees each step without a reload', async () => {
     const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man')];
     await Promise.all([ann, ben].map(({ page }) => shows(page, 'No received offers yet')));

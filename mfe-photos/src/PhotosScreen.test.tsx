@@ -29,7 +29,6 @@ describe('Add Your Photos', () => {
   // jsdom has no object URLs, and the crop dialog may come before a test is over
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
-  // spec: S2.16 S2.17 S2.18
   it('no photos - says so, counts 0/6, and Save is disabled', async () => {
     show({ 'GET /photos': album(0) });
     expect(await screen.findByText('No photos yet')).toBeVisible();
@@ -42,7 +41,6 @@ describe('Add Your Photos', () => {
   const shown = () =>
     screen.getAllByRole('img', { name: /photo/i }).map((image) => image.getAttribute('src'));
 
-  // spec: S2.16 S4.9 S3.13
   it('some photos - the first is the primary with its badge; the others can be made primary or removed', async () => {
     show({ 'GET /photos': album(3) });
     expect(await screen.findByRole('heading', { name: 'Primary Photo' })).toBeVisible();
@@ -74,14 +72,12 @@ describe('Add Your Photos', () => {
     expect(shown()).toEqual(['/p/1', '/p/3', '/p/2']);
   });
 
-  // spec: S2.17 S5.9
   it('six photos - hide the add control (spec 5)', async () => {
     show({ 'GET /photos': album(6) });
     expect(await screen.findByText('6/6')).toBeVisible();
     expect(screen.queryByLabelText(/Add photo/)).not.toBeInTheDocument();
   });
 
-  // spec: S5.9 S8.4
   it.each([
     ['a text file', fileOf([1, 2, 3], 'a.txt', 'text/plain'), 'Please select an image file'],
     [
@@ -105,7 +101,6 @@ describe('Add Your Photos', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  // spec: S2.18 S3.18 S4.8 S3.13
   it('Save - stores the order with the first as primary, on server and device, and goes to the profile', async () => {
     const platform = fakePlatform();
     const { api } = show({ 'GET /photos': album(2), 'POST /photos': album(2) }, platform);
@@ -123,7 +118,6 @@ describe('Add Your Photos', () => {
     ]);
   });
 
-  // spec: S8.4
   it('Save that fails - says so word for word and stays', async () => {
     const platform = fakePlatform();
     show(
@@ -177,7 +171,6 @@ describe('Add Your Photos', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  // spec: S2.18 S4.8
   it('Skip for now - goes to the profile; offline is said', async () => {
     const platform = fakePlatform({ online: false });
     show({ 'GET /photos': album(0) }, platform);

@@ -84,7 +84,6 @@ describe('photos, in the composed app', () => {
   const fetched = async (address: string, accept: string) =>
     Buffer.from(await (await fetch(flint.url + address, { headers: { accept } })).arrayBuffer());
 
-  // spec: S2.19 S9.4 S5.10 S7.13 S7.7
   it('a photo of 12 megapixels, turned by EXIF, with a place in it - arrives upright, small and without any of it, and the page stays free', async () => {
     const { page, session, close } = await open();
     await page.evaluate(() => {
@@ -232,7 +231,6 @@ describe('photos, in the composed app', () => {
     await close();
   }, 120_000);
 
-  // spec: S2.19 S2.20
   it('the crop dialog by keys - arrows move, plus and minus zoom, R turns - and a HEIC picture is explained', async () => {
     const { page, close } = await open();
     await pick(page, asFile('IMG.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'image/heic'));

@@ -25,7 +25,6 @@ describe('what a student downloads', () => {
     expect(signIn.foreign).toBe(0);
   });
 
-  // spec: S7.13
   it('the whole journey - every screen once - keeps its budget of script and asks no foreign origin', () => {
     expect(weight.journey.scriptBytes).toBeLessThanOrEqual(BUDGETS.journey.scriptBytes);
     expect(weight.journey.foreign).toBe(0);

@@ -1,8 +1,8 @@
 import { t } from '@flint/texts';
 import { loadable } from '@flint/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { SessionState } from '@flint/remote-kit';
+import { usePlatform, type ScreenId, type SessionState } from '@flint/remote-kit';
 import { Frame } from './frame/load-frame';
 import { NotFound } from './frame/NotFound';
 import { Notices } from './frame/Notices';
@@ -66,8 +66,11 @@ function SignedOut({ appName, landing }: Pick<Props, 'appName' | 'landing'>) {
 }
 
 function SignedIn({ appName, access, landing, userId }: Props & { readonly userId: string }) {
-  const { pathname, state } = useLocation();
+  const { pathname, search, key, state } = useLocation();
+  const { navigation } = usePlatform();
   const screen = screenOfPath(pathname);
+  // by verifying a code, or by an address that was opened and not gone to inside the app
+  const [hasArrived] = useState(() => landing.isExpected() || key === 'default');
   const redirect = landing.from(pathname, state);
   useEffect(() => {
     if (redirect === null) landing.arrive();
@@ -76,11 +79,20 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
   useTitle(t(screen ? SCREENS[screen].label : NOT_FOUND), appName);
 
   if (redirect !== null) return <Navigate to={redirect} replace />;
+  const goOn = (next: ScreenId) => {
+    // somebody quick is elsewhere by now
+    if (location.pathname === '/') navigation.goTo(next, {}, { replace: true });
+  };
   const skeleton = <ScreenSkeleton label={screen ? t(SCREENS[screen].label) : ''} />;
   return (
     <Frame screen={screen} fallback={<Starting />}>
       {screen ? (
-        <DataGate userId={userId} access={access} fallback={skeleton}>
+        <DataGate
+          userId={userId}
+          access={access}
+          fallback={skeleton}
+          goOn={hasArrived && pathname + search === '/' ? goOn : undefined}
+        >
           <RemoteScreen screen={screen} skeleton={skeleton} />
         </DataGate>
       ) : (

@@ -122,7 +122,6 @@ describe('frame', () => {
     await close();
   });
 
-  // spec: S2.9
   it.each(['/auth', '/auth/callback'])('%s - already signed in - leads to the home screen', async (path) => {
     const { page, close } = await open(path);
     expect(new URL(page.url()).pathname).toBe('/');

@@ -50,7 +50,6 @@ const newToken = () =>
 const REFUSED = [/Failed to load resource/];
 
 describe('session', () => {
-  // spec: S2.2 S2.9 S3.1 S4.3
   it('sign in - from the home address - lands on the home screen and keeps the session under auth-storage', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(stage.url);
@@ -105,7 +104,6 @@ describe('session', () => {
     await close();
   });
 
-  // spec: S4.5 S3.18
   it('sign out - from the palette - empties the device, ends this session only and reaches the other tab', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(stage.url);
@@ -147,7 +145,6 @@ describe('session', () => {
     },
   );
 
-  // spec: S2.4
   it('sign out in another tab - while the offers are on show - leads to /auth', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     await page.goto(stage.url);
@@ -167,7 +164,6 @@ describe('session', () => {
     await close();
   });
 
-  // spec: S2.30
   it('/auth/callback - with a valid sign-in in the address - signs in, and keeps no token in the history', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const { refresh_token } = storedSession();
@@ -186,7 +182,6 @@ describe('session', () => {
     await close();
   });
 
-  // spec: S2.30
   it('/auth/callback - with a sign-in that is not valid - shows sign-in, and keeps no token in the history', async () => {
     stage.api.replaced.set('GET /auth/v1/user', [
       403,
@@ -233,7 +228,6 @@ describe('session', () => {
     await close();
   });
 
-  // spec: S2.1
   it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
     const { page, close } = await openPage(browser);
     await signIn(page.context(), storedSession(-60));

@@ -122,7 +122,6 @@ describe('shell and remotes together', () => {
     await close();
   });
 
-  // spec: S1.1
   it('first paint - before any script arrives - already shows the name as a heading', async () => {
     const { page, close } = await openPage(browser, {
       allow: [/ERR_/, /\[flint\] shell_file_unavailable/, /status of 404/],

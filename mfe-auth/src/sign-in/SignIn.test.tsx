@@ -39,7 +39,6 @@ afterEach(() => {
 });
 
 describe('the email step', () => {
-  // spec: S2.6
   it('at first - names the host in its hint and asks for an address', () => {
     stage();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sign in to Flint');
@@ -47,7 +46,6 @@ describe('the email step', () => {
     expect(emailField()).toHaveAttribute('autocomplete', 'email');
   });
 
-  // spec: S2.8 S5.1 S8.1
   it.each(['ann@evil.test', 'ann@evilcampus.edu', 'e@evil.test, ann@campus.edu', 'ann', ''])(
     'the address %p - is not the university’s - shows the red box and sends nothing',
     async (address) => {
@@ -66,7 +64,6 @@ describe('the email step', () => {
     expect(staged.requestCode).toHaveBeenCalledWith('ann@cs.campus.edu');
   });
 
-  // spec: S4.1
   it('an address with blanks and capitals - is sent without them - and leads to the code', async () => {
     const staged = stage();
     await toCode(staged, ' Ann@Campus.edu ');
@@ -74,7 +71,6 @@ describe('the email step', () => {
     expect(screen.getByText(email)).toBeInTheDocument();
   });
 
-  // spec: S2.8 S4.4 S8.2
   it('a refusal - keeps the step and shows the backend’s message word for word', async () => {
     const message = 'email rate limit exceeded';
     const { user } = stage({ requestCode: async () => ({ ok: false, message }) });
@@ -130,7 +126,6 @@ describe('the email step', () => {
 });
 
 describe('the code step', () => {
-  // spec: S2.7 S5.2
   it('its field - is made for a mailed code - and has the focus', async () => {
     const staged = stage();
     await toCode(staged);
@@ -152,7 +147,6 @@ describe('the code step', () => {
     },
   );
 
-  // spec: S5.2
   it('letters - are not taken - and five digits are not submitted', async () => {
     const staged = stage();
     await toCode(staged);
@@ -162,7 +156,6 @@ describe('the code step', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   });
 
-  // spec: S4.4 S8.2
   it('a wrong code - shows the message, keeps the step and selects what to type over', async () => {
     const message = 'Token has expired or is invalid';
     const staged = stage({ verifyCode: async () => ({ ok: false, message }) });
@@ -182,7 +175,6 @@ describe('the code step', () => {
     expect(await screen.findByRole('button', { name: 'Signing in…' })).toBeDisabled();
   });
 
-  // spec: S2.7 S8.2
   it('resend - counts a minute down in sight - then sends again and counts anew', async () => {
     jest.useFakeTimers();
     const { requestCode } = stage();
@@ -200,7 +192,6 @@ describe('the code step', () => {
     expect(resend()).toHaveTextContent('in 1:00');
   });
 
-  // spec: S2.7 S4.2
   it('Use different email - goes back - and clears code and error', async () => {
     const staged = stage({ verifyCode: async () => ({ ok: false, message: 'no' }) });
     await toCode(staged);

@@ -23,14 +23,12 @@ const card = (name = 'Ben') => screen.findByRole('article', { name: new RegExp(n
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the offers screen', () => {
-  // spec: S2.26
   it('while loading - shows a spinner under its title', async () => {
     show({ 'GET /offers': () => new Promise<never>(() => undefined) });
     expect(screen.getByRole('heading', { level: 1, name: 'Your Offers' })).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('Loading your offers');
   });
 
-  // spec: S2.26 S8.3
   it('on failure - shows Unable to Load Offers with the mapped text, and Try Again reloads the page', async () => {
     const reload = jest.fn();
     const { user } = show(
@@ -45,7 +43,6 @@ describe('the offers screen', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  // spec: S2.24 S2.25
   it('without offers - shows the texts and buttons of the spec in both tabs, with counts of 0', async () => {
     const { user, platform } = show({ 'GET /offers': list() });
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();
@@ -57,7 +54,6 @@ describe('the offers screen', () => {
     expect(platform.visited).toEqual([{ screen: 'profile', params: {} }]);
   });
 
-  // spec: S2.24
   it('with offers - counts each tab and names the zone of the reader', async () => {
     show({ 'GET /offers': list(buildOffer(), buildOffer({ status: 'declined' }), buildSent()) });
     expect(await screen.findByRole('tab', { name: 'Received 2' })).toBeInTheDocument();
@@ -71,7 +67,6 @@ describe('the offers screen', () => {
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
   });
 
-  // spec: S2.4
   it('signed out - goes to sign-in', async () => {
     const platform = fakePlatform({ session: { status: 'signedOut' } });
     const view = renderScreen(<Root screen="offers" />, { platform, api: {} });
@@ -82,7 +77,6 @@ describe('the offers screen', () => {
 });
 
 describe('an offer card', () => {
-  // spec: S2.27 S4.14 S9.9
   it.each([
     ['pending', 'Pending', 'yellow'],
     ['accepted', 'Accepted', 'green'],
@@ -98,7 +92,6 @@ describe('an offer card', () => {
     expect(within(shown).getByText('Library café')).toBeInTheDocument();
   });
 
-  // spec: S2.27 S2.28 S4.13
   it.each([
     ['pending received', buildOffer(), ['Accept', 'Reschedule', 'Decline']],
     ['accepted', buildOffer({ status: 'accepted' }), ['Share my date', 'Add to Calendar', 'Call off']],
@@ -138,7 +131,6 @@ describe('an answer', () => {
     body: { code: 'offer_state_changed', detail: 'This offer was answered already.', status: 409, offer },
   });
 
-  // spec: S4.12 S7.14 S8.6
   it.each([
     ['Accept', 'accepted', 'Offer accepted successfully!', 'Accepted'],
     ['Decline', 'declined', 'Offer declined successfully!', 'Declined'],

@@ -31,14 +31,12 @@ describe('the Reschedule dialog', () => {
   const choose = (dialog: HTMLElement, at: Date) =>
     fireEvent.change(within(dialog).getByLabelText('Your time'), { target: { value: toField(at) } });
 
-  // spec: S2.29
   it('before a time is chosen - shows neither the location nor the way to send', async () => {
     const { dialog } = await open(offer, 'Reschedule');
     expect(within(dialog).queryByLabelText(/Location/)).toBeNull();
     expect(within(dialog).queryByRole('button', { name: 'Reschedule' })).toBeNull();
   });
 
-  // spec: S2.29
   it('with the proposed time chosen - shows the location, but no way to send', async () => {
     const { dialog } = await open(offer, 'Reschedule');
     choose(dialog, new Date(offer.proposedDate));
@@ -47,7 +45,6 @@ describe('the Reschedule dialog', () => {
     expect(within(dialog).getByRole('status')).toHaveTextContent('differs from the proposed one');
   });
 
-  // spec: S2.29 S3.15 S8.6
   it('with a different time chosen - sends it, the place kept unless given, and confirms word for word', async () => {
     const answered = { ...offer, status: 'rescheduled', counterOffer: 'f'.repeat(24) };
     const { dialog, user, posts, platform } = await open(offer, 'Reschedule', {
@@ -111,7 +108,6 @@ describe('the Reschedule dialog', () => {
 describe('the Report Issue dialog', () => {
   const offer = buildOffer({ status: 'completed' });
 
-  // spec: S2.28 S5.12 S9.10
   it('when opened - has No Show chosen, the four types in order, and Submit disabled', async () => {
     const { dialog } = await open(offer, 'Report Issue');
     expect(within(dialog).getByRole('heading', { name: 'Report Issue' })).toBeInTheDocument();
@@ -126,7 +122,6 @@ describe('the Report Issue dialog', () => {
     expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeDisabled();
   });
 
-  // spec: S5.12 S8.5
   it('with spaces only - asks for details word for word and sends nothing', async () => {
     const { dialog, user, platform, posts } = await open(offer, 'Report Issue');
     await user.type(within(dialog).getByLabelText('Details'), '   ');
@@ -137,7 +132,6 @@ describe('the Report Issue dialog', () => {
     expect(posts()).toEqual([]);
   });
 
-  // spec: S3.16 S8.5 S7.10
   it('with details - sends the payload of the spec, trimmed, and confirms word for word', async () => {
     const { dialog, user, platform, posts } = await open(offer, 'Report Issue', {
       'POST /safety/report': { status: 201, body: {} },
@@ -157,7 +151,6 @@ describe('the Report Issue dialog', () => {
     });
   });
 
-  // spec: S8.5
   it('when the server refuses - says so word for word and keeps what was written', async () => {
     const { dialog, user, platform } = await open(offer, 'Report Issue', {
       'POST /safety/report': { status: 500, body: { code: 'internal', detail: 'x' } },
@@ -190,7 +183,6 @@ describe('a report half written', () => {
 });
 
 describe('the calendar dialog', () => {
-  // spec: S9.8 S1.5
   it('of an agreed date - saves the file under the offer’s id and links to web calendars', async () => {
     const offer = buildOffer({ status: 'accepted' });
     const { dialog, user } = await open(offer, 'Add to Calendar', {

@@ -46,7 +46,6 @@ const at = (question: string) => {
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
 
-  // spec: S2.10
   it('a new student - starts at question 1 of 37 with Back disabled', async () => {
     show({});
     expect(await screen.findByText(questionLabel(1))).toBeVisible();
@@ -59,7 +58,6 @@ describe('the questionnaire', () => {
     expect(await screen.findByDisplayValue('Ann')).toBeVisible();
   });
 
-  // spec: S4.7
   it('Next - is never blocked - and asks the shell for the next question', async () => {
     const own = platform();
     show({}, own);
@@ -105,7 +103,6 @@ describe('the questionnaire', () => {
     await waitFor(() => expect(own.unsaved.size).toBe(0));
   });
 
-  // spec: S2.5 S2.10 S4.7 S3.18
   it('the last question - is labelled Complete, marks the device and goes to availability', async () => {
     const own = at('ideal_date_types');
     const { api } = show({ 'PATCH /profile': profile() }, own);
@@ -235,7 +232,6 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
-  // spec: S2.11
   it('no questions - says so (spec 2)', () => {
     const own = platform();
     renderScreen(<Questionnaire questions={[]} saver={autosaverOf(idOf(own))} />, { platform: own });
@@ -263,7 +259,6 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  // spec: S3.19
   it.each([
     ['development', 1],
     ['production', 0],
@@ -280,7 +275,6 @@ describe('the questionnaire', () => {
     process.env['NODE_ENV'] = before!;
   });
 
-  // spec: S2.31
   it.each([
     ['intent', 'Core preferences', 'Required'],
     ['religion', 'Core preferences', 'Optional'],

@@ -49,7 +49,6 @@ describe('the catalogue', () => {
     },
   );
 
-  // spec: S2.11
   it('a type this version does not know - says Coming Soon (spec 2)', () => {
     show({ ...QUESTIONS[0]!, type: 'hologram' } as never);
     expect(screen.getByText('Coming Soon')).toBeVisible();
@@ -92,7 +91,6 @@ describe('answers of each kind', () => {
     expect(screen.getByRole('checkbox', { name: 'Prefer not to say' })).not.toBeChecked();
   });
 
-  // spec: S5.4
   it('chips - at their maximum - disable the rest, Other included; below it they are free again', async () => {
     const { last } = show(questionOf('hobbies_interests'));
     const chips = screen.getAllByRole('checkbox');
@@ -106,7 +104,6 @@ describe('answers of each kind', () => {
     expect(chips[7]).toBeEnabled();
   });
 
-  // spec: S5.6 S9.2
   it('the two thumbs of a range - are clamped against each other, and 30 reads 30+ (spec 5)', () => {
     const { last } = show(questionOf('age_preference'));
     const [low, high] = screen.getAllByRole('slider');
@@ -119,7 +116,6 @@ describe('answers of each kind', () => {
     expect(last()).toEqual([22, 22]);
   });
 
-  // spec: S9.2 S3.5
   it('height - starts at 5 ft 8 in, from 4 to 7 feet and 0 to 11 inches (spec 3)', async () => {
     const { last } = show(questionOf('height_feet_inches'));
     const [feet, inches] = screen.getAllByRole('combobox') as HTMLSelectElement[];
@@ -130,14 +126,12 @@ describe('answers of each kind', () => {
     expect(last()).toEqual({ feet: 5, inches: 11 });
   });
 
-  // spec: S9.3 S3.6
   it('scales - start at 4 of 7 (spec 9)', () => {
     show(questionOf('communication_style_self'));
     const chosen = screen.getAllByRole('radio', { checked: true }) as HTMLInputElement[];
     expect(chosen.map(({ value }) => value)).toEqual(['4', '4', '4', '4']);
   });
 
-  // spec: S5.3
   it('the picker of a date of birth - ends 18 years before today and says why', () => {
     show(questionOf('bundle_intro'));
     const today = new Date().toLocaleDateString('en-CA');
@@ -156,7 +150,6 @@ describe('answers of each kind', () => {
     expect(last()).toEqual({ date_of_birth: '2004-03-15' });
   });
 
-  // spec: S5.5 S5.7
   it.each([
     ['text', { maxLength: 12 }, 'Hello there!', '12/12'],
     ['email', {}, 'ann@campus.edu', 'Use a .edu or .ca address'],
@@ -170,7 +163,6 @@ describe('answers of each kind', () => {
     },
   );
 
-  // spec: S2.20 S5.8
   it('a selfie - is asked from the front camera, with the hint about liveness, and shown on this device', async () => {
     URL.createObjectURL = () => 'blob:selfie';
     URL.revokeObjectURL = () => undefined;
@@ -192,7 +184,6 @@ describe('answers of each kind', () => {
     expect(last()).toEqual({ values: ['drinks_regularly'] });
   });
 
-  // spec: S3.3
   it('own words - are kept as an object with the text (spec 3)', async () => {
     const { last } = show(questionOf('gender_identity'));
     await userEvent.click(screen.getByRole('radio', { name: /^Other/ }));
@@ -202,7 +193,6 @@ describe('answers of each kind', () => {
     expect(answerIssues('gender_identity', last())).toEqual([]);
   });
 
-  // spec: S5.3
   it('a date of birth under 18 by year - is ignored, with the hint as the reason (spec 5)', async () => {
     const { last } = show(questionOf('bundle_intro'));
     const field = screen.getByLabelText('Date of birth');

@@ -5,7 +5,6 @@ describe('useElapsedSeconds', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  // spec: S2.10
   it('the counter - from the opening of the screen on - shows whole seconds (spec 2)', () => {
     const { result } = renderHook(() => useElapsedSeconds());
     expect(result.current).toBe(0);

@@ -45,7 +45,6 @@ function open() {
 describe('Crop Your Photo', () => {
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
-  // spec: S5.10 S2.19
   it('the first crop - of what is visible - takes 90 % of its width at 3:4 (spec 5)', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: 'Crop Your Photo' })).toBeVisible();
@@ -62,7 +61,6 @@ describe('Crop Your Photo', () => {
     expect(await screen.findByRole('button', { name: /Processing\.\.\./ })).toBeDisabled();
   });
 
-  // spec: S8.4 S2.19
   it('a picture that cannot be cropped - on Save, or when it is opened - is told word for word (spec 8)', async () => {
     shown.canvas = null;
     const { platform, onCancel } = open();

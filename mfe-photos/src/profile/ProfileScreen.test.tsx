@@ -41,7 +41,6 @@ const show = (api: FakeRoutes, platform?: FakePlatform) =>
 describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
 
-  // spec: S2.21 S2.22 S9.7
   it('everything done - 100 %, three check marks, no Complete Profile, stats of photos and ranges times 2', async () => {
     show({ 'GET /profile': profile(true), 'GET /availability': week(3), 'GET /photos': photos(2) });
     expect(await screen.findByText('100%')).toBeVisible();
@@ -51,14 +50,12 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getAllByText('ann@campus.edu').length).toBeGreaterThan(0);
   });
 
-  // spec: S9.6
   it('a week and photos without answers - 60 %, and Basic Info counts as complete all the same (quirk of spec 9)', async () => {
     show({ 'GET /availability': week(1), 'GET /photos': photos(1) });
     expect(await screen.findByText('60%')).toBeVisible();
     expect(screen.getAllByText('Complete')).toHaveLength(3);
   });
 
-  // spec: S2.23
   it('below 100 % - Complete Profile opens the first incomplete item', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
@@ -75,7 +72,6 @@ describe('the profile (spec 2, 9)', () => {
     );
   });
 
-  // spec: S2.23
   it('Sign Out - signs out this device only', async () => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
     show({ 'GET /photos': none }, fakePlatform({ auth: { ...fakePlatform().auth, signOut } }));
@@ -98,7 +94,6 @@ describe('the profile (spec 2, 9)', () => {
     expect(api.calls.some(({ method, path }) => method === 'DELETE' && path === '/account')).toBe(true);
   });
 
-  // spec: S2.21 S2.23
   it('the three cards - lead to their screens, and View Your Offers to the offers (spec 2)', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);

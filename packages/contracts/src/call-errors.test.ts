@@ -1,7 +1,6 @@
 import { callErrorText, callFailure } from './call-errors';
 
 describe('callErrorText - spec 8', () => {
-  // spec: S8.3
   it.each([
     ['Failed to fetch', 'Network error. Please check your connection and try again.'],
     ['Failed to fetch offers: Unauthorized', 'Network error. Please check your connection and try again.'],
@@ -16,7 +15,6 @@ describe('callErrorText - spec 8', () => {
     expect(callErrorText(message)).toBe(text);
   });
 
-  // spec: S7.14
   it('a failed call - reads - Failed to <action>: <status text>', () => {
     expect(callFailure('submit report', 'Bad Gateway')).toBe('Failed to submit report: Bad Gateway');
   });

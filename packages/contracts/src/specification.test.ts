@@ -3,7 +3,6 @@ import { REPORT_TYPES } from './report-reasons';
 import { WORDING } from './wording';
 
 describe('what the specification says to the letter', () => {
-  // spec: S8.4 S8.5 S8.6 S2.11 S5.3
   it.each([
     ['useUniversityEmail', 'Please use your {host} email address'],
     ['mustBeUniversityEmail', 'Must be a {host} email address'],
@@ -24,7 +23,6 @@ describe('what the specification says to the letter', () => {
     expect(WORDING[name]).toBe(text),
   );
 
-  // spec: S9.1 S9.2 S9.3 S9.4 S9.10
   it('limits - the numbers the specification fixes - are its own (spec 9)', () =>
     expect(LIMITS).toMatchObject({
       codeLength: 6,

@@ -45,7 +45,6 @@ const REFUSED: readonly (readonly [what: string, text: unknown])[] = [
 ];
 
 describe('universityEmail', () => {
-  // spec: S5.1
   it.each(REFUSED)('%s - %p - is refused', (_what, text) => {
     expect(universityEmail(text, campus)).toBeNull();
   });

@@ -29,7 +29,6 @@ describe('TextField', () => {
 });
 
 describe('Chips', () => {
-  // spec: S5.4
   it('at the maximum - further chips are disabled - chosen ones can still be taken back', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
     function Harness() {
@@ -67,7 +66,6 @@ describe('OptionList', () => {
 });
 
 describe('RangeSlider', () => {
-  // spec: S5.6
   it('a thumb beyond the other - is clamped to it (spec 5)', () => {
     const onChange = jest.fn();
     render(

@@ -47,7 +47,6 @@ describe('/account', () => {
     expect(JSON.stringify(theirs.body)).not.toContain(PLANTED);
   });
 
-  // spec: S7.12
   it('DELETE /account - twice - leaves nothing of the student in any collection, and everything of the others', async () => {
     const [ann, ben] = [await server.signIn('ottokar.sunk@campus.edu'), await server.signIn()];
     const bundle_intro = { display_name: 'Ottokar Sunk', date_of_birth: '2001-07-13' };

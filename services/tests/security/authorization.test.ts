@@ -57,7 +57,6 @@ afterAll(async () => {
 });
 
 describe.each(CALLERS)('authorization with %s', (_who, bearer) => {
-  // spec: S6.1 S6.3
   it.each(named(USER_ROUTES))('%s - is refused with 401 and says how to sign in', async (_name, route) => {
     const { status, text, headers } = await callWith(bearer(), route);
     expect({ status, code: JSON.parse(text).code }).toEqual({ status: 401, code: 'unauthenticated' });

@@ -1,4 +1,6 @@
+import type { ScreenId } from '@flint/remote-kit';
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { screenToGoOn } from '../routing/screen-to-go-on';
 
 type DataModule = typeof import('@flint/remote-kit/data');
 type DataStore = ReturnType<DataModule['createDataStore']>;
@@ -14,6 +16,8 @@ interface Props {
   readonly userId: string;
   readonly access: SessionAccess;
   readonly fallback: ReactNode;
+  /** For a student who has just arrived at the home screen: leads to the screen to go on at. */
+  readonly goOn?: ((screen: ScreenId) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -28,7 +32,7 @@ export const loadData = (): Promise<DataModule> =>
   import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data');
 
 /** Gives the screens the API client and its store once they are here: signed-out visitors never download them. */
-export function DataGate({ userId, access, fallback, children }: Props) {
+export function DataGate({ userId, access, fallback, goOn, children }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -40,6 +44,9 @@ export function DataGate({ userId, access, fallback, children }: Props) {
         if (!current) return;
         module.setCredentials(access);
         const store = module.createDataStore();
+        const next = goOn && (await screenToGoOn(store, module.api));
+        if (!current) return;
+        if (next) goOn(next);
         // a screen is much to draw: the page stays able to answer meanwhile
         startTransition(() => setOpened({ userId, module, store }));
       } catch (error) {
@@ -50,6 +57,8 @@ export function DataGate({ userId, access, fallback, children }: Props) {
     return () => {
       current = false;
     };
+    // a student arrives once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, access]);
 
   if (failure) throw failure;

@@ -26,6 +26,8 @@ export function createLanding() {
     forget() {
       expected = false;
     },
+    /** Whether a code is being verified here. */
+    isExpected: () => expected,
     /** The state of sign-in's address when a signed-out student is sent there from another one. */
     stateFor: (address: string): SignInState | null => (hadSession ? null : { asked: address }),
     /** Where a student with a session goes from an address; null to stay. `state` is the history's. */

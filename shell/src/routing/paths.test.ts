@@ -2,7 +2,6 @@ import { SCREEN_IDS } from '@flint/remote-kit';
 import { isSignInPath, remoteOfPath, SCREEN_ROUTES, screenOfPath } from './paths';
 import { NAVIGATION, SCREENS } from './screens';
 
-// spec: S2.3
 describe('routes', () => {
   it.each([
     ['/', 'onboarding', 'onboarding'],
@@ -22,7 +21,6 @@ describe('routes', () => {
     expect(remoteOfPath(path)).toBe(remote);
   });
 
-  // spec: S2.3
   it('sign-in paths - the two of the specification - and no other', () => {
     expect(['/auth', '/auth/callback', '/auth/', '/', '/auth/v1'].filter(isSignInPath)).toEqual([
       '/auth',

@@ -50,7 +50,6 @@ const actionsOf = (client: Promise<AuthPort>, hooks: Parameters<typeof createAut
   createAuthActions(() => client, hooks);
 
 describe('session store', () => {
-  // spec: S2.2
   it('start - nothing stored - is signed out at once, without a spinner', () => {
     expect(createSessionStore().get()).toEqual({ status: 'signedOut' });
   });
@@ -60,7 +59,6 @@ describe('session store', () => {
     expect(createSessionStore().get()).toEqual({ status: 'signedIn', user: ADA });
   });
 
-  // spec: S2.1 S4.5
   it('start - a stored session that ran out - is loading until the client answers', async () => {
     store(ADA, -60);
     const sessions = createSessionStore();
@@ -109,7 +107,6 @@ describe('session store', () => {
     expect(sessions.get()).toBe(before);
   });
 
-  // spec: S4.6
   it('events - INITIAL_SESSION without a session during an outage - keeps the stored student', async () => {
     store(ADA, -60);
     const sessions = createSessionStore();
@@ -119,7 +116,6 @@ describe('session store', () => {
     expect(sessions.get().status).toBe('unknown');
   });
 
-  // spec: S4.6
   it('check - the session was ended elsewhere - signs out this device', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
@@ -179,7 +175,6 @@ describe('session store', () => {
 });
 
 describe('auth actions', () => {
-  // spec: S7.1
   it('requestCode - accepted - sends what the specification says', async () => {
     const signInWithOtp = jest.fn(() => Promise.resolve({ error: null }));
     const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp }).auth), noHooks);
@@ -245,7 +240,6 @@ describe('auth actions', () => {
     expect(hooks.onVerifying).not.toHaveBeenCalled();
   });
 
-  // spec: S7.4 S3.18
   it('signOut - by default - ends this device only and empties what the student left on it', async () => {
     store(ADA, 600);
     for (const key of ['user_availability', 'user_photos', 'onboarding_completed', 'flint:draft', 'other']) {

@@ -6,7 +6,6 @@ import { watchSession } from './watch-session';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the auth client', () => {
-  // spec: S4.15
   it('that could not be loaded - when the connection is back - is loaded and connected once', async () => {
     const auth = {} as AuthPort;
     const load = jest.fn(async () => auth);

@@ -19,7 +19,6 @@ describe('the whole journey, composed', () => {
   });
 
   let attempts = 0;
-  // spec: S1.3 S1.4 S2.5
   it('two students - from the emailed code to an accepted date - through five remotes, one API and one database', async () => {
     const ann = await openPage(browser, { allow: [NOTHING_YET], timezoneId: 'America/Toronto' });
     const ben = await openPage(browser, { allow: [NOTHING_YET], timezoneId: 'America/Toronto' });

@@ -9,7 +9,6 @@ const pointersOf = (id: string, answer: unknown) => answerIssues(id, answer).map
 const each = QUESTIONS.map((question) => [question.id, question] as const);
 
 describe.each(each)('an answer to %s', (id, question) => {
-  // spec: S3.3
   it('of any shape its form can leave - fits, and stored once more stays the same', () =>
     fc.assert(
       fc.property(answersTo(question), (answer) => {

@@ -26,11 +26,9 @@ const optionsOf = (question: Question): readonly Option[] =>
 const labelsOf = (id: string) => optionsOf(findQuestion(id)!).map(({ label }) => label);
 
 describe('the catalogue of questions', () => {
-  // spec: S3.4 S3.5 S3.6 S3.7 S3.8
   it('ids, order, types and option values - are those of the printed list', () =>
     expect(QUESTIONS.map(stableParts)).toEqual(printed));
 
-  // spec: S3.8
   it('there are 37 questions in 6 sections, asked section by section', () => {
     // one may be added, none is ever removed
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(37);
@@ -46,7 +44,6 @@ describe('the catalogue of questions', () => {
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(100);
   });
 
-  // spec: S3.4 S3.5
   it.each([
     ['pronouns', ['he/him', 'she/her', 'they/them']],
     ['academic_info', ['1st Year', '2nd Year', '3rd Year', '4th+ Year', 'Graduate Student']],
@@ -67,7 +64,6 @@ describe('the catalogue of questions', () => {
     ['lifestyle_dealbreakers', 12],
   ])('%s - has %i options (spec 3)', (id, count) => expect(labelsOf(id)).toHaveLength(count));
 
-  // spec: S3.5
   it('the three habits - five choices each, the last one Prefer not to say (spec 3)', () => {
     const substances = findQuestion('substances');
     const fields = substances?.type === 'select_group' ? substances.fields : [];

@@ -2,7 +2,6 @@ import { BASIC_INFO_AT, completenessOf } from './completeness';
 import { missingForMatching } from './matchable';
 
 describe('profile completeness (spec 9)', () => {
-  // spec: S9.6
   it.each([
     [false, 0, false, 20],
     [true, 0, false, 60],
@@ -19,7 +18,6 @@ describe('profile completeness (spec 9)', () => {
       expect(completenessOf({ onboardingCompleted, photos, hasAvailability })).toBe(percent),
   );
 
-  // spec: S9.6
   it('Basic Info - is complete from 60 on', () => expect(BASIC_INFO_AT).toBe(60));
 });
 

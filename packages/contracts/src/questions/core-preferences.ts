@@ -22,7 +22,8 @@ export const CORE_PREFERENCES = [
     otherPlaceholder: 'In your own words',
     otherSuggestions: GENDER_WORDS,
     privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
-    match: { role: 'hard_filter', use: "contains the other person's gender class, both ways" },
+    // contains the other person's gender class, both ways
+    match: { role: 'hard_filter' },
     visibility: 'private',
     sensitive: true,
     required: true,
@@ -38,7 +39,8 @@ export const CORE_PREFERENCES = [
       { value: 'casual_dating', label: 'Casual dating' },
       { value: 'activity_buddy', label: 'Activity buddy' },
     ],
-    match: { role: 'soft', direction: 'symmetric', weight: 10, measure: 'intentMatrix' },
+    // by the matrix of intents
+    match: { role: 'soft', direction: 'symmetric', weight: 10 },
     visibility: 'profile',
     required: true,
   },
@@ -53,7 +55,7 @@ export const CORE_PREFERENCES = [
     privacy: 'Never used to match, rank or filter anyone.',
     match: {
       role: 'display',
-      use: 'no question asks for a preferred height, so it is never filtered or scored',
+      // no question asks for a preferred height, so it is never filtered or scored
     },
     visibility: 'profile, can be hidden',
     required: true,
@@ -91,7 +93,8 @@ export const CORE_PREFERENCES = [
     allowOther: true,
     otherPlaceholder: 'In your own words',
     privacy: 'Never used to match, rank or filter anyone, and nobody sees your answer.',
-    match: { role: 'none', use: 'never read by matching' },
+    // never read by matching
+    match: { role: 'none' },
     visibility: 'private unless the student shows it',
     sensitive: true,
     required: true,
@@ -141,8 +144,7 @@ export const CORE_PREFERENCES = [
       role: 'soft',
       direction: 'symmetric',
       weight: 1,
-      measure:
-        'same value 1, same family 0.7, different 0.4; counted only when both answered with a real value',
+      // same value 1, same family 0.7, different 0.4; counted only when both answered with a real value
       hard: 'only when someone picked the dealbreaker different_faith',
     },
     visibility: 'private unless the student shows it',
@@ -158,7 +160,8 @@ export const CORE_PREFERENCES = [
     default: [18, 25],
     maxLabel: '30+',
     privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
-    match: { role: 'hard_filter', use: "contains the other person's age, both ways" },
+    // contains the other person's age, both ways
+    match: { role: 'hard_filter' },
     visibility: 'private',
     required: true,
   },
@@ -183,7 +186,8 @@ export const CORE_PREFERENCES = [
       { value: 'double_date', label: 'A group or double date', activity: 'group' },
       { value: 'video_first', label: 'A short video call first', activity: 'online' },
     ],
-    match: { role: 'offer_hint', use: 'activity tags both picked come first when an offer is drafted' },
+    // activity tags both picked come first when an offer is drafted
+    match: { role: 'offer_hint' },
     visibility: 'match reason',
     required: true,
   },
@@ -237,8 +241,7 @@ export const CORE_PREFERENCES = [
       role: 'soft',
       direction: 'symmetric',
       weight: 5,
-      measure:
-        '1 - mean(|difference| / 3) over the habits both answered; never=0 … regularly=3; prefer_not_to_say is left out',
+      // 1 - mean(|difference| / 3) over the habits both answered; never=0 … regularly=3; prefer_not_to_say is left out
       facts: ['smokes_any', 'drinks_any', 'drinks_regularly', 'cannabis_any', 'cannabis_regularly'],
     },
     visibility: 'private unless the student shows it',
@@ -282,7 +285,7 @@ export const CORE_PREFERENCES = [
       'Used both ways to decide who is suggested to whom. Nobody sees what you picked, and nobody learns why they were not suggested.',
     match: {
       role: 'hard_filter',
-      use: 'no picked option may be true of the other person, both ways; an unknown fact never excludes',
+      // no picked option may be true of the other person, both ways; an unknown fact never excludes
     },
     visibility: 'private',
     required: true,

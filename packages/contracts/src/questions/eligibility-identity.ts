@@ -31,7 +31,7 @@ export const ELIGIBILITY_IDENTITY = [
       'Your date of birth checks that you are 18 or older and, as your age, matches age wishes both ways. It is used for nothing else.',
     match: {
       role: 'hard_filter',
-      use: "age (full years on today's date) against the other person's age_preference, both ways",
+      // age (full years on today's date) against the other person's age_preference, both ways
     },
     visibility: 'name and age only',
     required: true,
@@ -95,12 +95,12 @@ export const ELIGIBILITY_IDENTITY = [
       ],
       default: [],
       required: false,
-      note: "authored extension; without it someone who writes their own gender is found only by people who also chose 'other'",
+      // authored extension; without it someone who writes their own gender is found only by people who also chose 'other'
     },
     privacy: 'Used both ways to decide who is suggested to whom. Never used to rank people.',
     match: {
       role: 'hard_filter',
-      use: "class in {man, woman, other}; must be in the other person's seeking_genders, both ways",
+      // class in {man, woman, other}; must be in the other person's seeking_genders, both ways
     },
     visibility: 'profile',
     sensitive: true,

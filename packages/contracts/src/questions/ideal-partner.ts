@@ -11,7 +11,8 @@ export const IDEAL_PARTNER = [
     maxSelections: 5,
     options: TRAITS,
     vocabulary: 'traits',
-    match: { role: 'soft', direction: 'wish', weight: 8, target: 'personality_type', measure: 'coverage' },
+    // coverage
+    match: { role: 'soft', direction: 'wish', weight: 8, target: 'personality_type' },
     visibility: 'private',
     required: true,
   },
@@ -23,7 +24,8 @@ export const IDEAL_PARTNER = [
     maxSelections: 8,
     options: HOBBIES,
     vocabulary: 'hobbies',
-    match: { role: 'soft', direction: 'wish', weight: 6, target: 'hobbies_interests', measure: 'coverage' },
+    // coverage
+    match: { role: 'soft', direction: 'wish', weight: 6, target: 'hobbies_interests' },
     visibility: 'private',
     required: true,
   },
@@ -35,7 +37,8 @@ export const IDEAL_PARTNER = [
     maxSelections: 4,
     options: GREEN_FLAGS,
     vocabulary: 'green_flags',
-    match: { role: 'soft', direction: 'wish', weight: 8, target: 'green_flags_self', measure: 'coverage' },
+    // coverage
+    match: { role: 'soft', direction: 'wish', weight: 8, target: 'green_flags_self' },
     visibility: 'private',
     required: true,
   },
@@ -74,7 +77,7 @@ export const IDEAL_PARTNER = [
       direction: 'wish',
       weight: 8,
       target: 'red_flags_self',
-      measure: '1 - hits / min(size)',
+      // 1 - hits / min(size)
     },
     visibility: 'private',
     required: true,
@@ -105,7 +108,7 @@ export const IDEAL_PARTNER = [
       role: 'soft',
       direction: 'symmetric',
       weight: 3,
-      measure: 'shared activity tags / min(size); surprise_me matches any',
+      // shared activity tags / min(size); surprise_me matches any
     },
     visibility: 'match reason',
     required: true,
@@ -125,7 +128,8 @@ export const IDEAL_PARTNER = [
       { value: 'shared_growth', label: 'Learning or building something together' },
       { value: 'unsure', label: 'I am not sure yet', exclusive: true },
     ],
-    match: { role: 'soft', direction: 'symmetric', weight: 3, measure: 'shared / min(size)' },
+    // shared / min(size)
+    match: { role: 'soft', direction: 'symmetric', weight: 3 },
     visibility: 'match reason',
     required: true,
   },
@@ -146,7 +150,7 @@ export const IDEAL_PARTNER = [
       role: 'soft',
       direction: 'symmetric',
       weight: 5,
-      measure: '1 - |rank difference| / 4; left out if either is unsure',
+      // 1 - |rank difference| / 4; left out if either is unsure
       facts: ['commitment_now'],
     },
     visibility: 'match reason',
@@ -165,7 +169,7 @@ export const IDEAL_PARTNER = [
       direction: 'wish',
       weight: 7,
       target: 'social_preferences_self',
-      measure: 'coverage minus 0.25 for each opposite pair, floor 0',
+      // coverage minus 0.25 for each opposite pair, floor 0
     },
     opposites: [
       ['big_gatherings', 'quiet_places'],
@@ -203,7 +207,7 @@ export const IDEAL_PARTNER = [
       direction: 'wish',
       weight: 4,
       target: 'relationship_strengths_self',
-      measure: '1 if any strength carries the value tag, else 0.4',
+      // 1 if any strength carries the value tag, else 0.4
     },
     visibility: 'private',
     required: true,
@@ -244,7 +248,7 @@ export const IDEAL_PARTNER = [
       direction: 'wish',
       weight: 6,
       target: 'red_flags_self + facts',
-      measure: '1 - min(1, hits / 2); a children conflict counts as two hits',
+      // 1 - min(1, hits / 2); a children conflict counts as two hits
     },
     visibility: 'private',
     required: true,

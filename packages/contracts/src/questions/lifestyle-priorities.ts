@@ -24,7 +24,8 @@ export const LIFESTYLE_PRIORITIES = [
       { value: 'community', label: 'Volunteering or activism' },
       { value: 'rest', label: 'Rest and fun' },
     ],
-    match: { role: 'soft', direction: 'symmetric', weight: 3, measure: 'shared / min(size)' },
+    // shared / min(size)
+    match: { role: 'soft', direction: 'symmetric', weight: 3 },
     visibility: 'match reason',
     required: true,
   },
@@ -45,7 +46,7 @@ export const LIFESTYLE_PRIORITIES = [
       role: 'soft',
       direction: 'symmetric',
       weight: 3,
-      measure: '1 - |rank difference| / 4; left out if either varies',
+      // 1 - |rank difference| / 4; left out if either varies
       facts: ['no_time'],
     },
     visibility: 'match reason',

@@ -35,7 +35,7 @@ export const OPTIONAL_SCENARIOS = [
       role: 'soft',
       direction: 'symmetric',
       weight: 1,
-      measure: 'shared activity tags / min(size)',
+      // shared activity tags / min(size)
       offer_hint: true,
     },
     visibility: 'match reason',

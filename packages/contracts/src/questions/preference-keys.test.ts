@@ -17,7 +17,6 @@ const answers = {
 } as unknown as Answers;
 
 describe('the preference keys of a profile (spec 3)', () => {
-  // spec: S3.9
   it('answered - every key has one of the prefixes, other-texts and "none of these" give none, doubles count once', () => {
     const keys = preferenceKeysOf({
       answers,
@@ -53,7 +52,6 @@ describe('the preference keys of a profile (spec 3)', () => {
     ]);
   });
 
-  // spec: S3.10
   it('nothing answered - both lists are empty, and nothing is written to the console', () => {
     const log = jest.spyOn(console, 'log');
     expect(preferenceKeysOf({ answers: {} })).toEqual({ selfKeys: [], desiredPartnerKeys: [] });

@@ -80,7 +80,7 @@ export const SELF_DESCRIPTION = [
       role: 'soft',
       direction: 'symmetric',
       weight: 8,
-      measure: '1 - mean(|difference|) / 6 over the four scales',
+      // 1 - mean(|difference|) / 6 over the four scales
     },
     visibility: 'match reason',
     required: true,
@@ -100,7 +100,7 @@ export const SELF_DESCRIPTION = [
       role: 'soft',
       direction: 'symmetric',
       weight: 7,
-      measure: 'shared / min(size of each list, 5), capped at 1',
+      // shared / min(size of each list, 5), capped at 1
       also_target_of: 'ideal_hobbies_interests',
     },
     visibility: 'profile',
@@ -144,7 +144,7 @@ export const SELF_DESCRIPTION = [
       role: 'soft',
       direction: 'symmetric',
       weight: 2,
-      measure: 'same 1, near pair 0.75, otherwise 0.5',
+      // same 1, near pair 0.75, otherwise 0.5
     },
     visibility: 'private',
     required: true,
@@ -212,7 +212,7 @@ export const SELF_DESCRIPTION = [
     privacy: 'Never used to match, rank or filter anyone, and nobody sees your answer.',
     match: {
       role: 'none',
-      use: "kept for the student's own reflection; not scored in v1 (weak evidence, stigma)",
+      // kept for the student's own reflection; not scored in v1 (weak evidence, stigma)
     },
     visibility: 'private',
     sensitive: true,
@@ -244,7 +244,7 @@ export const SELF_DESCRIPTION = [
       role: 'soft',
       direction: 'symmetric',
       weight: 2,
-      measure: 'shared / min(size)',
+      // shared / min(size)
       facts: ['parties_most_weekends'],
     },
     visibility: 'match reason',

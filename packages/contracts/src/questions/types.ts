@@ -38,8 +38,6 @@ export interface MatchUse {
   readonly role: 'hard_filter' | 'soft' | 'target' | 'display' | 'none' | 'offer_hint';
   readonly direction?: 'symmetric' | 'wish';
   readonly weight?: number;
-  readonly measure?: string;
-  readonly use?: string;
   readonly target?: string;
   readonly of?: string;
   readonly via?: string;
@@ -81,7 +79,6 @@ export interface SubField {
   readonly options: readonly Option[];
   readonly default: readonly string[];
   readonly required: boolean;
-  readonly note?: string;
 }
 
 export interface IntroField {

@@ -27,7 +27,6 @@ const weeks = fc
 const sorted = (grid: ReadonlySet<number>) => [...grid].sort((a, b) => a - b);
 
 describe('a painted week', () => {
-  // spec: S3.11 S3.12
   it('stored and read back - in every zone of the platform, around every change of the clocks in three years - is the same week', () => {
     let pairs = 0;
     for (const zone of ZONES) {
@@ -44,7 +43,6 @@ describe('a painted week', () => {
     expect(pairs).toBeGreaterThan(ZONES.length);
   });
 
-  // spec: S3.12
   it('the stored ranges - are sorted, merged, within a day, and on quarter hours', () => {
     fc.assert(
       fc.property(

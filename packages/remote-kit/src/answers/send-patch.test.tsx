@@ -32,7 +32,6 @@ describe('sending a patch', () => {
     expect(dispatched).toHaveLength(2);
   });
 
-  // spec: S7.5
   it('of a student without a profile - makes it with POST - and where another tab made it meanwhile, PATCH follows', async () => {
     const made = await sendWith(
       tokenOf('ann'),

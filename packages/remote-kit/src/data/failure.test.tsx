@@ -43,7 +43,6 @@ describe('a refused call', () => {
 });
 
 describe('an album that is not there', () => {
-  // spec: S7.8
   it('GET /photos answered with 404 - is an empty list (spec 7)', async () => {
     const { restore } = fakeApi({ 'GET /photos': { status: 404, body: { code: 'not_found', detail: 'x' } } });
     const store = createDataStore();

@@ -21,7 +21,6 @@ describe('a call of the route table', () => {
   );
   afterEach(() => restore());
 
-  // spec: S6.3
   it('with a session - carries the bearer token and JSON', async () => {
     const api = withApi({ 'POST /availability': { body: { ok: 1 } } });
     const week = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-11-21T00:00:00Z' };
@@ -64,7 +63,6 @@ describe('a call of the route table', () => {
     expect(onUnauthenticated).toHaveBeenCalledTimes(1);
   });
 
-  // spec: S9.5
   it('a GET that got no answer - is tried once more, then fails as a network error (spec 8, 9)', async () => {
     const api = withApi({ 'GET /offers': offline });
     const answer = await fromContract(ROUTES.listOffers, 'load offers').queryFn(undefined, { signal });
@@ -97,7 +95,6 @@ describe('a call of the route table', () => {
     ]);
   });
 
-  // spec: S7.5 S7.6
   it('a GET of something not there yet - answers null (spec 7)', async () => {
     withApi({});
     const answer = await fromContractOrNull(ROUTES.readProfile, 'load profile').queryFn(undefined, {

@@ -10,14 +10,12 @@ const week = {
 };
 
 describe('/availability', () => {
-  // spec: S7.6
   it('GET - before anything was saved - answers 404', async () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     expect((await ann.call('GET /availability')).status).toBe(404);
   });
 
-  // spec: S7.6 S3.12
   it('POST then GET - answers the week with its ranges merged - to its owner only', async () => {
     await using server = await startTestServer();
     const [ann, bob] = [await server.signIn(), await server.signIn()];

@@ -61,7 +61,6 @@ describe('GET /matches', () => {
     expect((await listOf(ann)).missing).toEqual(['bundle_intro', 'seeking_genders']);
   });
 
-  // spec: S7.11
   it('of two who look for each other - shows each to the other at once, and no raw answer, address or wish', async () => {
     const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
     expect(await namesOf(ann)).toEqual(['Ben']);

@@ -43,7 +43,6 @@ const may = (thread: Thread, viewer: string, round = thread.rounds.at(-1)!, now 
     .map(([name]) => name);
 
 describe('what may be done with an offer', () => {
-  // spec: S4.11 S4.13 S6.2
   it.each<[state: string, viewer: string, thread: Thread, names: string[]]>([
     ['pending', 'ben', pending, ['accept', 'decline', 'reschedule']],
     ['pending', 'ann', pending, ['withdraw']],

@@ -35,7 +35,6 @@ const respond = (who: TestStudent, offerId: string, action: string, more: object
 const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];
 
 describe('POST /offers', () => {
-  // spec: S3.14 S7.9 S1.4
   it('towards somebody one may invite - answers 201 with both people as cards and nothing private', async () => {
     const [ann, ben] = await pair(server);
     const offer = await offered(ann, ben);
@@ -166,7 +165,6 @@ describe('POST /offers', () => {
 });
 
 describe('POST /offers/{id}/respond', () => {
-  // spec: S4.11 S7.9 S6.2
   it('accept - by the recipient - answers 200, and both see the date', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
@@ -182,7 +180,6 @@ describe('POST /offers/{id}/respond', () => {
     expect((await listed(ann))[0]).toMatchObject({ status: 'accepted', can: { cancel: true } });
   });
 
-  // spec: S4.11 S3.15
   it('reschedule - with a time only - keeps place and activity in a linked counter-offer the other side can answer', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
@@ -206,7 +203,6 @@ describe('POST /offers/{id}/respond', () => {
     expect((await respond(ann, counter.id, 'accept')).body.status).toBe('accepted');
   });
 
-  // spec: S6.2
   it.each(['accept', 'decline', 'reschedule'])(
     '%s - by a stranger - answers 404; by the sender - 403; both change nothing',
     async (action) => {
@@ -324,7 +320,6 @@ describe('taking back and calling off', () => {
 });
 
 describe('completion', () => {
-  // spec: S4.13 S4.10
   it('of an agreed date - comes two hours after its time, not a second earlier; only the recipient may report', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben, { proposedDate: inHours(1) });

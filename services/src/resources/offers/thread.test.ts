@@ -81,7 +81,6 @@ describe('a step on an offer', () => {
     expect(take(next, 'r1', { kind: 'complete' }, by)).toBeNull();
   });
 
-  // spec: S4.10
   it('any sequence of steps - never opens two offers, never lowers the sequence, writes one history line per change', () => {
     const kinds = fc.constantFrom('accept', 'decline', 'reschedule', 'withdraw', 'cancel', 'complete');
     fc.assert(

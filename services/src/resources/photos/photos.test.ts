@@ -34,7 +34,6 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     await close();
   });
 
-  // spec: S7.7 S7.8 S3.17 S4.9
   it('upload, save, list - the address is the upload address without its query - the primary comes first', async () => {
     const ann = await server.signIn();
     const { uploadUrl, url: one } = await ask(ann);
@@ -142,7 +141,6 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await filesOf(server)).filter((file) => file.startsWith(left!._id))).toHaveLength(4);
   });
 
-  // spec: S9.4
   it('a seventh photo - by two saves at once - never is: six hold, one primary, every one of them shown', async () => {
     const ann = await server.signIn();
     const all: string[] = [];

@@ -30,11 +30,9 @@ describe('/profile', () => {
     },
   );
 
-  // spec: S7.5
   it('GET - before there is a profile - answers 404', async () =>
     expect((await ann.call('GET /profile')).body).toMatchObject({ status: 404, code: 'not_found' }));
 
-  // spec: S7.5 S3.2
   it('POST - the first time - answers 201 with what was stored, the email from the token, and what is missing', async () => {
     const made = await ann.call('POST /profile', { answers: { intent: 'casual_dating' } });
     expect(made.status).toBe(201);
@@ -71,7 +69,6 @@ describe('/profile', () => {
     expect(await answersOf()).toEqual(Object.fromEntries(ids.map((id, i) => [id, values[i]])));
   });
 
-  // spec: S7.5 S3.2
   it('PATCH - of one question - leaves the others, null removes one, and texts are trimmed', async () => {
     await patch({ intent: 'casual_dating', pronouns: { value: 'other', other: '  xe/xem ' } });
     await patch({ lifestyle_balance: 'even' });
@@ -90,7 +87,6 @@ describe('/profile', () => {
     expect(await answersOf()).toEqual({ intent: 'casual_dating' });
   });
 
-  // spec: S9.6
   it('completeness - follows onboarding, week and photos (spec 9)', async () => {
     const done = await ann.call('PATCH /profile', { onboardingCompletedAt: '2026-11-21T07:00:00Z' });
     expect(done.body).toMatchObject({ completeness: 60, onboardingCompletedAt: '2026-11-21T07:00:00.000Z' });
@@ -148,7 +144,6 @@ describe('answers that do not fit', () => {
 });
 
 describe('somebody under 18', () => {
-  // spec: S9.1
   it.each(['POST /profile', 'PATCH /profile'])(
     '%s - is refused by the full date, and nothing is stored',
     async (call) => {

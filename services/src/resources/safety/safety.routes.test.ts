@@ -39,7 +39,6 @@ async function dateOver() {
 }
 
 describe('POST /safety/report', () => {
-  // spec: S1.5 S7.10 S3.16
   it('by the recipient of a completed offer - is kept with what the offer said, and hides the two from each other', async () => {
     const { ann, ben, offerId } = await dateOver();
     const { status, body } = await report(ben, offerId, { createdAt: '2020-01-01T00:00:00Z' });
@@ -75,7 +74,6 @@ describe('POST /safety/report', () => {
     expect((await report(ben, offerId)).status).toBe(201);
   });
 
-  // spec: S6.2 S4.13
   it('by the sender, or of an offer that is not completed - answers 403; by a stranger - 404; all store nothing', async () => {
     const { ann, offerId } = await dateOver();
     const before = (await listReports(server.deps)).length;

@@ -1,7 +1,6 @@
 import { newCode } from './codes';
 
 describe('newCode', () => {
-  // spec: S9.1
   it('10,000 codes - are six digits - each digit in each place equally often (chi-square, 1 in 100,000)', () => {
     const codes = Array.from({ length: 10_000 }, newCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);

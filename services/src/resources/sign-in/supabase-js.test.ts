@@ -11,7 +11,6 @@ function expire(storage: Map<string, string>, seconds = -60) {
 }
 
 describe('supabase-js against the built-in service', () => {
-  // spec: S7.1 S7.2 S7.3 S7.4 S3.1
   it('code, verify, user, claims, refresh, sign-out - the whole way - works as with a hosted project', async () => {
     await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);
@@ -47,7 +46,6 @@ describe('supabase-js against the built-in service', () => {
     expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
   });
 
-  // spec: S8.7
   it('a wrong code - reaches the client - with its code, status and words', async () => {
     await using stage = await startStage({}, new Date());
     const { auth } = await createTab(stage.server.url);
@@ -88,7 +86,6 @@ describe('supabase-js against the built-in service', () => {
     expect(storage.has('auth-storage')).toBe(false);
   });
 
-  // spec: S4.6 S8.7
   it('a refused refresh of an expired session - signs out - while 503 keeps it', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '1' }, new Date());
     const { auth, storage } = await createTab(stage.server.url);
@@ -107,7 +104,6 @@ describe('supabase-js against the built-in service', () => {
     expect((await auth.getSession()).data.session?.user.email).toBe(email);
   });
 
-  // spec: S9.11 S7.3 S8.7
   it('the client’s own clock - every 30 seconds - refreshes what has at most three ticks left, and tries again after 200 ms (spec 9)', async () => {
     await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);

@@ -166,7 +166,6 @@ describe('POST /token', () => {
     ).not.toBe(200);
   });
 
-  // spec: S7.3
   it('20 refreshes of one token at once - all get a session - with one refresh token', async () => {
     await using stage = await startStage();
     const { refresh_token: token } = await stage.signIn();

@@ -27,7 +27,6 @@ async function forge({ server, clock }: Stage, claims: Record<string, unknown>, 
 }
 
 describe('GET /user', () => {
-  // spec: S7.4
   it('a good token - answers the bare user', async () => {
     await using stage = await startStage();
     const session = await stage.signIn();

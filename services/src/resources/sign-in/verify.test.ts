@@ -67,7 +67,6 @@ describe('POST /verify', () => {
     expect([old.status, old.body]).toEqual([status, { code: status, error_code: code, msg: message }]);
   });
 
-  // spec: S7.2
   it.each(['email', 'magiclink', 'signup', 'recovery', 'invite'])(
     'the right code - as type %s - gives a session whose user is what GoTrue shows',
     async (type) => {
@@ -174,7 +173,6 @@ describe('POST /verify', () => {
     expect((await stage.verify('ann+b@campus.edu', code)).body.user.email).toBe(email);
   });
 
-  // spec: S1.2
   it('an account - is made unverified by the first code request, verified by the right code, and met again by the next', async () => {
     await using stage = await startStage();
     const accounts = users(stage.server.deps.db);

@@ -26,7 +26,6 @@ const read = (content: string) => {
 };
 
 describe('the calendar file', () => {
-  // spec: S9.8
   it('of an agreed date - passes the checker and says what the spec says', () => {
     const content = calendarFile(date, maker);
     expect(calendarFaults(content)).toEqual([]);

@@ -1,0 +1,36 @@
+import { again, inHours, newPair, offerOf, respond, type Pair } from './people';
+import { arriveToday } from './stage';
+
+/** A date that took place: the pair, and the offer they had agreed to. */
+export interface PastDate extends Pair {
+  readonly offerId: string;
+}
+
+/** As many as tests hand in a report of, and one that is only looked at. */
+const PAIRS = 8;
+const dates: PastDate[] = [];
+
+/** Lets a day pass in which several pairs had a date; everybody's session is good afterwards. */
+export async function letADayPass(): Promise<void> {
+  const before = await Promise.all(
+    Array.from({ length: PAIRS }, async () => {
+      const pair = await newPair();
+      const { id } = await offerOf(pair, { proposedDate: inHours(1), message: 'See you there' });
+      await respond(pair, id, 'accept');
+      return { ...pair, offerId: id as string };
+    }),
+  );
+  arriveToday();
+  for (const { sender, recipient, offerId } of before)
+    dates.push({ sender: await again(sender), recipient: await again(recipient), offerId });
+}
+
+/** A completed date that only this test uses. */
+export function takePastDate(): PastDate {
+  const date = dates.length > 1 ? dates.pop() : undefined;
+  if (!date) throw new Error('more past dates are needed: raise PAIRS');
+  return date;
+}
+
+/** A completed date to look at and leave as it is. */
+export const pastDate = (): PastDate => dates[0]!;

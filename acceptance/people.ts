@@ -1,0 +1,127 @@
+import { http, serverNow, signInByHttp, type Session } from './stage';
+
+type Gender = 'man' | 'woman';
+
+export interface Student {
+  readonly name: string;
+  readonly email: string;
+  readonly session: Session;
+}
+
+let made = 0;
+
+/** An address of the university that nobody has used. */
+export const newEmail = (name = 'student'): string => `${name.toLowerCase()}${++made}@campus.edu`;
+
+/** A student who has just signed in for the first time. */
+export async function newStudent(name = 'Nora'): Promise<Student> {
+  const email = newEmail(name);
+  return { name, email, session: await signInByHttp(email) };
+}
+
+/** The same student with a session that is good again. */
+export async function again(student: Student): Promise<Student> {
+  const { status, body } = await http('POST /auth/v1/token?grant_type=refresh_token', {
+    body: { refresh_token: student.session.refresh_token },
+  });
+  if (status !== 200) throw new Error(`the session of ${student.email} is over: ${JSON.stringify(body)}`);
+  return { ...student, session: body as Session };
+}
+
+const EVERY_HOUR = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 0, endHour: 24 }));
+const THIS_YEAR = new Date().getUTCFullYear();
+
+interface Facts {
+  readonly name?: string;
+  readonly gender?: Gender;
+  readonly age?: number;
+  readonly seeksAge?: number;
+}
+
+/** Answers enough for matching; born on the first of January, so that the age is sure. */
+const answersOf = ({ name = 'Nora', gender = 'woman', age = 31, seeksAge = 30 }: Facts) => ({
+  bundle_intro: { display_name: name, date_of_birth: `${THIS_YEAR - age}-01-01` },
+  gender_identity: gender,
+  seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
+  age_preference: [seeksAge, seeksAge],
+});
+
+/** A student who has completed the questionnaire and the week. */
+export async function completeStudent(facts: Facts = {}): Promise<Student> {
+  const student = await newStudent(facts.name);
+  const lastUpdated = new Date(serverNow()).toISOString();
+  const as = student.session;
+  const answers = answersOf(facts);
+  await expectOk(http('POST /profile', { as, body: { answers, onboardingCompletedAt: lastUpdated } }));
+  await expectOk(
+    http('POST /availability', { as, body: { utcSlots: EVERY_HOUR, timezone: 'UTC', lastUpdated } }),
+  );
+  return student;
+}
+
+async function expectOk(call: ReturnType<typeof http>): Promise<void> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+}
+
+export interface Pair {
+  readonly sender: Student;
+  readonly recipient: Student;
+}
+
+/** Ages of a sender and a recipient that no other pair has. */
+const AGES = Array.from({ length: 12 }, (_, i) => 18 + i);
+let pairs = 0;
+
+/** Two students who are suggested to one another, and to nobody else: each looks for exactly the other's age. */
+export async function newPair(): Promise<Pair> {
+  const n = pairs++;
+  const [age, other] = [AGES[n % AGES.length]!, AGES[Math.floor(n / AGES.length)]!];
+  const [sender, recipient] = await Promise.all([
+    completeStudent({ name: 'Sam', gender: 'man', age, seeksAge: other }),
+    completeStudent({ name: 'Rae', gender: 'woman', age: other, seeksAge: age }),
+  ]);
+  return { sender, recipient };
+}
+
+export interface OfferBody {
+  readonly proposedDate?: string;
+  readonly location?: string;
+  readonly activity?: string;
+  readonly message?: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A whole hour of the server's clock, so many hours from now. */
+export const inHours = (hours: number): string =>
+  new Date(Math.ceil(serverNow() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
+
+/** The sender invites the recipient; the offer as the API answers it. */
+export async function offerOf({ sender, recipient }: Pair, offer: OfferBody = {}): Promise<any> {
+  const body = {
+    toUserId: recipient.session.user.id,
+    proposedDate: inHours(72),
+    location: 'Common Ground café',
+    activity: 'Coffee',
+    ...offer,
+  };
+  const { status, body: made } = await http('POST /offers', { as: sender.session, body });
+  if (status !== 201) throw new Error(`no offer: ${status} ${JSON.stringify(made)}`);
+  return made;
+}
+
+/** The recipient answers. */
+export async function respond(
+  { recipient }: Pair,
+  offerId: string,
+  action: string,
+  more: object = {},
+): Promise<any> {
+  const { status, body } = await http(`POST /offers/${offerId}/respond`, {
+    as: recipient.session,
+    body: { offerId, action, ...more },
+  });
+  if (status !== 200) throw new Error(`no answer: ${status} ${JSON.stringify(body)}`);
+  return body;
+}

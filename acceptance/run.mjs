@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { checkNode } from '../scripts/setup/check-node.mjs';
+import { ensureInstalled } from '../scripts/setup/ensure-installed.mjs';
+import { runWithTsx } from '../scripts/setup/run-with-tsx.mjs';
+
+// `npm run test:acceptance` proves every statement of docs/product.md and prints each; `-- 5` those of section 5 only;
+// `-- mutate` breaks the product in 40 ways and shows that the tests see each (`-- mutate <name>` one of them).
+const root = path.dirname(import.meta.dirname);
+const [what = '', ...rest] = process.argv.slice(2);
+checkNode();
+ensureInstalled(root);
+
+/** Jest's filter of test titles for sections such as 5, or a statement such as S5.3.1. */
+const filterOf = (part) => `^S${part.replace(/^S/, '').replaceAll('.', '\\.')}(\\.| )`;
+
+if (what === 'mutate') {
+  runWithTsx('acceptance/mutate.ts', rest, root);
+} else {
+  const jest = [
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    'acceptance',
+    '--reporters=<rootDir>/acceptance/print-statements.cjs',
+    ...(what ? ['-t', filterOf(what)] : []),
+  ];
+  const build = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], { cwd: root });
+  if (build.status !== 0) process.stderr.write(build.stderr);
+  process.exit(
+    build.status || spawnSync(process.execPath, jest, { cwd: root, stdio: 'inherit' }).status || 0,
+  );
+}

@@ -1,0 +1,139 @@
+import { launchBrowser, openPage, type TestPage } from '@flint/testing/browser';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import type { Browser, Page } from 'playwright-core';
+
+/** The one composed stack and the one browser of all sections. */
+interface Stage {
+  readonly flint: TestFlint;
+  readonly browser: Browser;
+}
+
+const DAY_MS = 86_400_000;
+/** The server begins yesterday, so that dates can be over by the time the tests look (`arriveToday`). */
+let behindMs = DAY_MS;
+let stage: Stage | undefined;
+
+function open(): Stage {
+  if (!stage) throw new Error('the stage is not open');
+  return stage;
+}
+
+export async function openStage(): Promise<void> {
+  const clock = { now: () => new Date(Date.now() - behindMs) };
+  const [flint, browser] = await Promise.all([
+    startFlint({ clock, env: { IP_LIMIT_FACTOR: '1000' } }),
+    launchBrowser(),
+  ]);
+  stage = { flint, browser };
+}
+
+export async function closeStage(): Promise<void> {
+  await stage?.browser.close();
+  await stage?.flint[Symbol.asyncDispose]();
+}
+
+/** What the server's clock says. */
+export const serverNow = (): number => Date.now() - behindMs;
+
+/** Sets the server's clock right. Sessions made before have ended by then. */
+export const arriveToday = (): void => void (behindMs = 0);
+
+/** The shell's address. */
+export const address = (): string => open().flint.url;
+
+/** Who asks to sign in is told by mail: the newest code mailed there. */
+export const codeFor = (email: string): Promise<string> => open().flint.codeFor(email);
+
+export const signInByHttp = async (email: string): Promise<Session> =>
+  (await open().flint.sessionOf(email)) as Session;
+
+/** What the sign-in service answers, and the browser stores. */
+export interface Session extends StoredSession {
+  readonly refresh_token: string;
+  readonly expires_in: number;
+  readonly expires_at: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly body: any;
+}
+
+/** Calls `METHOD /path` of the composed product; a path of the API stands below /api/v1. */
+export async function http(
+  methodAndPath: string,
+  {
+    as,
+    body,
+    headers = {},
+  }: { as?: Pick<Session, 'access_token'>; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const [method = 'GET', path = '/'] = methodAndPath.split(' ');
+  const at = /^\/(auth\/v1|storage\/v1|api\/v1|health|openapi)/.test(path) ? path : `/api/v1${path}`;
+  const answer = await fetch(address() + at, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${as.access_token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+  return {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: answer.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+}
+
+type Options = Parameters<typeof openPage>[1] & {
+  /** Runs before the first page loads. */
+  readonly before?: (page: Page) => Promise<void>;
+};
+
+/** The browser's own note of an answer that is no success: every one of them is looked at by the tests themselves. */
+const REFUSED = /Failed to load resource/;
+
+/** Longest wait for one thing on a screen. */
+const PATIENCE_MS = 10_000;
+
+const opened = new Set<TestPage>();
+
+/** A page of its own browser profile, of nobody (null) or of a student, at an address; closed after the test. */
+export async function look(who: Session | null, at = '/', options: Options = {}): Promise<Page> {
+  const { before, allow = [], ...rest } = options;
+  const page = await openPage(open().browser, {
+    timezoneId: 'America/Toronto',
+    viewport: { width: 1280, height: 900 },
+    ...rest,
+    allow: [REFUSED, ...allow],
+  });
+  page.page.context().setDefaultTimeout(PATIENCE_MS);
+  opened.add(page);
+  if (who) await keepSession(page.page, who);
+  await before?.(page.page);
+  await page.page.goto(address() + at, { waitUntil: 'commit' });
+  return page.page;
+}
+
+/** Puts a session on the device before any script of the page runs, once per tab. */
+async function keepSession(page: Page, session: Session): Promise<void> {
+  await page.addInitScript({
+    content: `if (!sessionStorage.getItem('kept')) {
+      localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});
+      sessionStorage.setItem('kept', 'yes');
+    }`,
+  });
+}
+
+/** Closes every page of the test; throws when something unexpected happened in one. */
+export async function closePages(): Promise<void> {
+  const pages = [...opened];
+  opened.clear();
+  for (const page of pages) await page.close();
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+
+/** Statements of docs/product.md by number, without what was decided about them. */
+export const STATEMENTS: ReadonlyMap<string, string> = new Map(
+  [...readFileSync(join(REPOSITORY, 'docs/product.md'), 'utf8').matchAll(/^- \*\*(S[\d.]+)\*\* (.+)$/gm)].map(
+    ([, id, text]) => [id!, text!.replace(/ _Decided .+$/, '')],
+  ),
+);
+
+const proven = new Set<string>();
+
+/** The test of a statement. Throws for a number there is not, and for a second test of one. */
+export function statement(id: string, proof: () => Promise<void>): void {
+  const text = STATEMENTS.get(id);
+  if (text === undefined) throw new Error(`docs/product.md has no statement ${id}`);
+  if (proven.has(id)) throw new Error(`${id} has a test already`);
+  proven.add(id);
+  it(`${id} ${text}`, proof);
+}
+
+/** Statements without a test so far. */
+export const withoutTest = (): readonly string[] => [...STATEMENTS.keys()].filter((id) => !proven.has(id));

@@ -1,0 +1,24 @@
+import type { ScreenId } from '@flint/remote-kit';
+import type { api, DataStore } from '@flint/remote-kit/data';
+
+const SOON_MS = 2 * 86_400_000;
+
+/**
+ * Where a student who has just arrived at the home screen is taken on to: nowhere (null) before the questionnaire is completed, to the
+ * offers when one waits for an answer or a date is within two days, else to the matches.
+ */
+export async function screenToGoOn(
+  { dispatch }: DataStore,
+  { endpoints }: typeof api,
+): Promise<ScreenId | null> {
+  const once = { subscribe: false };
+  const profile = await dispatch(endpoints.readProfile.initiate(undefined, once));
+  if (!profile.data?.onboardingCompletedAt) return null;
+  const { data } = await dispatch(endpoints.listOffers.initiate(undefined, once));
+  const soon = Date.now() + SOON_MS;
+  // an agreed date can be called off
+  const waits = data?.items.some(
+    ({ can, proposedDate }) => can.accept || (can.cancel && Date.parse(proposedDate) < soon),
+  );
+  return waits ? 'offers' : 'matches';
+}
