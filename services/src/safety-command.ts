@@ -85,7 +85,7 @@ function decisionLines({ decision }: OpenReport): string[] {
 async function page(deps: Deps, report: OpenReport): Promise<string> {
   const { falseReports } = await standingOf(deps, report.reporterId);
   const guard = falseReports >= DISTRUSTED_FROM ? `  (${falseReports} reports made up before)` : '';
-  const next = report.decision ? '' : `; the ladder says ${await nextMeasure(deps, report.reportedId)}`;
+  const next = report.decision ? '' : `; the ladder says ${await nextMeasure(deps, report)}`;
   return [
     `Report    ${report.id}  ${stateOf(report)}`,
     `Made      ${minute(report.createdAt)} UTC`,

@@ -23,6 +23,15 @@ export function SafetyNotices({ standing }: { readonly standing: Standing }) {
   const [appealing, setAppealing] = useState<string | null>(null);
   return (
     <>
+      {standing.ageHeldAt && (
+        <Notice tone="warning" title={t('Your date of birth is being checked')}>
+          <p>
+            {t(
+              'You gave a date under 18. Our safety team looks at it and writes to you. Until then you are suggested to nobody and cannot make dates.',
+            )}
+          </p>
+        </Notice>
+      )}
       {standing.notices.map(({ id, measure, reason, text, until, appeal }) => (
         <Notice
           key={id}

@@ -189,6 +189,9 @@ export const fr: Dictionary = {
   'You are signed in nowhere else.': 'Aucune autre session n’est ouverte.',
   'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.':
     'L’un d’eux vous est inconnu ? Fermez sa session : il faudra alors un code de votre boîte courriel.',
+  'Your date of birth is being checked': 'Votre date de naissance est en cours de vérification',
+  'You gave a date under 18. Our safety team looks at it and writes to you. Until then you are suggested to nobody and cannot make dates.':
+    'La date donnée correspond à moins de 18 ans. Notre équipe de sécurité l’examine et vous écrit. D’ici là, vous n’êtes proposé à personne et ne pouvez pas prendre de rendez-vous.',
   'Is it you?': 'Est-ce bien vous ?',
   'We sent a code to {email}. This takes more than being signed in: somebody may hold your phone.':
     'Un code a été envoyé à {email}. Une session ouverte ne suffit pas ici : quelqu’un tient peut-être votre téléphone.',

@@ -114,6 +114,11 @@ export const fr: Dictionary = {
   'We found that it did not happen. You two stay hidden from each other.':
     'Nous avons constaté que cela n’a pas eu lieu. Vous restez masqués l’un à l’autre.',
   'Your profile': 'Votre profil',
+  'You must be 18 or older to use this app. Our safety team looks at this date and writes to you; until then it cannot be changed.':
+    'Vous devez avoir au moins 18 ans pour utiliser cette application. Notre équipe de sécurité examine cette date et vous écrit ; d’ici là, elle ne peut pas être changée.',
+  'your date of birth': 'votre date de naissance',
+  'Our safety team looked at it. You can go on: please enter your date of birth again.':
+    'Notre équipe de sécurité l’a examinée. Vous pouvez continuer : indiquez de nouveau votre date de naissance.',
   'we received your report': 'nous avons reçu votre signalement',
   'Thank you. Our safety team reads your report ({reason}) and tells you what came of it.':
     'Merci. Notre équipe de sécurité lit votre signalement ({reason}) et vous dira ce qu’il en est.',

@@ -57,5 +57,5 @@ export const hideMatch = defineRoute({
   params: z.object({ userId: UserId }),
   status: 204,
   response: null,
-  errors: ['not_found'],
+  errors: [],
 });

@@ -155,6 +155,7 @@ export const respondToOffer = defineRoute({
     'offer_time_passed',
     'offer_time_invalid',
     'double_booked',
+    'offer_time_unavailable',
     'reschedule_limit_reached',
   ],
 });

@@ -92,6 +92,8 @@ export const Standing = z.object({
   pausedAt: z.nullable(Instant),
   /** Until when the safety team keeps the student from dates; a ban has no end in sight. */
   restrictedUntil: z.nullable(Instant),
+  /** Since when a date of birth under 18 waits for the safety team; nothing else restricts then, as far as this says. */
+  ageHeldAt: z.optional(z.nullable(Instant)),
   notices: z.array(SafetyNotice),
 });
 export type Standing = z.output<typeof Standing>;

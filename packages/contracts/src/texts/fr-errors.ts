@@ -43,6 +43,8 @@ export const frErrors: Readonly<Record<string, string>> = {
   'This offer was answered already.': 'Cette invitation a déjà reçu une réponse.',
   'You two have exchanged enough times. Accept or decline this one.':
     'Vous avez échangé assez de propositions. Acceptez ou refusez celle-ci.',
+  'This time is no longer possible. Suggest another one.':
+    'Ce moment n’est plus possible. Proposez-en un autre.',
   'There is an accepted date at that time already.': 'Un rendez-vous est déjà accepté à ce moment-là.',
   'A decision can be appealed once.': 'Une décision ne peut être contestée qu’une fois.',
   'This list holds at most 200 addresses.': 'Cette liste contient au plus 200 adresses.',

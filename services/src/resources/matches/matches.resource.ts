@@ -1,8 +1,7 @@
 import { ROUTES } from '@flint/contracts';
-import { ApiError } from '../../http/api-error';
 import { bytesSealedUnder, cipherOf } from '../../infra/field-cipher';
 import { roundReady, roundTaken } from '../../infra/metrics';
-import { hasProfiles, loadProfile } from '../profile/index';
+import { hasProfiles } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
@@ -52,7 +51,7 @@ export const matches: Resource = {
   routes(api, deps) {
     api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor.userId, texts));
     api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
-      if (!(await loadProfile(deps, params.userId))) throw new ApiError('not_found');
+      // whoever that is: that nobody has this id, or left, or blocked this student looks the same
       await hides(deps.db).updateOne(
         { _id: `${actor.userId}:${params.userId}` },
         { $setOnInsert: { userId: actor.userId, hiddenId: params.userId, createdAt: deps.clock.now() } },

@@ -48,6 +48,7 @@ export class OfferChanged extends Error {
       | 'offer_time_passed'
       | 'offer_open_exists'
       | 'double_booked'
+      | 'offer_time_unavailable'
       | 'reschedule_limit_reached',
     readonly current: Found,
   ) {
@@ -106,7 +107,11 @@ export async function acceptOffer(
     if (booked.length > 0) return;
     const slot = { offerId, attempt, start: found.round.proposedDate };
     const people = peopleOf(found.thread);
-    if (!(await bookBoth(deps, people, slot))) throw new OfferChanged('double_booked', found);
+    if (!(await bookBoth(deps, people, slot))) {
+      // that the other one has a date is not said: the time is not possible, whatever the reason
+      const isOwn = await isBooked(deps, userId, slot.start, offerId);
+      throw new OfferChanged(isOwn ? 'double_booked' : 'offer_time_unavailable', found);
+    }
     booked = people;
   };
   try {

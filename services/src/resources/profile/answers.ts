@@ -1,9 +1,10 @@
-import { LIMITS, WORDING, type FieldError } from '@flint/contracts';
+import { LIMITS, type FieldError } from '@flint/contracts';
 import { birthDateProblem, type BirthDateProblem } from '@flint/contracts/questions/age';
 import { answerIssues, cleanAnswer } from '@flint/contracts/questions/answer-schema';
 import { fill, message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { UNFIT, unfitIn } from '../../infra/unfit-text';
+import { AGE_HELD } from '../safety/index';
 
 /** What a patch does to the stored answers. */
 export interface AnswerChanges {
@@ -11,17 +12,25 @@ export interface AnswerChanges {
   readonly unset: readonly string[];
 }
 
-const BIRTH_DATE = '/answers/bundle_intro/date_of_birth';
+export const BIRTH_DATE = '/answers/bundle_intro/date_of_birth';
 const DETAILS: Readonly<Record<BirthDateProblem, string>> = {
-  under_age: WORDING.mustBe18,
+  under_age: AGE_HELD,
   implausible: fill(message('Nobody is older than {n}.'), { n: LIMITS.maximumAge }),
   not_a_date: message('This is not a date.'),
 };
 
-/** What is wrong with the date of birth of a well-formed answer, or null. */
-function birthDateProblemOf(answer: unknown, today: string): BirthDateProblem | null {
-  const date = (answer as { date_of_birth?: unknown } | null | undefined)?.date_of_birth;
-  return typeof date === 'string' ? birthDateProblem(date, today) : null;
+/** The date of birth a patch gives, or null. */
+export function givenBirthDate(patch: Readonly<Record<string, unknown>>): string | null {
+  const date = (patch.bundle_intro as { date_of_birth?: unknown } | null | undefined)?.date_of_birth;
+  return typeof date === 'string' ? date : null;
+}
+
+function birthDateProblemOf(
+  patch: Readonly<Record<string, unknown>>,
+  today: string,
+): BirthDateProblem | null {
+  const date = givenBirthDate(patch);
+  return date === null ? null : birthDateProblem(date, today);
 }
 
 /** Texts others read, in a well-formed answer: the displayed name, and an own word for pronouns and the like. */
@@ -44,7 +53,7 @@ export function readAnswers(patch: Readonly<Record<string, unknown>>, today: str
     .flatMap(([id, answer]) => answerIssues(id, answer))
     .map(({ pointer, detail }) => ({ pointer: `/answers${pointer}`, detail }));
   for (const [id, answer] of entries) errors.push(...unfitTexts(id, answer));
-  const problem = birthDateProblemOf(patch.bundle_intro, today);
+  const problem = birthDateProblemOf(patch, today);
   if (problem && !errors.some(({ pointer }) => pointer === BIRTH_DATE))
     errors.push({ pointer: BIRTH_DATE, detail: DETAILS[problem] });
   if (errors.length > 0)

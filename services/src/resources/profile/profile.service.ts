@@ -9,9 +9,9 @@ import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
-import { adoptTraces } from '../safety/index';
+import { adoptTraces, AGE_HELD, holdAge, isAgeHeld } from '../safety/index';
 import { wasErased } from '../sign-in/index';
-import { readAnswers } from './answers';
+import { BIRTH_DATE, givenBirthDate, readAnswers } from './answers';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
 /** A profile as other resources see it. */
@@ -102,6 +102,26 @@ export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile>
     yield stored(deps, each as ProfileDocument);
 }
 
+/**
+ * Refuses a date of birth while one under 18 waits for the safety team, in the words of the first refusal: saying another one is no way in.
+ * One under 18 is noted for them.
+ */
+async function checkAge(
+  deps: Deps,
+  actor: { readonly userId: string; readonly email: string },
+  answers: Readonly<Record<string, unknown>>,
+): Promise<ReturnType<typeof readAnswers>> {
+  const birthDate = givenBirthDate(answers);
+  if (birthDate !== null && (await isAgeHeld(deps, actor)))
+    throw new ApiError('under_age', { errors: [{ pointer: BIRTH_DATE, detail: AGE_HELD }] });
+  try {
+    return readAnswers(answers, todayAt(deps));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'under_age') await holdAge(deps, actor, birthDate!);
+    throw error;
+  }
+}
+
 interface Write {
   /** Refuse a profile that exists already. */
   readonly onlyNew?: boolean;
@@ -120,7 +140,7 @@ export async function patchProfile(
   { onlyNew = false, language }: Write = {},
 ): Promise<StoredProfile> {
   const now = deps.clock.now();
-  const { set, unset } = readAnswers(patch.answers ?? {}, todayAt(deps));
+  const { set, unset } = await checkAge(deps, actor, patch.answers ?? {});
   const at = (ids: readonly string[], value: (id: string) => unknown) =>
     Object.fromEntries(ids.map((id) => [`answers.${id}`, value(id)]));
   const completed = patch.onboardingCompletedAt;

@@ -5,6 +5,8 @@ export interface BlockRecord {
   /** A student's id, or `gone:<mark>` after that account was deleted. */
   blockerId: string;
   blockedId: string;
+  /** The blocked one was hidden from the blocker, or not there: their name is not told. Absent in older blocks. */
+  isUnseen?: boolean;
   createdAt: Date;
 }
 
@@ -12,6 +14,7 @@ const schema = new Schema<BlockRecord>(
   {
     blockerId: { type: String, required: true },
     blockedId: { type: String, required: true, index: true },
+    isUnseen: { type: Boolean },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'blocks' },

@@ -31,9 +31,10 @@ export async function recordBlock(
   { db, clock }: Deps,
   blockerId: string,
   blockedId: string,
+  isUnseen = false,
 ): Promise<BlockRecord> {
   const pair = { blockerId, blockedId };
-  const block = { ...pair, createdAt: clock.now() };
+  const block = { ...pair, createdAt: clock.now(), ...(isUnseen && { isUnseen }) };
   try {
     await blocks(db).create(block);
     return block;

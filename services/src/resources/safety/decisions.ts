@@ -1,11 +1,12 @@
 import type { Measure } from '@flint/contracts';
 import { endOpenOffersOf } from '../offers/index';
 import type { Deps } from '../resource';
-import { tellAppealOutcome, tellDecision, tellOutcome } from './letters';
+import { tellAgeCleared, tellAppealOutcome, tellDecision, tellOutcome } from './letters';
+import { AGE_CHECK } from './age-hold';
 import { reports, type Outcome } from './report.model';
 import { findReport } from './reports';
 import { KEPT_MS, sealFor, type OpenReport } from './sealed-report';
-import { addStrike, countFalseReport, liftStrike, standingOf } from './standing';
+import { addStrike, countFalseReport, liftStrike, releaseAge, standingOf } from './standing';
 
 const SUSPENSION_MS = 7 * 86_400_000;
 
@@ -26,9 +27,13 @@ type Result = { readonly report: OpenReport } | { readonly refused: Refusal };
 
 const LADDER: readonly Measure[] = ['warning', 'suspension', 'ban'];
 
-/** What the ladder provides for the next upheld report about a student. */
-export async function nextMeasure(deps: Deps, userId: string): Promise<Measure> {
-  const { strikes } = await standingOf(deps, userId);
+/** What the ladder provides for an upheld report: who is under 18 is out at once. */
+export async function nextMeasure(
+  deps: Deps,
+  report: Pick<OpenReport, 'reporterId' | 'reportedId'>,
+): Promise<Measure> {
+  if (report.reporterId === AGE_CHECK) return 'ban';
+  const { strikes } = await standingOf(deps, report.reportedId);
   const standing = strikes.filter(({ lifted }) => !lifted).length;
   return LADDER[Math.min(standing, LADDER.length - 1)]!;
 }
@@ -40,7 +45,7 @@ export async function nextMeasure(deps: Deps, userId: string): Promise<Measure> 
 export async function decideReport(deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> {
   const { outcome, by, reason, note } = verdict;
   if (!by) return { refused: 'needs_name' };
-  const wanted = verdict.measure ?? (await nextMeasure(deps, report.reportedId));
+  const wanted = verdict.measure ?? (await nextMeasure(deps, report));
   // somebody who deleted their account is struck, too: it waits for their mailbox
   const measure = outcome === 'upheld' ? wanted : 'none';
   if (measure !== 'none' && !reason) return { refused: 'needs_reason' };
@@ -73,7 +78,10 @@ export async function decideReport(deps: Deps, report: OpenReport, verdict: Verd
     await addStrike(deps, report.reportedId, strike);
     if (measure !== 'warning') await endOpenOffersOf(deps, report.reportedId);
   }
-  if (outcome === 'false') await countFalseReport(deps, report.reporterId);
+  const isAgeCheck = report.reporterId === AGE_CHECK;
+  if (isAgeCheck) await releaseAge(deps, report.reportedId);
+  if (isAgeCheck && measure === 'none') await tellAgeCleared(deps, report.reportedId);
+  if (outcome === 'false' && !isAgeCheck) await countFalseReport(deps, report.reporterId);
   const decided = (await findReport(deps, report.id))!;
   if (measure !== 'none') await tellDecision(deps, decided);
   await tellOutcome(deps, decided);

@@ -1,4 +1,5 @@
 // What other resources may use. The routes are in safety.resource.ts: they know offers and profiles, which use this file.
+export { AGE_HELD, holdAge, isAgeHeld } from './age-hold';
 export { blockedIds, isBlockedBetween, recordBlock } from './blocks';
 export { everyMark, ownMark, ownMarks, peopleAt } from './contacts';
 export { adoptTraces, everyoneApart, lostIds, marksApartFrom, moveTraces } from './kept-apart';

@@ -74,6 +74,13 @@ export const tellOutcome = (deps: Deps, { reporterId, decision }: OpenReport): P
     lines: [t(OUTCOMES[decision!.outcome])],
   }));
 
+/** Tells somebody that their date of birth was looked at and nothing stands in the way. */
+export const tellAgeCleared = (deps: Deps, userId: string): Promise<void> =>
+  write(deps, userId, ({ t }) => ({
+    subject: t('your date of birth'),
+    lines: [t('Our safety team looked at it. You can go on: please enter your date of birth again.')],
+  }));
+
 const MEASURES = {
   warning: message('This is a warning. Nothing else changes.'),
   suspension: message('You are not suggested to anybody and cannot make dates until {until}.'),

@@ -6,6 +6,8 @@ export interface Evidence {
   /** Displayed name and age of the person reported. */
   name?: string;
   age?: number | null;
+  /** The person was hidden from the reporter, or not there: the reporter is not told the name. */
+  isUnseen?: boolean;
   proposedDate?: Date | string;
   location?: string;
   activity?: string;

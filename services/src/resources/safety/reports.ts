@@ -10,12 +10,13 @@ import { trusted, Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { endOpenOffersBetween, offerFacts, reportableOffer } from '../offers/index';
-import { loadProfile, personOf } from '../profile/index';
+import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { recordBlock } from './blocks';
 import { reports, type Evidence } from './report.model';
 import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
+import { isUnseenBy } from './unseen';
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
@@ -44,14 +45,23 @@ async function keep(deps: Deps, { description, evidence, ...filing }: Filing): P
   const now = deps.clock.now();
   const _id = new Types.ObjectId();
   const id = _id.toHexString();
-  const [person] = (await personOf(deps, [reportedId])).values();
+  const [people, isUnseen] = await Promise.all([
+    personOf(deps, [reportedId]),
+    isUnseenBy(deps, reporterId, reportedId),
+  ]);
+  const person = people.get(reportedId);
   let isNew = true;
   try {
     await reports(deps.db).create({
       _id,
       ...filing,
       description: sealFor(deps, id, 'description', description),
-      evidence: sealFor(deps, id, 'evidence', { name: person?.name, age: person?.age, ...evidence }),
+      evidence: sealFor(deps, id, 'evidence', {
+        name: person?.name,
+        age: person?.age,
+        ...(isUnseen && { isUnseen }),
+        ...evidence,
+      }),
       createdAt: now,
       expiresAt: new Date(now.getTime() + KEPT_MS),
     });
@@ -59,7 +69,7 @@ async function keep(deps: Deps, { description, evidence, ...filing }: Filing): P
     if (!isDuplicateKey(error)) throw error;
     isNew = false;
   }
-  await recordBlock(deps, reporterId, reportedId);
+  await recordBlock(deps, reporterId, reportedId, isUnseen);
   await endOpenOffersBetween(deps, reporterId, reportedId);
   const kept = await reports(deps.db).findOne({ reporterId, key }).lean();
   return { report: openReport(deps, kept!), isNew };
@@ -105,7 +115,8 @@ async function limitToday(deps: Deps, reporterId: string): Promise<void> {
 }
 
 /**
- * Keeps a report of a person, at any time and by either side; one per person and reason until it is decided. Throws 404 for nobody, for
+ * Keeps a report of a person, at any time and by either side; one per person and reason until it is decided. Somebody who blocked the
+ * reporter, is gone, or never was is reported like anybody else: the answers do not differ. Throws 404 for
  * oneself and for an offer that is not between the two, 400 without details where the reason needs them, 429 beyond the day's reports.
  */
 export async function filePersonReport(
@@ -113,13 +124,15 @@ export async function filePersonReport(
   reporterId: string,
   { userId: reportedId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
 ): Promise<Filed> {
-  if (reportedId === reporterId || !(await loadProfile(deps, reportedId))) throw new ApiError('not_found');
+  if (reportedId === reporterId) throw new ApiError('not_found');
   if (description === '' && !GRAVE_REASONS.includes(reason)) {
     const detail = WORDING.reportDetails;
     throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
   }
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
-  if (offerId && offer?.partnerId !== reportedId) throw new ApiError('not_found');
+  // of a partner who deleted their account the offer no longer says who it was
+  if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== reportedId)))
+    throw new ApiError('not_found');
   const key = `person:${reportedId}:${reason}`;
   const before = await reports(deps.db).findOne({ reporterId, key }).lean();
   if (before) return { report: openReport(deps, before), isNew: false };

@@ -20,15 +20,17 @@ import { resealReports, upgradeReports, type OpenReport } from './sealed-report'
 import { showReports, showStanding } from './safety.serializer';
 import { standings } from './standing.model';
 import { forgetStanding, setPaused } from './standing';
+import { isUnseenBy } from './unseen';
 
+/** Blocks shown to who made them. */
 async function showBlocks(deps: Deps, { t }: Catalogue, found: readonly BlockRecord[]) {
   const people = await personOf(
     deps,
     found.map(({ blockedId }) => blockedId),
   );
-  return found.map(({ blockedId, createdAt }) => ({
+  return found.map(({ blockedId, createdAt, isUnseen }) => ({
     userId: blockedId,
-    name: people.get(blockedId)?.name ?? t('A student'),
+    name: (isUnseen ? null : people.get(blockedId)?.name) ?? t('A student'),
     createdAt: createdAt.toISOString(),
   }));
 }
@@ -114,8 +116,9 @@ export const safety: Resource = {
     }));
 
     api.bind(ROUTES.createBlock, async ({ actor: { userId }, body, texts }) => {
-      if (body.userId === userId || !(await loadProfile(deps, body.userId))) throw new ApiError('not_found');
-      const block = await recordBlock(deps, userId, body.userId);
+      if (body.userId === userId) throw new ApiError('not_found');
+      const isUnseen = await isUnseenBy(deps, userId, body.userId);
+      const block = await recordBlock(deps, userId, body.userId, isUnseen);
       await endOpenOffersBetween(deps, userId, body.userId);
       const [shown] = await showBlocks(deps, texts, [block]);
       return shown!;

@@ -10,7 +10,7 @@ import { standingOf } from './standing';
 export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[]): Promise<OwnReport[]> =>
   made.map(({ id, reportType, evidence, createdAt, decision }) => ({
     id,
-    name: evidence.name ?? t('A student'),
+    name: (evidence.isUnseen ? null : evidence.name) ?? t('A student'),
     reason: reportType,
     createdAt: createdAt.toISOString(),
     decidedAt: decision?.decidedAt.toISOString() ?? null,
@@ -19,7 +19,7 @@ export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[])
 
 /** What stands against a student, in what they may read of it. */
 export async function showStanding(deps: Deps, userId: string): Promise<Standing> {
-  const { pausedAt, restrictedUntil, strikes } = await standingOf(deps, userId);
+  const { pausedAt, restrictedUntil, heldAt, strikes } = await standingOf(deps, userId);
   const about = await reports(deps.db).find({ reportedId: userId }).lean();
   const open = new Map(about.map((each) => [String(each._id), openReport(deps, each)]));
   const notices = strikes
@@ -41,6 +41,7 @@ export async function showStanding(deps: Deps, userId: string): Promise<Standing
   return {
     pausedAt: pausedAt?.toISOString() ?? null,
     restrictedUntil: isRestricted ? restrictedUntil.toISOString() : null,
+    ageHeldAt: heldAt?.toISOString() ?? null,
     notices,
   };
 }

@@ -18,6 +18,8 @@ export interface StandingRecord {
   _id: string;
   pausedAt: Date | null;
   restrictedUntil: Date | null;
+  /** Since when a date of birth under 18 waits for the safety team. */
+  heldAt: Date | null;
   strikes: Strike[];
   /** Reports of this student that were found to be knowingly false. */
   falseReports: number;
@@ -30,6 +32,7 @@ const schema = new Schema<StandingRecord>(
     _id: { type: String, required: true },
     pausedAt: { type: Date, default: null, index: true },
     restrictedUntil: { type: Date, default: null, index: true },
+    heldAt: { type: Date, default: null },
     strikes: {
       type: [
         new Schema<Strike>(

@@ -12,7 +12,7 @@ const NEVER = new Date(0);
 /** How long what was decided about an account outlives it. */
 const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
 
-const NOTHING = { pausedAt: null, restrictedUntil: null, strikes: [], falseReports: 0 };
+const NOTHING = { pausedAt: null, restrictedUntil: null, heldAt: null, strikes: [], falseReports: 0 };
 
 /** What stands against a student, and whether they paused. */
 export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
@@ -49,7 +49,8 @@ export async function setPaused({ db, clock }: Needs, userId: string, paused: bo
   } else await standings(db).updateOne({ _id: userId }, { $set: { pausedAt: null } });
 }
 
-const endOf = (strikes: readonly Strike[]): Date | null => {
+const endOf = (strikes: readonly Strike[], heldAt: Date | null): Date | null => {
+  if (heldAt) return FOR_GOOD;
   const ends = strikes
     .filter(({ lifted, measure }) => !lifted && measure !== 'warning')
     .map(({ measure, until }) => (measure === 'ban' ? FOR_GOOD : until!));
@@ -67,13 +68,32 @@ const expiryOf = ({ clock }: Needs, id: string, strikes: readonly Strike[]) =>
 /** Of a student, or of the mark of a mailbox whose account is gone. */
 async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[]): Promise<void> {
   const expiry = expiryOf(deps, id, strikes);
-  const written = { strikes: [...strikes], restrictedUntil: endOf(strikes) };
+  const { heldAt } = await standingOf(deps, id);
+  const written = { strikes: [...strikes], restrictedUntil: endOf(strikes, heldAt) };
   await standings(deps.db).updateOne(
     { _id: id },
     { ...expiry, $set: { ...written, ...expiry.$set } },
     { upsert: true },
   );
 }
+
+/** Keeps somebody from dates until the safety team has looked at their date of birth; the first instant stays. */
+export async function holdForAge({ db, clock }: Needs, userId: string): Promise<void> {
+  await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
+  const held = { heldAt: clock.now(), restrictedUntil: FOR_GOOD };
+  await standings(db).updateOne({ _id: userId, heldAt: null }, { $set: held });
+}
+
+/** Ends that; what else stands against them goes on. */
+export async function releaseAge(deps: Needs, userId: string): Promise<void> {
+  await standings(deps.db).updateOne({ _id: userId }, { $set: { heldAt: null } });
+  const { strikes } = await standingOf(deps, userId);
+  await writeStrikes(deps, userId, strikes);
+}
+
+/** Whether one of these, ids or marks, is held. */
+export const isHeld = async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<boolean> =>
+  (await standings(db).exists({ _id: trusted({ $in: [...ids] }), heldAt: trusted({ $gt: NEVER }) })) !== null;
 
 /** Adds a strike; the same report adds one once. */
 export async function addStrike(deps: Needs, userId: string, strike: Strike): Promise<void> {
@@ -103,7 +123,8 @@ export async function countFalseReport(deps: Needs, userId: string): Promise<voi
 export async function moveStanding(deps: Needs, from: string, to: string): Promise<void> {
   const left = await standings(deps.db).findById(from).lean<StandingRecord>();
   if (!left) return;
-  if (left.strikes.length > 0 || left.falseReports > 0) {
+  if (left.strikes.length > 0 || left.falseReports > 0 || left.heldAt) {
+    if (left.heldAt) await holdForAge(deps, to);
     const there = await standingOf(deps, to);
     const known = new Set(there.strikes.map(({ reportId }) => reportId));
     const added = left.strikes.filter(({ reportId }) => !known.has(reportId));

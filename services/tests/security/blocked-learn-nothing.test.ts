@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { enrol, introduce } from '../../src/resources/offers/testing/campus';
+
+/** Requests of each kind whose time is compared. */
+const TIMED = 25;
+
+let server: TestServer;
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(() => server[Symbol.asyncDispose]());
+
+type Kind = 'who blocked them' | 'nobody' | 'who left';
+const KINDS: readonly Kind[] = ['who blocked them', 'nobody', 'who left'];
+
+/** Somebody whose id the asking student knows from a list of an earlier day. */
+async function known(asker: TestStudent, kind: Kind): Promise<string> {
+  if (kind === 'nobody') return randomUUID();
+  const other = await enrol(server, { name: 'Ben', gender: 'man' });
+  if (kind === 'who left') await other.call('DELETE /account');
+  else await other.call('POST /blocks', { userId: asker.id });
+  return other.id;
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Each act with the id of the person it is about. */
+const ACTS: Readonly<Record<string, (by: TestStudent, id: string) => ReturnType<TestStudent['call']>>> = {
+  block: (by, id) => by.call('POST /blocks', { userId: id }),
+  hide: (by, id) => by.call(`POST /matches/${id}/hide`),
+  report: (by, id) =>
+    by.call('POST /safety/reports', { userId: id, reason: 'scam', description: 'Asked for money' }),
+  offer: (by, id) =>
+    by.call('POST /offers', {
+      toUserId: id,
+      proposedDate: inDays(2),
+      location: 'Library',
+      activity: 'Coffee',
+    }),
+};
+
+/** What a student sees of an answer and of the lists it adds to, without what is always another: ids and instants. */
+async function seen(by: TestStudent, id: string, act: (typeof ACTS)[string]) {
+  const { status, body } = await act(by, id);
+  const lists = [
+    (await by.call('GET /blocks')).body,
+    (await by.call('GET /safety/reports')).body,
+    (await by.call('GET /offers')).body,
+  ];
+  return JSON.stringify([status, body, lists])
+    .replaceAll(id, '<id>')
+    .replace(/"(?:id|requestId)":"[^"]+"|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<other>');
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+describe.each(Object.entries(ACTS))('to %s', (_what, act) => {
+  it('who blocked one, nobody, and who left - is the same answer, and the same lists afterwards', async () => {
+    const answers: string[] = [];
+    for (const kind of KINDS) {
+      const ann = await enrol(server, { name: 'Ann' });
+      answers.push(await seen(ann, await known(ann, kind), act));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).not.toContain('Ben');
+  });
+
+  it('who blocked one, and nobody - takes the same time', async () => {
+    const times: Record<string, number[]> = { 'who blocked them': [], nobody: [] };
+    for (let i = 0; i < TIMED; i++)
+      for (const kind of ['who blocked them', 'nobody'] as const) {
+        const ann = await enrol(server, { name: 'Ann' });
+        const id = await known(ann, kind);
+        const started = performance.now();
+        await act(ann, id);
+        times[kind]!.push(performance.now() - started);
+      }
+    const [blocked, nobody] = [median(times['who blocked them']!), median(times.nobody!)];
+    expect(Math.abs(blocked - nobody)).toBeLessThan(Math.max(4, 0.5 * nobody));
+  }, 60_000);
+});
+
+it('a report about who blocked the reporter - reaches the operators with the name', async () => {
+  const ann = await enrol(server, { name: 'Ann' });
+  const id = await known(ann, 'who blocked them');
+  await ACTS.report!(ann, id);
+  const { listReports } = await import('../../src/resources/safety/reports');
+  const kept = (await listReports(server.deps)).find(({ reportedId }) => reportedId === id);
+  expect(kept).toMatchObject({ reporterId: ann.id, evidence: { name: 'Ben' } });
+});
+
+it('accepting when the other one has a date by now - is told nothing of that date', async () => {
+  const [ann, ben] = [
+    await enrol(server, { name: 'Ann' }),
+    await enrol(server, { name: 'Ben', gender: 'man' }),
+  ];
+  const cleo = await enrol(server, { name: 'Cleo' });
+  await introduce(server, ann, ben);
+  await introduce(server, cleo, ben);
+  const at = { proposedDate: inDays(3), location: 'Library', activity: 'Coffee' };
+  const one = await ben.call('POST /offers', { toUserId: ann.id, ...at });
+  const two = await ben.call('POST /offers', { toUserId: cleo.id, ...at });
+  const accept = (by: TestStudent, { body: { id } }: typeof one) =>
+    by.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  expect((await accept(cleo, two)).status).toBe(200);
+  const refused = await accept(ann, one);
+  expect([refused.status, refused.body.code]).toEqual([409, 'offer_time_unavailable']);
+  expect(refused.body.detail).not.toMatch(/date|booked|accepted/i);
+});

@@ -1,0 +1,91 @@
+import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { runSafety } from '../../src/safety-command';
+import { jsonAs, send, type Reply } from './api';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await startStage()));
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const born = (date: string) => ({ answers: { bundle_intro: { display_name: 'Ann', date_of_birth: date } } });
+const CHILD = '2015-05-05';
+const ADULT = '2005-05-05';
+
+const enter = async (email: string): Promise<string> => {
+  stage.clock.advanceSeconds(61);
+  return (await stage.signIn(email)).access_token;
+};
+const patch = (token: string, date: string) =>
+  send(stage.server.url, 'PATCH', '/api/v1/profile', jsonAs({ token }, born(date)));
+const standing = async (token: string) =>
+  JSON.parse(
+    (
+      await send(stage.server.url, 'GET', '/api/v1/safety/standing', {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).text,
+  );
+const said = ({ status, text }: Reply) => {
+  const { code, errors } = JSON.parse(text);
+  return { status, code, errors };
+};
+const waiting = async () =>
+  (await runSafety(stage.server.deps, ['list'])).text.split('\n').filter((line) => line.includes('underage'));
+
+describe('a date of birth under 18', () => {
+  it('then one of an adult - is refused in the same words, and the student stays out of matching', async () => {
+    const token = await enter('second@campus.edu');
+    const first = said(await patch(token, CHILD));
+    expect(first).toMatchObject({ status: 422, code: 'under_age' });
+    expect(first.errors[0].detail).toContain('safety team');
+    expect(said(await patch(token, ADULT))).toEqual(first);
+    expect(await standing(token)).toMatchObject({
+      ageHeldAt: expect.any(String),
+      restrictedUntil: expect.any(String),
+    });
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('then deleting the account and coming back with the same mailbox - is still held', async () => {
+    const token = await enter('back@campus.edu');
+    await patch(token, CHILD);
+    await send(stage.server.url, 'DELETE', '/api/v1/account', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const again = await enter('back@campus.edu');
+    expect(said(await patch(again, ADULT))).toMatchObject({ status: 422, code: 'under_age' });
+  });
+
+  it('of somebody who had another one before - takes them out of matching too', async () => {
+    const token = await enter('changed@campus.edu');
+    expect((await patch(token, ADULT)).status).toBe(200);
+    await patch(token, CHILD);
+    expect(await standing(token)).toMatchObject({ ageHeldAt: expect.any(String) });
+  });
+
+  it.each([
+    ['dismissed', 200, null],
+    ['upheld', 200, expect.any(String)],
+  ] as const)(
+    'decided by an operator as %s - ends the wait: let in, or out for good',
+    async (outcome, status, restricted) => {
+      const email = `${outcome}@campus.edu`;
+      const token = await enter(email);
+      const before = new Set(await waiting());
+      await patch(token, CHILD);
+      const [line] = (await waiting()).filter((each) => !before.has(each));
+      const id = line!.split(/\s+/)[0]!;
+      const shown = await runSafety(stage.server.deps, ['show', id]);
+      expect(shown.text).toContain(CHILD);
+      expect(
+        (
+          await runSafety(stage.server.deps, ['decide', id, outcome], {
+            by: 'Olga',
+            reason: 'We looked at it.',
+          })
+        ).exitCode,
+      ).toBe(0);
+      expect((await patch(token, ADULT)).status).toBe(status);
+      expect(await standing(token)).toMatchObject({ ageHeldAt: null, restrictedUntil: restricted });
+    },
+  );
+});
