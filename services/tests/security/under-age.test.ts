@@ -72,7 +72,7 @@ describe('a date of birth under 18', () => {
       const token = await enter(email);
       const before = new Set(await waiting());
       await patch(token, CHILD);
-      const [line] = (await waiting()).filter((each) => !before.has(each));
+      const line = (await waiting()).find((each) => !before.has(each));
       const id = line!.split(/\s+/)[0]!;
       const shown = await runSafety(stage.server.deps, ['show', id]);
       expect(shown.text).toContain(CHILD);
