@@ -1,6 +1,6 @@
 import type { Match, MatchList } from '@flint/contracts';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
-import { missingForMatching } from '@flint/contracts/questions/matchable';
+import { missingForMatching, NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { singleOf } from '../../matching/read-answers';
@@ -32,7 +32,10 @@ export async function listMatches(
   userId: string,
   texts: Catalogue = ENGLISH,
 ): Promise<MatchList> {
-  const [profile, absence] = await Promise.all([loadProfile(deps, userId), absenceOf(deps, userId)]);
+  const [profile, absence] = await Promise.all([
+    loadProfile(deps, userId, NEEDED_FOR_MATCHING),
+    absenceOf(deps, userId),
+  ]);
   const missing = [...missingForMatching(profile?.answers ?? {}), ...absence];
   const list = missing.length === 0 ? await ownList(deps, userId) : null;
   const now = deps.clock.now().getTime();

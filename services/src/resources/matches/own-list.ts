@@ -1,5 +1,5 @@
 import { LIMITS } from '@flint/contracts';
-import { missingForMatching } from '@flint/contracts/questions/matchable';
+import { missingForMatching, NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import {
   decodeList,
   encodeList,
@@ -8,11 +8,12 @@ import {
   type ListEntry,
   type MadeList,
 } from '../../matching/round/index';
+import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
 import { offerPartners } from '../offers/index';
-import { loadProfile, loadProfiles, type StoredProfile } from '../profile/index';
+import { ageToday, loadProfile, loadProfiles, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
-import { absenceOf, lostIds, ownMark, peopleAt } from '../safety/index';
+import { absenceOf, absentIds, lostIds, ownMark, peopleAt } from '../safety/index';
 import { apartFrom } from './apart';
 import { hides, lists, type HideDocument, type ListDocument } from './match.model';
 import { currentRounds, type Round } from './rounds';
@@ -113,15 +114,10 @@ async function extend(
   return (await readList(deps, _id)) ?? stored;
 }
 
-/** People of a list who may no longer stand on it. */
-async function lostFrom(
-  deps: Deps,
-  { userId, mark }: Viewer,
-  ids: readonly string[],
-  since: Date,
-): Promise<ReadonlySet<string>> {
+/** People who may no longer stand on a list of a round whose snapshot was taken then. */
+async function lostFrom(deps: Deps, { userId, mark }: Viewer, since: Date): Promise<ReadonlySet<string>> {
   const [kept, { open, declined, met }, hidden] = await Promise.all([
-    lostIds(deps, userId, mark, ids),
+    lostIds(deps, userId, mark),
     offerPartners(deps, userId),
     hides(deps.db).find({ userId }).lean<HideDocument[]>(),
   ]);
@@ -137,26 +133,31 @@ async function lostFrom(
   ]);
 }
 
+/** Whether the answers matching needs are there; only the date of birth is opened, which the card opens anyhow. */
+const isMatchable = (deps: Deps, answers: Answers) =>
+  NEEDED_FOR_MATCHING.every((id) => id in answers) && ageToday(deps, answers) !== null;
+
 /** The people on the list of one round, in its order: those lost are left out, the reserve fills up. */
 async function peopleOf(deps: Deps, round: Round, viewer: Viewer, list: MadeList): Promise<Listed[]> {
-  const entries = [...list.shown, ...list.reserve];
-  const people = await peopleAt(
-    deps,
-    entries.map(({ id }) => id),
-  );
-  const ids = [...people.values()];
-  const [lost, profiles] = await Promise.all([
-    lostFrom(deps, viewer, ids, round.takenAt),
-    loadProfiles(deps, ids, ON_CARD),
-  ]);
-  return entries
-    .flatMap((entry): Listed[] => {
-      const id = people.get(entry.id);
-      const profile = id === undefined || lost.has(id) ? undefined : profiles.get(id);
-      if (!profile || missingForMatching(profile.answers).length > 0) return [];
-      return [{ profile, entry }];
-    })
-    .slice(0, LIMITS.matchesMax);
+  const waiting = [...list.shown, ...list.reserve];
+  const lost = await lostFrom(deps, viewer, round.takenAt);
+  const found: Listed[] = [];
+  // the reserve is read only when somebody is missing
+  while (found.length < LIMITS.matchesMax && waiting.length > 0) {
+    const next = waiting.splice(0, LIMITS.matchesMax - found.length);
+    const people = await peopleAt(
+      deps,
+      next.map(({ id }) => id),
+    );
+    const ids = [...people.values()].filter((id) => !lost.has(id));
+    const [absent, profiles] = await Promise.all([absentIds(deps, ids), loadProfiles(deps, ids, ON_CARD)]);
+    for (const entry of next) {
+      const profile = profiles.get(people.get(entry.id) ?? '');
+      if (profile && !absent.includes(profile.id) && isMatchable(deps, profile.answers))
+        found.push({ profile, entry });
+    }
+  }
+  return found;
 }
 
 async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
@@ -211,7 +212,7 @@ export async function ownList(deps: Deps, userId: string): Promise<OwnList | nul
  */
 export async function isOnList(deps: Deps, userId: string, otherId: string): Promise<boolean> {
   const [profile, absence, mark, { earlier }, today] = await Promise.all([
-    loadProfile(deps, userId),
+    loadProfile(deps, userId, NEEDED_FOR_MATCHING),
     absenceOf(deps, userId),
     ownMark(deps, userId),
     currentRounds(deps),

@@ -70,9 +70,18 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
   };
 }
 
-/** The profile, or null. */
-export async function loadProfile(deps: Reading, userId: string): Promise<StoredProfile | null> {
-  const found = await profiles(deps.db).findById(userId).lean<ProfileDocument>();
+const BESIDE_ANSWERS = { email: 1, onboardingCompletedAt: 1, language: 1, createdAt: 1, updatedAt: 1 };
+
+const fieldsOf = (only: readonly string[] | null) =>
+  only ? { ...BESIDE_ANSWERS, ...Object.fromEntries(only.map((id) => [`answers.${id}`, 1])) } : {};
+
+/** The profile, or null; with `only`, those answers alone. */
+export async function loadProfile(
+  deps: Reading,
+  userId: string,
+  only: readonly string[] | null = null,
+): Promise<StoredProfile | null> {
+  const found = await profiles(deps.db).findById(userId).select(fieldsOf(only)).lean<ProfileDocument>();
   return found && stored(deps, found);
 }
 
@@ -82,12 +91,9 @@ export async function loadProfiles(
   userIds: readonly string[],
   only: readonly string[] | null = null,
 ): Promise<Map<string, StoredProfile>> {
-  const kept = only && Object.fromEntries(only.map((id) => [`answers.${id}`, 1]));
   const found = await profiles(deps.db)
     .find({ _id: trusted({ $in: [...userIds] }) })
-    .select(
-      kept ? { email: 1, onboardingCompletedAt: 1, language: 1, createdAt: 1, updatedAt: 1, ...kept } : {},
-    )
+    .select(fieldsOf(only))
     .lean<ProfileDocument[]>();
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }

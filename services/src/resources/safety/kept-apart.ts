@@ -10,25 +10,16 @@ import {
 } from './contacts';
 import { GONE } from './marks';
 import { adoptReports, moveReports } from './report-people';
-import { absentIds, adoptStanding, moveStanding } from './standing';
+import { adoptStanding, moveStanding } from './standing';
 
 /**
- * Everybody of `ids` whom safety takes from this student's list at once: blocked either way, absent, or with this student's address
- * among their hidden contacts. Who hides an address sees no difference before the next round: else adding addresses one after another
- * would tell whose card is whose.
+ * Everybody whom safety takes from this student's list at once: blocked either way, or with this student's address among their hidden
+ * contacts. Who hides an address sees no difference before the next round: else adding addresses one after another would tell whose
+ * card is whose.
  */
-export async function lostIds(
-  deps: Deps,
-  userId: string,
-  mark: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const [blocked, hiding, absent] = await Promise.all([
-    blockedIds(deps, userId),
-    hiddenFrom(deps, mark),
-    absentIds(deps, ids),
-  ]);
-  return new Set([...blocked, ...hiding, ...absent]);
+export async function lostIds(deps: Deps, userId: string, mark: string): Promise<string[]> {
+  const lost = await Promise.all([blockedIds(deps, userId), hiddenFrom(deps, mark)]);
+  return lost.flatMap((ids) => [...ids]);
 }
 
 /** Mailboxes a new list must not name: blocked or a hidden contact, either way. */
