@@ -11,12 +11,15 @@ jest.setTimeout(120_000 + STEPS * 500);
 
 const NOON = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
-const clock = fixedClock(NOON);
+/** Of an earlier date, and after it. */
+const EARLIER = ['2027-02-20T17:00:00Z', '2027-02-23T17:00:00Z', '2027-02-23T20:00:00Z'] as const;
+const clock = fixedClock(EARLIER[0]);
 let server: TestServer;
-/** Who asks; the person they want to know of; one they may not invite; one who agreed to a date with them at DATE. */
+/** Who asks; the person they want to know of; one they may never invite; one whom only their own drinking keeps away. */
 let attacker: TestStudent;
 let victim: TestStudent;
 let stranger: TestStudent;
+let near: TestStudent;
 
 beforeAll(async () => {
   server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
@@ -24,6 +27,8 @@ beforeAll(async () => {
   victim = await enrol(server, { name: 'Victim', gender: 'man' });
   const accomplice = await enrol(server, { name: 'Accomplice', gender: 'man' });
   stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
+  near = await enrol(server, { name: 'Near', gender: 'man' });
+  const ex = await enrol(server, { name: 'Ex', gender: 'man' });
   const others = await Promise.all(
     Array.from({ length: 4 }, (_, i) => enrol(server, { name: `Other ${i}`, gender: 'man' })),
   );
@@ -36,39 +41,53 @@ beforeAll(async () => {
     intent: 'casual_dating',
   };
   for (const who of [victim, ...others]) await who.call('PATCH /profile', { answers: secret });
+  await near.call('PATCH /profile', { answers: { lifestyle_dealbreakers: { values: ['drinks_any'] } } });
+  await answer({ substances: { smoking_preference: 'never', drinking_preference: 'regularly' } });
   const slot = { dayOfWeek: 4, startHour: 18, endHour: 21 };
-  const week = { utcSlots: [slot], timezone: 'UTC', lastUpdated: NOON };
+  const week = { utcSlots: [slot], timezone: 'UTC', lastUpdated: EARLIER[0] };
   for (const who of [attacker, victim]) await who.call('POST /availability', week);
   await newRound(server);
+  // somebody said 'again' after a date with the attacker, who has not said anything
+  const met = await agree(ex, EARLIER[1]);
+  clock.set(EARLIER[2]);
+  expect((await ex.call(`PUT /offers/${met}/meeting`, { met: true, again: true })).status).toBe(200);
+  clock.set(NOON);
+  await newRound(server);
   // the known way to ask without sending: a double booking answers before, or after, the question whether two fit
-  const proposal = { toUserId: accomplice.id, proposedDate: DATE, location: 'x', activity: 'y' };
-  const { body } = await attacker.call('POST /offers', proposal);
-  const accepted = await accomplice.call(`POST /offers/${body.id}/respond`, {
-    offerId: body.id,
-    action: 'accept',
-  });
-  expect(accepted.status).toBe(200);
+  await agree(accomplice, DATE);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
 const offerTo = (toUserId: string, proposedDate: string) =>
   attacker.call('POST /offers', { toUserId, proposedDate, location: 'x', activity: 'y' });
 
+const answer = (answers: object) => attacker.call('PATCH /profile', { answers });
+
+/** A date with the attacker that both agreed to. */
+async function agree(other: TestStudent, at: string): Promise<string> {
+  const { id } = (await offerTo(other.id, at)).body;
+  const accepted = await other.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  expect(accepted.status).toBe(200);
+  return id;
+}
+
 /** Everything the attacker is told of others: the list without what addresses pictures, and both kinds of refusal. */
 async function told(): Promise<string> {
   const { items, whyFew } = (await attacker.call('GET /matches')).body;
   const cards = items.map((item: object) => ({ ...item, photoUrl: null }));
   const refusals = [];
-  for (const to of [victim.id, stranger.id, '00000000-0000-4000-8000-000000000000']) {
+  for (const to of [victim.id, near.id, stranger.id, '00000000-0000-4000-8000-000000000000']) {
     const { status, body } = await offerTo(to, DATE);
     refusals.push([status, body.code]);
   }
-  const off = await offerTo(stranger.id, '2027-03-06T17:00:00Z');
-  return JSON.stringify({ cards, whyFew, refusals, off: [off.status, off.body.code] });
+  for (const to of [near.id, stranger.id]) {
+    const { status, body } = await offerTo(to, '2027-03-06T17:00:00Z');
+    refusals.push([status, body.code]);
+  }
+  return JSON.stringify({ cards, whyFew, refusals });
 }
 
 type Attempt = (random: ReturnType<typeof createRandom>) => Promise<unknown>;
-const answer = (answers: object) => attacker.call('PATCH /profile', { answers });
 const one = <T>(random: ReturnType<typeof createRandom>, all: readonly T[]): T =>
   all[random.int(0, all.length - 1)]!;
 
@@ -76,7 +95,12 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'own firm noes': (random) =>
     answer({ lifestyle_dealbreakers: { values: [one(random, ['smokes_any', 'different_faith', 'none'])] } }),
   'own habits': (random) =>
-    answer({ substances: { smoking_preference: one(random, ['never', 'rarely', 'socially', 'regularly']) } }),
+    answer({
+      substances: {
+        smoking_preference: one(random, ['never', 'rarely', 'socially', 'regularly']),
+        drinking_preference: one(random, ['never', 'regularly']),
+      },
+    }),
   'own faith': (random) => answer({ religion: one(random, ['buddhist', 'catholic', 'sikh']) }),
   'own gender and wishes': (random) =>
     answer({

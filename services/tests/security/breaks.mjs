@@ -1,0 +1,77 @@
+// Earlier faults of matching, put back one at a time while tests run (`npm run test:breaks`): the inference attack must notice
+// each. `finding` is the number in the security review of 2026-11-21. An edit is a file, a text that stands in it once, and what it becomes.
+const OWN_LIST = 'services/src/resources/matches/own-list.ts';
+const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
+
+const byLiveAnswers = [
+  OWN_LIST,
+  '  return [...(today?.people ?? []), ...people].some(({ profile: { id } }) => id === otherId);',
+  `  const { meets, frameOf } = await import('../../matching/round/index');
+  const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
+  const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  return meets(await Snapshot.pack(frame, two.filter((each) => each !== null)), 'a', 'b');`,
+];
+
+const rankedAtALook = (row) => [
+  OWN_LIST,
+  '  return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);',
+  `  const { userId, mark } = viewer;
+  const live = await readJoiner(deps, userId, mark);
+  if (!found || !live) return found;
+  const first = ((globalThis.firstRows ??= {})[mark] ??= live);
+  const fixed = await rowsOf(deps, round);
+  const rows = (await Snapshot.pack(fixed.frame, [${row}])).with(fixed);
+  return { ...found, list: makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark) }) };`,
+];
+
+export const BREAKS = [
+  {
+    finding: 1,
+    name: 'an invitation is decided by live answers, before the own double booking',
+    edits: [
+      byLiveAnswers,
+      [
+        CREATE_OFFER,
+        "  // what is the sender's own comes first, so that no refusal tells anything of the other\n",
+        "  if (!(await isOnList(deps, fromId, toId))) throw new ApiError('not_a_match');\n",
+      ],
+    ],
+  },
+  { finding: 1, name: 'an invitation is decided by live answers', edits: [byLiveAnswers] },
+  { finding: 2, name: 'the list is ranked at a look, by live answers', edits: [rankedAtALook('live')] },
+  {
+    finding: 3,
+    name: 'common times follow the live week',
+    edits: [rankedAtALook('{ ...first, student: { ...first.student, week: live.student.week } }')],
+  },
+  {
+    finding: 10,
+    name: 'whose address is hidden leaves the own list at once',
+    edits: [
+      [
+        OWN_LIST,
+        '    ...hidden.map(({ hiddenId }) => hiddenId),\n',
+        `    ...hidden.map(({ hiddenId }) => hiddenId),
+    ...(await peopleAt(deps, await (await import('../safety/contacts')).marksHiddenBy(deps, userId))).values(),\n`,
+      ],
+    ],
+  },
+  {
+    finding: 16,
+    name: "'again' counts at once",
+    edits: [
+      [
+        'services/src/resources/offers/partners.ts',
+        'const isOver = isCompleted(thread) && !again.has(pairOf(a, b));',
+        'const isOver = false;',
+      ],
+      [
+        OWN_LIST,
+        '  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));',
+        `  const { againPairs, pairOf } = await import('../offers/index');
+  const both = await againPairs(deps, userId);
+  const lately = [...met.keys()].filter((id) => !both.has(pairOf(userId, id)));`,
+      ],
+    ],
+  },
+];
