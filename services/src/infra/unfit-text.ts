@@ -1,16 +1,21 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher, type DataSet } from 'obscenity';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../http/api-error';
+import { isVisible, lookOf } from './plain-text';
 
-type Finding = 'a link' | 'a phone number' | 'a username' | 'an insult';
+type Finding = 'a link' | 'an email address' | 'a phone number' | 'a username' | 'an insult';
 
 /** What to say about a text that holds it. */
 export const UNFIT: Readonly<Record<Finding, string>> = {
   'a link': message('Please leave out a link.'),
+  'an email address': message('Please leave out an email address.'),
   'a phone number': message('Please leave out a phone number.'),
   'a username': message('Please leave out a username.'),
   'an insult': message('Please leave out an insult.'),
 };
+
+/** What to say about a text that nobody can see. */
+export const UNSEEN = message('Use letters that others can see.');
 
 /** Part of people's names and of places. */
 const IN_NAMES = ['arse', 'ass', 'cock', 'dick', 'tit', 'boob'];
@@ -41,28 +46,79 @@ const onlyHas = (text: string, allowed: ReadonlySet<string>): boolean =>
       allowed.has(words.getPayloadWithPhraseMetadata(match).phraseMetadata?.originalWord ?? ''),
     );
 
-/** The last two characters of a host's name are enough to know it by; more would make the search quadratic. */
-const LINK = /https?:\/\/\S|www\.\S|[\w-]{2}\.(?:com|net|org|io|me|ly|gg|link|app|ca|co|uk|edu)\b/i;
-/** Seven digits or more, however they are spaced; a house number or a time is shorter. */
-const PHONE = /(?:\+|\b)\d(?:[\s().-]{0,2}\d){6,14}\b/;
-/** A calendar date is no phone number. */
-const DATE = /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})\b/g;
-const HANDLE =
-  /(?:^|\s)@[\w.]{3,30}\b|\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|whats ?app|tiktok|discord|signal)\s*(?:[:=@]|is\b)\s*@?[\w.]{3,}/i;
+const ENDINGS = 'com|net|org|io|me|ly|gg|link|app|ca|co|uk|edu|dev|xyz|fr|de';
+/** A dot, as a sign or as a word in brackets or between spaces. */
+const DOT = String.raw`(?:\s?\.\s?|\s?[([{<]\s?(?:dot|punkt|point)\s?[)\]}>]\s?|\s(?:dot|punkt)\s)`;
+const AT = String.raw`(?:\s?@\s?|\s?[([{<]\s?(?:at|arobase)\s?[)\]}>]\s?|\s(?:at|arobase)\s)`;
+const MAILBOXES = 'g ?mail|hotmail|outlook|yahoo|icloud|proton ?mail|proton|gmx|live';
 
-/** What is in a text that belongs in no invitation and no name; null for a fit one. */
+/** The last two characters of a host's name are enough to know it by; more would make the search quadratic. */
+const LINK = new RegExp(
+  String.raw`https?:\/\/\S|www\.\S|[\w-]{2}(?:\.|\s?[([{<]\s?(?:dot|punkt|point)\s?[)\]}>]\s?|\s(?:dot|punkt)\s)(?:${ENDINGS})\b`,
+);
+/** An address of a mailbox, spelt out or not; somebody 'at' a mail service is one, somebody at a library is not. */
+const EMAIL = new RegExp(
+  String.raw`[\w-]{2}(?:${AT}(?:${MAILBOXES})\b|(?:@|\s?[([{<]\s?(?:at|arobase)\s?[)\]}>]\s?)[\w-]{2,40}${DOT}[a-z]{2})`,
+);
+/** Seven digits or more, however they are spaced; a house number or a time is shorter. */
+const PHONE = /(?:\+|\b)\d(?:[\s().,/_*-]{0,3}\d){6,14}\b/;
+/** A calendar date is no phone number, nor is one with a time. */
+const DATE = /\b(?:\d{4}-\d{2}-\d{2}(?:[ t]\d{1,2}:\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4})\b/g;
+const DIGITS: Readonly<Record<string, string>> = {
+  zero: '0',
+  oh: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  un: '1',
+  deux: '2',
+  trois: '3',
+  quatre: '4',
+  cinq: '5',
+  sept: '7',
+  huit: '8',
+  neuf: '9',
+};
+const DIGIT_WORDS = new RegExp(String.raw`\b(?:${Object.keys(DIGITS).join('|')})\b`, 'g');
+
+const APPS = 'insta(?:gram)?|ig|snap(?:chat)?|telegram|whats ?app|tiktok|discord|signal';
+const ENDS_IN_DIGITS = String.raw`[a-z][\w.]{1,24}[\d_][\w.]{0,8}`;
+/** A name after an '@' or after an application's, however the two are told apart; a name with a digit or '_' needs nothing between. */
+const HANDLE = new RegExp(
+  [
+    String.raw`(?:^|[\s(,;:])@[\w.]{3,30}\b`,
+    String.raw`\b(?:${APPS})\s*(?:[:=@~>|/]|->|\bis\b|\buser(?:name)?\b|\bhandle\b)\s*@?[\w.]{3,}`,
+    String.raw`\b(?:${APPS})(?:\s+[-\u2010-\u2015]\s*|\s*[-\u2010-\u2015]\s+)@?[\w.]{3,}`,
+    String.raw`\b(?:${APPS})\s+@?${ENDS_IN_DIGITS}\b`,
+    String.raw`\b(?:add|follow|find|text|message|dm|write)\s+me\s+(?:on|at)\s+(?:${APPS})\b`,
+  ].join('|'),
+);
+
+/** What is in a text that belongs in no invitation and no name; null for a fit one. Letters are read as what they look like. */
 export function unfitIn(text: string, { isName = false } = {}): Finding | null {
-  if (LINK.test(text)) return 'a link';
-  if (PHONE.test(text.replace(DATE, ' | '))) return 'a phone number';
-  if (HANDLE.test(text)) return 'a username';
-  if (!onlyHas(text, isName ? NAMES : MILD)) return 'an insult';
+  const look = lookOf(text);
+  const inDigits = look.replace(DATE, ' | ').replace(DIGIT_WORDS, (word) => DIGITS[word]!);
+  if (EMAIL.test(look)) return 'an email address';
+  if (LINK.test(look)) return 'a link';
+  if (PHONE.test(inDigits)) return 'a phone number';
+  if (HANDLE.test(look)) return 'a username';
+  if (!onlyHas(look, isName ? NAMES : MILD)) return 'an insult';
   return null;
 }
 
 /** Throws text_unfit, naming each text at its JSON pointer and what is in it; nothing is sent then. */
 export function refuseUnfit(texts: Readonly<Record<string, string | undefined>>): void {
   const errors = Object.entries(texts).flatMap(([pointer, text]) => {
-    const found = text ? unfitIn(text) : null;
+    if (!text) return [];
+    // a place and an activity are read as names are; a message may be three dots
+    if (!pointer.endsWith('message') && !isVisible(text)) return [{ pointer, detail: UNSEEN }];
+    const found = unfitIn(text);
     return found ? [{ pointer, detail: UNFIT[found] }] : [];
   });
   if (errors.length > 0) throw new ApiError('text_unfit', { errors });

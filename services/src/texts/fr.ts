@@ -33,6 +33,8 @@ export const fr: Dictionary = {
   'This field is not known.': 'Ce champ est inconnu.',
   'Idempotency-Key must be 8 to 128 visible characters.':
     'Idempotency-Key doit compter de 8 à 128 caractères visibles.',
+  'Please leave out an email address.': 'Veuillez retirer l’adresse courriel.',
+  'Use letters that others can see.': 'Utilisez des lettres que les autres peuvent voir.',
   'Please leave out a link.': 'Veuillez retirer le lien.',
   'Please leave out a phone number.': 'Veuillez retirer le numéro de téléphone.',
   'Please leave out a username.': 'Veuillez retirer le nom d’utilisateur.',

@@ -3,6 +3,7 @@ import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Binder } from '../../http/bind';
 import { languageOf } from '../../http/language';
+import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../infra/unfit-text';
 import { noteLanguage } from '../profile/index';
 import type { Deps } from '../resource';
@@ -100,7 +101,13 @@ export function bindOffers(api: Binder, deps: Deps): void {
     withTruth(deps, userId, async () => {
       await refuseRestricted(deps, userId);
       refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
-      const thread = await createOffer(deps, userId, body);
+      const plain = {
+        ...body,
+        location: plainText(body.location),
+        activity: plainText(body.activity),
+        message: body.message && plainText(body.message),
+      };
+      const thread = await createOffer(deps, userId, plain);
       await noticeOf(deps, thread, userId, 'offered');
       return show(deps, userId, { thread, round: lastRound(thread) });
     }),
@@ -117,14 +124,14 @@ export function bindOffers(api: Binder, deps: Deps): void {
         '/rescheduleData/activity': activity,
       });
       if (body.action !== 'decline') await refuseRestricted(deps, userId);
-      const reply = body.message || null;
+      const reply = (body.message && plainText(body.message)) || null;
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;
         if (!proposed) throw invalid('/rescheduleData', message('Say which time you propose.'));
         const found = await rescheduleOffer(deps, userId, params.id, {
           proposedDate: new Date(proposed.proposedDate),
-          location: proposed.location ?? null,
-          activity: proposed.activity ?? null,
+          location: proposed.location ? plainText(proposed.location) : null,
+          activity: proposed.activity ? plainText(proposed.activity) : null,
           message: reply,
         });
         await noticeOf(deps, found.thread, userId, 'rescheduled');

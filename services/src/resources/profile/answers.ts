@@ -3,7 +3,8 @@ import { birthDateProblem, type BirthDateProblem } from '@flint/contracts/questi
 import { answerIssues, cleanAnswer } from '@flint/contracts/questions/answer-schema';
 import { fill, message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
-import { UNFIT, unfitIn } from '../../infra/unfit-text';
+import { isVisible, plainText } from '../../infra/plain-text';
+import { UNFIT, unfitIn, UNSEEN } from '../../infra/unfit-text';
 import { AGE_HELD } from '../safety/index';
 
 /** What a patch does to the stored answers. */
@@ -33,13 +34,27 @@ function birthDateProblemOf(
   return date === null ? null : birthDateProblem(date, today);
 }
 
+/** An answer as it is stored: what others read of it in plain letters. */
+function plainAnswer(id: string, answer: unknown): unknown {
+  const clean = cleanAnswer(id, answer);
+  if (typeof clean !== 'object' || clean === null || Array.isArray(clean)) return clean;
+  const plain = Object.entries(clean).map(([key, value]) => [
+    key,
+    ['display_name', 'other'].includes(key) && typeof value === 'string' ? plainText(value) : value,
+  ]);
+  return Object.fromEntries(plain);
+}
+
 /** Texts others read, in a well-formed answer: the displayed name, and an own word for pronouns and the like. */
 function unfitTexts(id: string, answer: unknown): FieldError[] {
   const texts = answer as { display_name?: unknown; other?: unknown } | null;
   return (['display_name', 'other'] as const).flatMap((key) => {
     const text = typeof answer === 'object' ? texts?.[key] : undefined;
-    const found = typeof text === 'string' ? unfitIn(text, { isName: true }) : null;
-    return found ? [{ pointer: `/answers/${id}/${key}`, detail: UNFIT[found] }] : [];
+    if (typeof text !== 'string' || text === '') return [];
+    const pointer = `/answers/${id}/${key}`;
+    if (!isVisible(text)) return [{ pointer, detail: UNSEEN }];
+    const found = unfitIn(text, { isName: true });
+    return found ? [{ pointer, detail: UNFIT[found] }] : [];
   });
 }
 
@@ -60,7 +75,7 @@ export function readAnswers(patch: Readonly<Record<string, unknown>>, today: str
     throw new ApiError(problem === 'under_age' ? 'under_age' : 'answer_invalid', { errors });
   const given = entries.filter(([, answer]) => answer !== null);
   return {
-    set: Object.fromEntries(given.map(([id, answer]) => [id, cleanAnswer(id, answer)])),
+    set: Object.fromEntries(given.map(([id, answer]) => [id, plainAnswer(id, answer)])),
     unset: entries.flatMap(([id, answer]) => (answer === null ? [id] : [])),
   };
 }

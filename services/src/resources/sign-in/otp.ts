@@ -48,7 +48,9 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   const phone = textOf(body, 'phone');
   const channel = textOf(body, 'channel');
   const createUser = flagOf(body, 'create_user', true);
-  const data = metadataOf(body);
+  // judged as GoTrue does, but only the fact a right code proves anyway is kept: who asks for a code need not be who uses it
+  const { domain_verified: isVerified } = metadataOf(body);
+  const data = isVerified === true ? { domain_verified: true } : {};
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided');
   }

@@ -185,7 +185,7 @@ describe('POST /verify', () => {
       }
       throw new Error('no account was made');
     };
-    await stage.auth('POST /otp', { email, data: { name: 'Mallory' } });
+    await stage.auth('POST /otp', { email, data: { name: 'Mallory', domain_verified: 'x' } });
     const unverified = await made();
     const aDayOn = stage.clock.now().getTime() + 24 * 60 * 60_000;
     expect(unverified).toMatchObject({ confirmedAt: null, lastSignInAt: null, userMetadata: {} });
@@ -194,18 +194,19 @@ describe('POST /verify', () => {
       expireAfterSeconds: 0,
     });
     stage.clock.advanceSeconds(60);
-    await stage.auth('POST /otp', { email, data: { name: 'Ann' } });
+    await stage.auth('POST /otp', { email, data: { name: 'Mallory', domain_verified: true } });
     const first = (await stage.verify(email, await stage.codeFor(email))).body;
     expect(first.user).toMatchObject({
       id: unverified._id,
-      user_metadata: { name: 'Ann', email_verified: true },
+      user_metadata: { domain_verified: true, email_verified: true },
     });
+    expect(first.user.user_metadata).not.toHaveProperty('name');
     expect(await made()).toMatchObject({ confirmedAt: stage.clock.now(), unverifiedUntil: null });
     stage.clock.advanceSeconds(60);
     await stage.auth('POST /otp', { email, data: { name: 'Mallory' } });
     const second = (await stage.verify(email, await stage.codeFor(email))).body;
     expect(second.user.id).toBe(first.user.id);
-    expect(second.user.user_metadata).toEqual({ name: 'Ann', email_verified: true });
+    expect(second.user.user_metadata).toEqual({ domain_verified: true, email_verified: true });
     expect(await accounts.countDocuments()).toBe(1);
   });
 

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 /** A second process of the API, as far as one process can have it: its own connection, caches and port, the same database. */
 export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) {
-  const { host, port, name } = deps.db;
-  const db = await connectMongo(`mongodb://${host}:${port}/${name}?directConnection=true`);
+  // a socket or a port
+  const [{ socketPath, host, port } = {}] = deps.db.getClient().options.hosts;
+  const at = socketPath ? encodeURIComponent(socketPath) : `${host}:${port}`;
+  const db = await connectMongo(`mongodb://${at}/${deps.db.name}?directConnection=true`);
   const own: Deps = { ...deps, db, env: { ...deps.env, ...changes } };
   const verifier = createVerifier(own);
   const app = await createApp(own, verifier);
