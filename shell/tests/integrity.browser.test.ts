@@ -38,7 +38,7 @@ function changed(dir: string, pattern: RegExp, times: number): Fault {
     if (!pattern.test(url) || left === 0) return false;
     left -= 1;
     const isScript = url.endsWith('.js');
-    const added = isScript ? ';globalThis.changed = true;' : 'body{--changed:yes}';
+    const added = isScript ? '\n;globalThis.changed = true;' : 'body{--changed:yes}';
     const type = isScript ? 'text/javascript' : 'text/css';
     response
       .writeHead(200, { ...FOR_EVER, 'content-type': type })
@@ -85,7 +85,7 @@ async function tamperShell(page: Page, pattern: RegExp, times = Infinity): Promi
     left -= 1;
     const response = await route.fetch();
     const isScript = route.request().url().endsWith('.js');
-    const added = isScript ? ';globalThis.changed = true;' : 'body{--changed:yes}';
+    const added = isScript ? '\n;globalThis.changed = true;' : 'body{--changed:yes}';
     return route.fulfill({ response, body: (await response.text()) + added });
   });
 }
@@ -142,7 +142,7 @@ const tamperKept = (page: Page, pattern: RegExp) =>
       for (const request of await cache.keys()) {
         if (!new RegExp(source).test(request.url)) continue;
         const kept = await cache.match(request);
-        const text = `${await kept?.text()};globalThis.changed = true;`;
+        const text = `${await kept?.text()}\n;globalThis.changed = true;`;
         await cache.put(request, new Response(text, { headers: { 'content-type': 'text/javascript' } }));
         found += 1;
       }
