@@ -36,6 +36,8 @@ interface Options {
   readonly database?: Database;
   /** Where released remotes are; one that was never released is served as this repository builds it. */
   readonly releases?: ReleasePlace;
+  /** Built folders served in place of the repository's, by id of the remote: a release is tried like that. */
+  readonly dists?: Readonly<Record<string, string>>;
   /** Any free port for each remote, for tests; the shell's port is always env.PORT. */
   readonly anyRemotePort?: boolean;
   readonly clock?: Clock;
@@ -114,7 +116,7 @@ export async function startFlint({
     for (const { id, dir, port } of own ? [] : remoteRooms()) {
       const server = await step(`remote ${id}`, () =>
         startRemoteServer({
-          dir: path.join(dir, 'dist'),
+          dir: options.dists?.[id] ?? path.join(dir, 'dist'),
           port: options.anyRemotePort ? 0 : env.PORT + (port % 100),
           host: env.HOST,
           ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),

@@ -17,6 +17,7 @@ import { ReleaseRefused } from './refused';
 import { readKeyRing } from './signing/key-ring';
 import { signerOf } from './signing/signatures';
 import { releasesTable } from './table';
+import { tryOut } from './trial';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
@@ -64,14 +65,23 @@ const percentOf = (text: string | undefined) => {
   return percent;
 };
 
-async function releaseHere(share: string | undefined, afresh: boolean): Promise<void> {
+interface Wanted {
+  readonly canary?: string | undefined;
+  readonly afresh: boolean;
+  readonly untried: boolean;
+}
+
+async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<void> {
   const { id, dir, budget } = roomHere();
-  const origin = await readOrigin();
+  const origin = { ...(await readOrigin()), ...(untried && { untried }) };
   const room = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT, origin };
   const made = await release(await context(), room, {
     afresh,
     canary: share === undefined ? undefined : percentOf(share),
-    build: () => build(path.basename(dir)),
+    build: async () => {
+      await build(path.basename(dir));
+      if (!untried) await tryOut({ id, dir }, say);
+    },
   });
   say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
   saySituation(id, made.pointers);
@@ -98,10 +108,14 @@ async function renewAll(named: string | undefined): Promise<void> {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { canary: { type: 'string' }, afresh: { type: 'boolean', default: false } },
+    options: {
+      canary: { type: 'string' },
+      afresh: { type: 'boolean', default: false },
+      untried: { type: 'boolean', default: false },
+    },
   });
   const [command, argument] = positionals;
-  if (command === 'release') return releaseHere(values.canary, values.afresh);
+  if (command === 'release') return releaseHere(values);
   if (command === 'releases') return argument === 'renew' ? renewAll(positionals[2]) : showAll();
   const { id } = roomHere();
   if (command === 'rollback') return saySituation(id, await rollback(await context(), id, argument));

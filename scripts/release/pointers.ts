@@ -19,6 +19,8 @@ export interface Pointer {
   readonly commit?: string;
   /** Who released it. */
   readonly author?: string;
+  /** It was not tried before it was given to students. */
+  readonly untried?: true;
   /** ISO 8601. */
   readonly since: string;
 }

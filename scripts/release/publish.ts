@@ -34,6 +34,8 @@ interface PublishOptions {
 export interface Origin {
   readonly commit: string;
   readonly author: string;
+  /** It was not tried before it was given to students. */
+  readonly untried?: true;
 }
 
 /** A release in its immutable folder, not given to anybody yet. */
@@ -75,9 +77,9 @@ async function signRelease(
     at,
   }: { readonly pointer: Omit<Pointer, 'since'>; readonly signer: Signer; readonly at: Date },
 ): Promise<void> {
-  const { release, contract, integrity: manifest, commit = '', author = '' } = pointer;
+  const { release, integrity: manifest, commit = '', author = '', ...rest } = pointer;
   const version = release.slice(0, release.lastIndexOf('-'));
-  const statement = { remote, release, version, contract, manifest, commit, author, at: at.toISOString() };
+  const statement = { ...rest, remote, release, version, manifest, commit, author, at: at.toISOString() };
   const signed = await signer.sign('flint-release', statement satisfies ReleaseStatement);
   await store.write(`${remote}/${release}/${STATEMENT}`, new TextEncoder().encode(signed));
 }
@@ -130,10 +132,11 @@ export async function published(store: ReleaseStore, id: string, release: string
     throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npm run releases lists them.`);
   const { contract } = JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest;
   const statement = await store.read(`${id}/${release}/${STATEMENT}`);
-  const { commit, author } = statement
+  const { commit, author, untried }: Origin = statement
     ? peek<ReleaseStatement>(new TextDecoder().decode(statement.bytes))
     : { commit: '', author: '' };
-  return { release, integrity: sha384(stored.bytes), contract, commit, author };
+  const integrity = sha384(stored.bytes);
+  return { release, integrity, contract, commit, author, ...(untried && { untried }) };
 }
 
 /** Every release of a remote that is complete in the place, oldest first. */

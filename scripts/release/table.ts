@@ -31,7 +31,7 @@ export function releasesTable(
       live?.release ?? 'as shipped',
       live ? moment(live.since) : '',
       live?.author || '-',
-      live?.commit?.slice(0, 9) || '-',
+      `${live?.commit?.slice(0, 9) || '-'}${live?.untried ? ' (untried)' : ''}`,
       canary ? `${canary.release} for ${canary.percent} % since ${moment(canary.since)}` : '-',
       before.at(-1)?.release ?? (live ? 'shipped' : '-'),
       String(stored.get(id) ?? 0),

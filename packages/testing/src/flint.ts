@@ -35,12 +35,14 @@ export interface StoredSession {
 interface Options {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
+  /** Built folders served in place of the repository's, by id of the remote. */
+  readonly dists?: Readonly<Record<string, string>>;
 }
 
 const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');
 
 /** The whole product on random ports with an empty database: built remotes, real API, real sign-in. `await using` it. */
-export async function startFlint({ env: overrides = {}, clock }: Options = {}): Promise<TestFlint> {
+export async function startFlint({ env: overrides = {}, clock, dists }: Options = {}): Promise<TestFlint> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
   const database = await startTestDatabase();
@@ -61,6 +63,7 @@ export async function startFlint({ env: overrides = {}, clock }: Options = {}): 
     app: { patienceMs: 20_000 },
     step: (_title, work) => work(),
     ...(clock && { clock }),
+    ...(dists && { dists }),
   });
   const { url } = flint;
   const post = (at: string, body: unknown) =>

@@ -23,6 +23,7 @@ export interface ReleaseStatement {
   readonly manifest: string;
   readonly commit: string;
   readonly author: string;
+  readonly untried?: true;
   /** ISO 8601. */
   readonly at: string;
 }

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { REPOSITORY, type RemoteRoom } from '../compose/remotes';
+import { ReleaseRefused } from './refused';
+
+interface Step {
+  readonly what: string;
+  readonly args: readonly string[];
+}
+
+const bin = (name: string) => path.join(REPOSITORY, 'node_modules', name);
+
+/** What a built remote must pass, cheapest first. */
+const stepsFor = ({ id, dir }: Pick<RemoteRoom, 'id' | 'dir'>): readonly Step[] => [
+  { what: 'its types', args: [bin('typescript/bin/tsc'), '-p', dir] },
+  {
+    what: 'its tests',
+    args: [bin('jest/bin/jest.js'), path.basename(dir), '--selectProjects', 'node', 'dom', '--maxWorkers=2'],
+  },
+  { what: 'its screens', args: ['--import', 'tsx', path.join(REPOSITORY, 'shell/tests/trial/main.ts'), id] },
+];
+
+/** Runs a program and answers what it printed, and whether it ended well. */
+function run(args: readonly string[]): Promise<{ readonly isFine: boolean; readonly printed: string }> {
+  const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ isFine: code === 0, printed: printed.join('') }));
+  });
+}
+
+/**
+ * Tries a remote as it was built here: its types, its tests, then each of its screens in a browser with full, empty and failing data. Throws
+ * ReleaseRefused with the reason.
+ */
+export async function tryOut(
+  room: Pick<RemoteRoom, 'id' | 'dir'>,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const { what, args } of stepsFor(room)) {
+    say(`trying ${what} …`);
+    const { isFine, printed } = await run(args);
+    if (isFine) continue;
+    const lines = printed.trim().split('\n').slice(-20);
+    throw new ReleaseRefused(`${room.id} is not released, ${what} failed:\n${lines.join('\n')}`);
+  }
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sealManifest } from '@flint/scripts/build/seal';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import { release } from '@flint/scripts/release/commands';
+import { folderStore } from '@flint/scripts/release/folder-store';
+import { readPointers } from '@flint/scripts/release/pointers';
+import { ensureBuilt } from '../stage';
+import { tryRemote } from './trial';
+
+jest.setTimeout(240_000);
+
+let dir: string;
+beforeAll(async () => {
+  await ensureBuilt();
+  dir = mkdtempSync(join(tmpdir(), 'flint-trial-'));
+}, 180_000);
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** The built auth remote with something added to the script it exposes. */
+async function brokenBuild(code: string): Promise<string> {
+  const dist = mkdtempSync(join(dir, 'dist-'));
+  cpSync(join(REPOSITORY, 'mfe-auth/dist'), dist, {
+    recursive: true,
+    filter: (file) => !/\.(br|gz|map)$/.test(file),
+  });
+  const exposed = readdirSync(dist).find((name) => /^__federation_expose_remote.*\.js$/.test(name))!;
+  writeFileSync(join(dist, exposed), `${readFileSync(join(dist, exposed), 'utf8')}\n;${code}`);
+  await sealManifest(dist, 'broken00');
+  return dist;
+}
+
+const AFTER_PAINT = (code: string) =>
+  `const wait = setInterval(() => { const main = document.querySelector('#main [data-page-heading]'); if (main) { clearInterval(wait); ${code} } }, 10);`;
+
+describe('a release is tried before it is live', () => {
+  it.each([
+    ['throws when it loads', 'throw new Error("broken")', /page error: broken/],
+    ['complains in the console', 'console.error("a warning of React")', /console\.error: a warning of React/],
+    ['throws later', AFTER_PAINT('throw new Error("late")'), /page error: late/],
+    [
+      'has a picture without a text',
+      AFTER_PAINT('main.after(Object.assign(new Image(), { src: "data:," }));'),
+      /axe found 1 violations/,
+    ],
+  ])('a screen that %s - in the trial - is found', async (_name, code, says) => {
+    const found = await tryRemote({ id: 'auth', dist: await brokenBuild(code), screens: ['signIn'] });
+    expect(found.join('\n')).toMatch(says);
+  });
+
+  it("'npm run release' - of a remote that fails its trial, then of a fine one, then a canary - moves nothing, then the pointer", async () => {
+    const place = join(dir, 'place');
+    const store = folderStore(place);
+    // what was live before
+    const first = await brokenBuild('');
+    const room = { id: 'auth', dist: first, budget: 100, contract: 1 };
+    await release({ store }, room);
+    const before = await readPointers(store);
+    const run = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        ['--import', 'tsx', join(REPOSITORY, 'scripts/release/cli.ts'), 'release', ...args],
+        {
+          cwd: join(REPOSITORY, 'mfe-auth'),
+          env: { ...process.env, RELEASES: place, DATA_DIR: dir, ...env },
+        },
+      );
+    // a trial that cannot find a browser fails like any other
+    await expect(run({ CHROME_PATH: join(dir, 'no-browser') })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^auth is not released, its screens failed:/),
+    });
+    expect((await readPointers(store)).remotes).toEqual(before.remotes);
+    const { stdout } = await run({}, '--canary', '10');
+    expect(stdout).toMatch(/trying its types …\ntrying its tests …\ntrying its screens …\n/);
+    expect(stdout).toMatch(/is live, 1\.0\.0-[0-9a-f]{8} for 10 %$/m);
+  });
+});
