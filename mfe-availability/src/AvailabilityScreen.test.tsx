@@ -1,6 +1,7 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { NEXT_LIST } from '@flint/contracts/wording';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
 import { openingHour } from './grid/WeekGrid';
@@ -91,6 +92,22 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]));
     const sent = api.calls.find(({ method }) => method === 'POST')?.body;
     expect(JSON.parse(localStorage.getItem('user_availability')!)).toEqual(sent);
+  });
+
+  it.each([
+    ['a first week - which counts at once - says nothing more', null, []],
+    [
+      'a changed week - says that it counts from the next list',
+      { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-01-01T00:00:00Z' },
+      [{ text: NEXT_LIST, tone: 'info' }],
+    ],
+  ])('Save of %s', async (_, body, notices) => {
+    const platform = fakePlatform();
+    show({ ...ok, 'GET /availability': { body } }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    await userEvent.click(save());
+    await waitFor(() => expect(platform.visited).toHaveLength(1));
+    expect(platform.notices).toEqual(notices);
   });
 
   it('Save - while it is being saved - reads Saving... and is disabled; a tip says it can be changed later', async () => {

@@ -1,5 +1,6 @@
 import type { Availability } from '@flint/contracts';
 import { CELLS, gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
+import { NEXT_LIST } from '@flint/contracts/wording';
 import { useUser, usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
@@ -135,6 +136,8 @@ export function useWeek() {
     } else {
       localStorage.removeItem(queueKey(id));
       setUnsaved('availability', null);
+      // a first week counts at once
+      if (data) notify(t(NEXT_LIST), 'info');
     }
     return true;
   };

@@ -1,11 +1,13 @@
 /**
- * Child process of the scale benchmark: an API with the embedded database on a thread of its own, as `npm start` runs it, on a campus
- * it makes first; or, with the address of such a database, a second API beside the first.
+ * Child process of the scale benchmark: the embedded database with a campus and its round, made first; or, with the address of such a
+ * database, an API on it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { startTestDatabase } from '@flint/testing';
 import { SignJWT } from 'jose';
 import pino from 'pino';
@@ -19,6 +21,7 @@ import {
   systemClock,
   type Deps,
 } from '../src/index';
+import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { users } from '../src/resources/sign-in/user.model';
 
 /** What the child says once it answers requests. */
@@ -28,6 +31,7 @@ export interface Ready {
   /** Of students, signed in. */
   readonly tokens: readonly string[];
   readonly seedSeconds: number;
+  /** From the start of the process to its first answer, and its memory then, garbage collected. */
   readonly startSeconds: number;
   readonly megabytes: number;
 }
@@ -49,13 +53,19 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - started) / 1000;
 };
 const seedSeconds = given ? 0 : await seconds(() => seedCampus(deps, { students: Number(students) }));
+if (!given) await makeTodaysRound(deps);
 
 const verifier = createTokenVerifier({ issuer: ISSUER, keys: secret, algorithms: ['HS256'] });
-const started = performance.now();
-const app = await createApp(deps, verifier, { patienceMs: 20_000 });
-const startSeconds = (performance.now() - started) / 1000;
-const server = createHttpServer(app.listener);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const app = given ? await createApp(deps, verifier) : null;
+const server = app && createHttpServer(app.listener);
+if (server) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = server ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : '';
+if (server) await fetch(`${url}/api/v1/config`);
+const startSeconds = performance.now() / 1000;
+// garbage of the start says nothing of what is held
+setFlagsFromString('--expose-gc');
+(runInNewContext('gc') as () => void)();
+const megabytes = process.memoryUsage().rss / 2 ** 20;
 
 const found = await users(db).find({}, { _id: 1, email: 1 }).limit(VIEWERS).lean();
 const tokens = await Promise.all(
@@ -80,9 +90,9 @@ process.on('message', (word) => {
     return;
   }
   void (async () => {
-    await app.close();
-    server.closeAllConnections();
-    server.close();
+    await app?.close();
+    server?.closeAllConnections();
+    server?.close();
     if (database) await database[Symbol.asyncDispose]();
     else await db.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -90,12 +100,12 @@ process.on('message', (word) => {
   })();
 });
 const ready: Ready = {
-  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  url,
   uri,
   tokens,
   seedSeconds,
   startSeconds,
-  megabytes: process.memoryUsage().rss / 2 ** 20,
+  megabytes,
 };
 // whoever asked for it is gone
 process.on('disconnect', () => process.exit(1));

@@ -1,16 +1,21 @@
 /**
- * `npm run bench -- scale [few] [many]`: what grows with the number of students: seeding, start, memory, and the processor time of each
- * endpoint; and what a second API process on the same database adds.
+ * `npm run bench -- scale [few] [many]`: what grows with the number of students: seeding, start and memory of an API process, and the
+ * processor time of each endpoint; and what a second API process on the same database adds.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { cpuSinceMark, startChild, stopChild } from './child';
+import { percentile } from './percentile';
 import type { Ready } from './scale-process';
 
 const SEED_GOAL = { students: 5_000, seconds: 60 };
 /** An endpoint that has nothing to do with how many students there are costs at most so many times as much; the rest is noise. */
 const FLAT = 2;
+/** An API process holds nothing per student: how much longer it may take to start, and how much more memory it may have. */
+const START_GOAL = { seconds: 3, growth: 1.2 };
+const MEMORY_GROWTH = 1.1;
+const STARTS = 5;
 const WARM_UP = 40;
 const MEASURED = 200;
 const THROUGHPUT_MS = 6_000;
@@ -28,7 +33,6 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
-  readonly grows?: true;
 }
 const CALLS: readonly Call[] = [
   { name: 'GET /config', method: 'GET', path: '/config' },
@@ -39,7 +43,7 @@ const CALLS: readonly Call[] = [
   { name: 'GET /photos', method: 'GET', path: '/photos' },
   { name: 'GET /offers', method: 'GET', path: '/offers' },
   { name: 'GET /blocks', method: 'GET', path: '/blocks' },
-  { name: 'GET /matches, first look of the day', method: 'GET', path: '/matches', grows: true },
+  { name: 'GET /matches, first look of the day', method: 'GET', path: '/matches' },
   { name: 'GET /matches, later', method: 'GET', path: '/matches' },
 ];
 
@@ -74,17 +78,15 @@ async function start(students: number, uri?: string): Promise<Server> {
 }
 
 /** Processor time of one request, API and database together, in milliseconds. */
-async function costs(server: Server): Promise<Map<string, number>> {
+async function costs(database: Server, api: Server): Promise<Map<string, number>> {
   const found = new Map<string, number>();
+  const both = async () => (await cpuSinceMark(database.child)) + (await cpuSinceMark(api.child));
   for (const call of CALLS) {
-    const [warming, measured] = [
-      server.tokens.slice(0, WARM_UP),
-      server.tokens.slice(WARM_UP, WARM_UP + MEASURED),
-    ];
-    for (const token of warming) await send(server.url, call, token);
-    await cpuSinceMark(server.child);
-    for (const token of measured) await send(server.url, call, token);
-    found.set(call.name, (await cpuSinceMark(server.child)) / 1000 / measured.length);
+    const [warming, measured] = [api.tokens.slice(0, WARM_UP), api.tokens.slice(WARM_UP, WARM_UP + MEASURED)];
+    for (const token of warming) await send(api.url, call, token);
+    await both();
+    for (const token of measured) await send(api.url, call, token);
+    found.set(call.name, (await both()) / 1000 / measured.length);
   }
   return found;
 }
@@ -105,10 +107,9 @@ async function throughput(servers: readonly Server[]): Promise<number> {
 
 async function second(first: Server, students: number): Promise<string> {
   const other = await start(students, first.uri);
-  const beside = { ...other, tokens: first.tokens };
   const rounds: { one: number; two: number }[] = [];
   for (let i = 0; i < 3; i++)
-    rounds.push({ one: await throughput([first]), two: await throughput([first, beside]) });
+    rounds.push({ one: await throughput([first]), two: await throughput([first, other]) });
   await stopChild(other.child);
   const best = (name: 'one' | 'two') => Math.max(...rounds.map((round) => round[name]));
   return (
@@ -118,30 +119,62 @@ async function second(first: Server, students: number): Promise<string> {
 }
 
 const [few = 5_000, many = 50_000] = process.argv.slice(2).map(Number);
-const measured: { server: Server; costs: Map<string, number> }[] = [];
-let two = '';
-for (const students of [few, many]) {
-  const server = await start(students);
-  measured.push({ server, costs: await costs(server) });
-  if (students === few) two = await second(server, students);
-  await stopChild(server.child);
-}
+const databases = [await start(few), await start(many)] as const;
+/** Starts on either campus, in turn: a busy moment of the machine falls on both. */
+const starts: [Server[], Server[]] = [[], []];
+for (let i = 0; i < STARTS; i++)
+  for (const at of [0, 1] as const) {
+    const api = await start([few, many][at]!, databases[at].uri);
+    starts[at].push(api);
+    if (i < STARTS - 1) await stopChild(api.child);
+  }
+const apis = [starts[0].at(-1)!, starts[1].at(-1)!] as const;
+const spent = [await costs(databases[0], apis[0]), await costs(databases[1], apis[1])] as const;
+const two = await second(apis[0], few);
+for (const { child } of [...apis, ...databases]) await stopChild(child);
 agent.destroy();
 
-const [small, large] = [measured[0]!, measured[1]!];
 out(`what | at ${few} | at ${many} | growth | goal`);
-const row = (name: string, at: readonly [number, number], digits: number, goal: string) =>
+let isMet = true;
+/** Prints a figure at both sizes; notes a goal missed. */
+function row(name: string, at: readonly [number, number], goal: string, isGood: boolean) {
+  const digits = at[1] < 100 ? 2 : 0;
   out([name, at[0].toFixed(digits), at[1].toFixed(digits), (at[1] / at[0]).toFixed(2), goal].join(' | '));
-const seedGoal = `at most ${SEED_GOAL.seconds} s for ${SEED_GOAL.students}`;
-row('seeding with photos, s', [small.server.seedSeconds, large.server.seedSeconds], 1, seedGoal);
-row('start of the API, index filled, s', [small.server.startSeconds, large.server.startSeconds], 1, '');
-row('memory, API and database, MB', [small.server.megabytes, large.server.megabytes], 0, '');
-let isFlat = true;
-for (const { name, grows } of CALLS) {
-  const at = [small.costs.get(name)!, large.costs.get(name)!] as const;
-  row(`${name}, processor ms`, at, 2, grows ? '' : `at most ${FLAT}`);
-  if (!grows && at[1] > FLAT * at[0]) isFlat = false;
+  isMet &&= isGood;
+}
+const median = (of: 'startSeconds' | 'megabytes') =>
+  starts.map((each) =>
+    percentile(
+      each.map((api) => api[of]),
+      0.5,
+    ),
+  ) as [number, number];
+const [seeding, started, memory] = [
+  [databases[0].seedSeconds, databases[1].seedSeconds] as const,
+  median('startSeconds'),
+  median('megabytes'),
+];
+row(
+  'seeding with photos, s',
+  seeding,
+  `at most ${SEED_GOAL.seconds} for ${SEED_GOAL.students}`,
+  seeding[0] <= SEED_GOAL.seconds * (few / SEED_GOAL.students),
+);
+row(
+  `start of an API process, s, median of ${STARTS}`,
+  started,
+  `at most ${START_GOAL.seconds} and ${START_GOAL.growth} times`,
+  started[1] <= START_GOAL.seconds && started[1] <= START_GOAL.growth * started[0],
+);
+row(
+  'memory of an API process, MB',
+  memory,
+  `at most ${MEMORY_GROWTH} times`,
+  memory[1] <= MEMORY_GROWTH * memory[0],
+);
+for (const { name } of CALLS) {
+  const at = [spent[0].get(name)!, spent[1].get(name)!] as const;
+  row(`${name}, processor ms`, at, `at most ${FLAT} times`, at[1] <= FLAT * at[0]);
 }
 out(two);
-const isSeeded = small.server.seedSeconds <= SEED_GOAL.seconds * (few / SEED_GOAL.students);
-process.exitCode = isFlat && isSeeded ? 0 : 1;
+process.exitCode = isMet ? 0 : 1;

@@ -1,4 +1,5 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { NEXT_LIST } from '@flint/contracts/wording';
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider, autosaverOf } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
@@ -116,6 +117,16 @@ describe('the questionnaire', () => {
         }),
       { timeout: 3000 },
     );
+  });
+
+  it.each([
+    ['of somebody who completed it before - says when changes count', '2026-01-01T00:00:00Z', 1],
+    ['of somebody new, whose first list comes at once - does not', null, 0],
+  ])('the last question - %s', async (_, onboardingCompletedAt, times) => {
+    const { body } = profile();
+    show({ 'GET /profile': { body: { ...body, onboardingCompletedAt } } }, at('ideal_date_types'));
+    await screen.findByRole('button', { name: 'Complete' });
+    expect(screen.queryAllByText(NEXT_LIST)).toHaveLength(times);
   });
 
   it('a value that is shown and left as it is - is the answer once the student moves on', async () => {

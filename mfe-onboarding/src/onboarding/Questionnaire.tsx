@@ -1,4 +1,5 @@
 import { WORDING } from '@flint/contracts';
+import { NEXT_LIST } from '@flint/contracts/wording';
 import { sectionOf } from '@flint/contracts/questions/sections';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
@@ -99,6 +100,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       {refusal && (
         <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
       )}
+      {isLast && completed && <p className="onboarding__note">{t(NEXT_LIST)}</p>}
       <footer className="onboarding__foot">
         <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
           {t('Back')}

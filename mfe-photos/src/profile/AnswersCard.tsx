@@ -1,6 +1,7 @@
 import { missingForMatching, type NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers } from '@flint/contracts/questions/types';
+import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { Card, CardTitle, Icon, Notice, Stack } from '@flint/ui';
@@ -19,6 +20,7 @@ export function AnswersCard({ answers }: { readonly answers: Answers }) {
     <Card as="section" aria-label={t('Your answers')}>
       <Stack>
         <CardTitle>{t('Your answers')}</CardTitle>
+        {missing.length === 0 && <p>{t(NEXT_LIST)}</p>}
         {missing.length > 0 && (
           <Notice tone="warning" title={t('You cannot be matched yet')}>
             <p>{t('Missing for that:')}</p>

@@ -1,4 +1,5 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { NEXT_LIST } from '@flint/contracts/wording';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { autosaverOf } from '@flint/remote-kit/data';
@@ -70,6 +71,18 @@ describe('the profile (spec 2, 9)', () => {
       'href',
       expect.stringContaining('gender_identity'),
     );
+  });
+
+  it('answers that matching has - are said to count from the next list when they change', async () => {
+    const { body } = profile(true);
+    const answers = {
+      bundle_intro: { display_name: 'Ann', date_of_birth: '2004-01-15' },
+      gender_identity: 'woman',
+      seeking_genders: { values: ['men'] },
+    };
+    show({ 'GET /profile': { body: { ...body, answers } }, 'GET /photos': none });
+    expect(await screen.findByText(NEXT_LIST)).toBeVisible();
+    expect(screen.queryByText('You cannot be matched yet')).not.toBeInTheDocument();
   });
 
   it('Sign Out - signs out this device only', async () => {

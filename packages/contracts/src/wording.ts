@@ -30,3 +30,6 @@ export const WORDING = {
   noQuestions: 'No questions available',
   comingSoon: 'Coming Soon',
 } as const;
+
+/** Said wherever answers or hours are changed; by itself, so that a screen that shows it alone carries nothing else. */
+export const NEXT_LIST = 'Changes count from your next list, made at 4 in the morning.';

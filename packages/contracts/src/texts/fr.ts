@@ -1,5 +1,7 @@
 /** Canadian French of what the contracts say, by the English text: the specification's words and the refusals of calls. */
 export const fr = {
+  'Changes count from your next list, made at 4 in the morning.':
+    'Vos changements comptent dès votre prochaine liste, faite à 4 h du matin.',
   'Please use your {host} email address': 'Veuillez utiliser votre adresse courriel {host}',
   'Must be a {host} email address': 'Doit être une adresse courriel {host}',
   'You must be 18 or older to use this app':

@@ -5,7 +5,7 @@ import { ERRORS } from '../errors';
 import { QUESTIONS } from '../questions/catalogue';
 import { SECTIONS } from '../questions/sections';
 import type { Question } from '../questions/types';
-import { WORDING } from '../wording';
+import { NEXT_LIST, WORDING } from '../wording';
 import { fr } from './fr';
 import { frErrors } from './fr-errors';
 import { ABOUT_YOU } from './fr-questions/about-you';
@@ -104,7 +104,7 @@ describe('the French of the contracts', () => {
     }
   });
 
-  it.each(sentencesOf(WORDING))('the specification’s “%s” - has its French', (text) =>
+  it.each([NEXT_LIST, ...sentencesOf(WORDING)])('the specification’s “%s” - has its French', (text) =>
     expect(fr).toHaveProperty([text]),
   );
 
@@ -121,7 +121,7 @@ describe('the French of the contracts', () => {
   });
 
   it('French of the contracts - of a text that is gone - is not there', () => {
-    const used = new Set([...sentencesOf(WORDING), ...CALLS, ...SIGN_IN]);
+    const used = new Set([NEXT_LIST, ...sentencesOf(WORDING), ...CALLS, ...SIGN_IN]);
     expect(Object.keys(fr).filter((text) => !used.has(text))).toEqual([]);
   });
 
