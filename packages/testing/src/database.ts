@@ -10,6 +10,8 @@ export interface TestDatabase extends AsyncDisposable {
 interface Options {
   /** Runs the embedded server on a thread of its own, as `npm start` does. */
   readonly inWorker?: boolean;
+  /** Keeps the data in this folder; without it in memory. */
+  readonly dataDir?: string;
 }
 
 async function serverUri(options: Options): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {

@@ -21,6 +21,8 @@ const EXPLAINED = new Set([...COUNTED].filter((name) => name !== 'insert'));
 const ADDED = new Set(['lsid', 'txnNumber', '$db', '$clusterTime', '$readPreference', 'writeConcern']);
 
 const SESSION = 'find auth_sessions';
+const isBanLookup = (on: string, { filter }: Command) =>
+  on === 'auth_users' && JSON.stringify(filter)?.includes('bannedUntil') === true;
 
 /** Two more, for who sends a key that makes a repeat harmless. */
 const REPEAT_KEYS = 'idempotency_keys';
@@ -83,8 +85,9 @@ export function watchQueries(db: Connection) {
     if (JSON.stringify(command.pipeline)?.startsWith('[{"$changeStream"')) return;
     const on = String(command[commandName]);
     if (on === REPEAT_KEYS) return;
-    // asked once in ten seconds for a session, whatever its requests are
-    if (`${commandName} ${on}` === SESSION && !asked.route.includes(' /auth/')) return;
+    // asked once in four seconds for a session, whatever its requests are: whether it stands, and whether its student is banned
+    const isSession = `${commandName} ${on}` === SESSION || isBanLookup(on, command);
+    if (isSession && !asked.route.includes(' /auth/')) return;
     asked.commands.push(`${commandName} ${on}`);
     if (!EXPLAINED.has(commandName) || MAY_SCAN[`${commandName} ${on}`]) return;
     const kept = Object.fromEntries(Object.entries(command).filter(([name]) => !ADDED.has(name)));

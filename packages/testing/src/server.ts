@@ -50,6 +50,8 @@ export interface TestServer extends AsyncDisposable {
 interface Options extends AppOptions {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
+  /** Keeps the database in the server's data folder, as `npm start` does, not in memory. */
+  readonly onDisk?: boolean;
 }
 
 async function send(
@@ -88,10 +90,11 @@ function expectSecretsKept(log: string): void {
 export async function startTestServer({
   env: overrides = {},
   clock = systemClock,
+  onDisk = false,
   ...options
 }: Options = {}): Promise<TestServer> {
-  const database = await startTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
+  const database = await startTestDatabase(onDisk ? { dataDir: path.join(dataDir, 'db') } : {});
   const tokens = await createTestTokens();
   // a round is made when a test makes one, not whenever its clock is moved
   const env = readEnv({

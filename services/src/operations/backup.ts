@@ -7,7 +7,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { forgetErased } from '../infra/forget-erased';
 import { photoStore } from '../infra/photo-store';
+import { erasedSince, keepErased, readErased } from '../resources/erased-accounts';
+import { eraseAccount } from '../resources/index';
 import type { Deps } from '../resources/resource';
 import { ensureIndexes } from './indexes';
 
@@ -24,6 +27,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'migration_locks',
   ...MADE_AGAIN,
 ]);
+
+/** Who was erased; a restore adds to it. */
+const ERASED = 'erased_accounts';
+/** What a database may hold that a backup comes back into. */
+const STAYS: ReadonlySet<string> = new Set([...LEFT_OUT, ERASED]);
 
 interface Part {
   readonly count: number;
@@ -141,9 +149,23 @@ async function load(db: mongo.Db, name: string, file: string): Promise<number> {
   return count;
 }
 
+/** Erases who deleted their account after the backup was made. */
+async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, since: Date): Promise<void> {
+  await keepErased(deps, erased);
+  const db = deps.db.db!;
+  const emails = new Map<string, string>();
+  for (const name of ['auth_users', 'profiles'])
+    for await (const { _id, email } of db.collection<{ _id: string; email: string }>(name).find())
+      emails.set(_id, email);
+  for (const userId of erasedSince(deps, erased, emails.keys(), since))
+    await eraseAccount(deps, userId, emails.get(userId));
+  await forgetErased(deps.db);
+}
+
 /**
  * Brings a backup back into an empty database (with `replace`: into any, whose content goes first), pictures and indexes included.
- * Every file is checked before anything is written. Flint must not run meanwhile.
+ * Every file is checked before anything is written. Who deleted their account after the backup was made is erased from it again: the
+ * database that is replaced knows, and so does DATA_DIR. Flint must not run meanwhile.
  */
 export async function restore(
   deps: Deps,
@@ -151,10 +173,11 @@ export async function restore(
   { replace = false }: { readonly replace?: boolean } = {},
 ): Promise<Manifest> {
   const manifest = await checkBackup(folder);
+  const erased = await readErased(deps);
   const db = deps.db.db!;
   const held = await db.listCollections({}, { nameOnly: true }).toArray();
   for (const { name } of held) {
-    if (!replace && (await db.collection(name).findOne()) && !LEFT_OUT.has(name))
+    if (!replace && !STAYS.has(name) && (await db.collection(name).findOne()))
       throw new Error(`the database is not empty (${name}); --replace drops what it holds`);
   }
   if (replace) {
@@ -163,7 +186,7 @@ export async function restore(
     for await (const key of store.list())
       if (!manifest.photos[key]) await store.removeAll(key.split('/')[0]!);
   }
-  for (const name of MADE_AGAIN) await db.collection(name).deleteMany({});
+  for (const name of [...MADE_AGAIN, ERASED]) await db.collection(name).deleteMany({});
   for (const [name, { count }] of Object.entries(manifest.collections)) {
     const loaded = await load(db, name, path.join(folder, 'collections', `${name}.ndjson.gz`));
     if (loaded !== count) throw new Error(`${name}: ${loaded} of ${count} documents came back`);
@@ -172,5 +195,6 @@ export async function restore(
   for (const key of Object.keys(manifest.photos))
     await store.write(key, await readFile(path.join(folder, 'photos', key)));
   await ensureIndexes(deps);
+  await eraseAgain(deps, erased, new Date(manifest.createdAt));
   return manifest;
 }

@@ -1,20 +1,32 @@
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
+import { forgetErased } from '../infra/forget-erased';
 import { EXPORT_PATH, exportArchive, exportedBy, exportLink, exportOf } from './account-export';
+import { erasedAccounts, noteErased } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
 
 const LINKS_AN_HOUR = { name: 'export-links', max: 10, seconds: 3600 };
 
-/** The account as a whole: export and deletion walk the other resources, in the order of their list. */
+/** Erases an account from every resource, in the order of their list. Safe to repeat. */
+export async function eraseFrom(
+  others: readonly Resource[],
+  deps: Deps,
+  userId: string,
+  email?: string,
+): Promise<void> {
+  for (const { eraseUser } of others) await eraseUser?.(userId, deps, email);
+}
+
+/** The account as a whole: export and deletion walk the other resources. */
 export function account(others: readonly Resource[]): Resource {
-  const erase = async (userId: string, deps: Deps, email?: string) => {
-    for (const { eraseUser } of others) await eraseUser?.(userId, deps, email);
-  };
   return {
     name: 'account',
-    prepare: (deps) => uniteMailboxes(deps, (userId) => erase(userId, deps)),
+    prepare: async (deps) => {
+      await erasedAccounts(deps.db).init();
+      await uniteMailboxes(deps, (userId) => eraseFrom(others, deps, userId));
+    },
     routes(api, deps) {
       api.bind(ROUTES.exportAccount, ({ actor }) => exportOf(deps, others, actor.userId));
       api.bind(ROUTES.linkExport, async ({ actor, ctx }) => {
@@ -22,9 +34,12 @@ export function account(others: readonly Resource[]): Resource {
         return exportLink(deps, actor);
       });
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
-        await erase(actor.userId, deps, actor.email);
+        // first: an erasure cut short by a crash is noted, and asked for again by the student
+        await noteErased(deps, actor.userId);
+        await eraseFrom(others, deps, actor.userId, actor.email);
         // what another tab wrote meanwhile, while its token still counted
-        await erase(actor.userId, deps, actor.email);
+        await eraseFrom(others, deps, actor.userId, actor.email);
+        await forgetErased(deps.db);
         return null;
       });
     },

@@ -1,4 +1,4 @@
-import { account } from './account';
+import { account, eraseFrom } from './account';
 import { apiDocs } from './api-docs';
 import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
@@ -12,7 +12,7 @@ import { offers } from './offers/offers.resource';
 import { outbox } from './outbox/index';
 import { photos } from './photos/photos.resource';
 import { profile } from './profile/profile.resource';
-import type { Resource } from './resource';
+import type { Deps, Resource } from './resource';
 import { safety } from './safety/safety.resource';
 import { sharedDatesResource } from './shared-dates/shared-dates.resource';
 import { signIn } from './sign-in/index';
@@ -42,3 +42,7 @@ export const RESOURCES: readonly Resource[] = [
   ...HELD,
   account(HELD),
 ];
+
+/** Erases an account, as DELETE /account does. */
+export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>
+  eraseFrom(HELD, deps, userId, email);

@@ -23,14 +23,21 @@ export async function exportOffers(deps: Deps, userId: string): Promise<unknown>
   }));
 }
 
-/** The thread without what that side was and wrote: the other keeps when and where. */
+/** Stands where a place stood that somebody wrote who is gone. */
+const NO_PLACE = '–';
+
+/** The thread without what that side was and wrote: the other keeps when and what. */
 function without(thread: Thread, side: Side): Thread {
+  // a counter-offer takes the place over from the offer before
+  const written = new Set(thread.rounds.filter(({ by }) => by === side).map(({ location }) => location));
   return {
     ...thread,
     ...(side === 'initiator' ? { initiatorId: null } : { inviteeId: null }),
-    rounds: thread.rounds.map((round) =>
-      round.by === side ? { ...round, message: null } : { ...round, reply: null },
-    ),
+    rounds: thread.rounds.map((round) => ({
+      ...round,
+      ...(round.by === side ? { message: null } : { reply: null }),
+      ...(written.has(round.location) && { location: NO_PLACE }),
+    })),
   };
 }
 

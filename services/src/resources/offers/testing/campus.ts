@@ -8,6 +8,7 @@ interface Traits {
   readonly gender?: 'man' | 'woman';
   readonly seeks?: readonly ('men' | 'women' | 'other')[];
   readonly born?: string;
+  readonly email?: string;
 }
 
 /**
@@ -21,9 +22,10 @@ export async function enrol(
     gender = 'woman',
     seeks = [gender === 'woman' ? 'men' : 'women'],
     born = '2005-01-15',
+    email,
   }: Traits = {},
 ): Promise<TestStudent> {
-  const student = await server.signIn();
+  const student = await server.signIn(email);
   const answers = {
     bundle_intro: { display_name: name, date_of_birth: born },
     gender_identity: gender,

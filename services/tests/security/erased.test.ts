@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestServer, type TestServer } from '@flint/testing';
+import { backUp, restore } from '../../src/operations/backup';
+import { enrol, introduce } from '../../src/resources/offers/testing/campus';
+
+const WITHIN_MS = 60_000;
+const TRACES = ['Zebulonia', 'zeb.erased', 'Message of Zebulonia', 'Zebra crossing café'];
+
+/** Where in a folder a text stands, as bytes. */
+async function placesOf(folder: string, texts: readonly string[]): Promise<string[]> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) =>
+    one.isFile(),
+  );
+  const found = files.map(async (file) => {
+    const bytes = await readFile(path.join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
+    return texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${file.name}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function liveThrough(server: TestServer) {
+  const zeb = await enrol(server, { name: 'Zebulonia', email: 'zeb.erased@campus.edu' });
+  const ben = await enrol(server, { name: 'Ben', gender: 'man' });
+  await introduce(server, zeb, ben);
+  const offer = await zeb.call('POST /offers', {
+    toUserId: ben.id,
+    proposedDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    location: 'Zebra crossing café',
+    activity: 'Coffee',
+    message: 'Message of Zebulonia',
+  });
+  expect(offer.status).toBe(201);
+  return zeb;
+}
+
+describe('an account that was deleted', () => {
+  it('in the embedded database on disk - leaves no byte of address, name, message or place within 60 s', async () => {
+    await using server = await startTestServer({ onDisk: true });
+    const zeb = await liveThrough(server);
+    const folder = server.deps.dataDir;
+    expect(await placesOf(folder, TRACES)).not.toEqual([]);
+    expect((await zeb.call('DELETE /account')).status).toBe(204);
+    const started = performance.now();
+    let left = await placesOf(folder, TRACES);
+    while (left.length > 0 && performance.now() - started < WITHIN_MS) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      left = await placesOf(folder, TRACES);
+    }
+    expect(left).toEqual([]);
+  }, 90_000);
+
+  it.each([
+    ['into the database that knows of it', false],
+    ['into a new one, with the data folder of the old', true],
+  ])(
+    'and comes back with a backup of before, %s - is erased again, and nobody else',
+    async (_what, isNew) => {
+      await using server = await startTestServer();
+      const zeb = await liveThrough(server);
+      const folder = path.join(await mkdtemp(path.join(tmpdir(), 'flint-erased-')), 'backup');
+      await backUp(server.deps, folder);
+      expect((await zeb.call('DELETE /account')).status).toBe(204);
+      if (isNew) await server.deps.db.db!.collection('erased_accounts').deleteMany({});
+      await restore(server.deps, folder, { replace: true });
+      const names = (await server.deps.db.db!.listCollections().toArray()).map(({ name }) => name);
+      const held = await Promise.all(
+        names.map((name) => server.deps.db.db!.collection(name).find().toArray()),
+      );
+      const text = JSON.stringify(held);
+      expect(TRACES.filter((trace) => text.includes(trace))).toEqual([]);
+      expect(text).not.toContain(zeb.id);
+      expect(await server.deps.db.db!.collection('profiles').countDocuments()).toBe(1);
+      await rm(path.dirname(folder), { recursive: true, force: true });
+    },
+  );
+});
