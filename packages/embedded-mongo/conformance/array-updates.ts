@@ -47,27 +47,6 @@ export const arrayUpdates: Area = {
       refused(2),
     ),
     check(
-      '$push with a sort over two keys',
-      [{ a: [] }],
-      updated({
-        $push: {
-          a: {
-            $each: [
-              { x: 1, y: 2 },
-              { x: 1, y: 1 },
-            ],
-            $sort: { x: 1, y: 1 },
-          },
-        },
-      }),
-      {
-        a: [
-          { x: 1, y: 1 },
-          { x: 1, y: 2 },
-        ],
-      },
-    ),
-    check(
       '$push with position and slice',
       [{ a: [1, 2] }],
       updated({ $push: { a: { $each: [9], $position: 0, $slice: 2 } } }),

@@ -14,15 +14,6 @@ export const projections: Area = {
       _id: 1,
       a: [{ b: 1 }, {}],
     }),
-    check('$slice', [{ _id: 1, a: [1, 2, 3] }], shown({ a: { $slice: -1 } }), { _id: 1, a: [3] }),
-    check('$elemMatch', [{ _id: 1, a: [{ b: 1 }, { b: 2 }] }], shown({ a: { $elemMatch: { b: 2 } } }), {
-      _id: 1,
-      a: [{ b: 2 }],
-    }),
-    check('the position found', [{ _id: 1, a: [1, 2, 3] }], shown({ 'a.$': 1 }, { a: 2 }), {
-      _id: 1,
-      a: [2],
-    }),
     check('naming and leaving out together is refused', [{ a: 1 }], shown({ a: 1, b: 0 }), refused(31254)),
   ],
 };

@@ -72,7 +72,6 @@ const operators: fc.Arbitrary<Doc> = fc.oneof(
   one('$exists', fc.boolean()),
   one('$type', fc.constantFrom('string', 'number', 'array', 'object', 'bool', 'date', 'null')),
   one('$size', fc.integer({ min: 0, max: 2 })),
-  one('$mod', fc.constantFrom([2, 0], [2, 1], [3, 1])),
   one('$all', fc.array(scalar, { maxLength: 2 })),
   one(
     '$elemMatch',

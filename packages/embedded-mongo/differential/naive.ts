@@ -114,8 +114,6 @@ function holds(operator: string, wanted: never, values: readonly unknown[], inEl
       return each.some((one) => types[wanted]?.(one));
     case '$size':
       return values.some((one) => isArray(one) && one.length === wanted);
-    case '$mod':
-      return each.some((one) => typeof one === 'number' && Math.trunc(one) % wanted[0] === wanted[1]);
     case '$all':
       return (
         (wanted as unknown[]).length > 0 &&

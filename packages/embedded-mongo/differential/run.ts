@@ -62,7 +62,6 @@ class Side {
       const point = this.store.engine.savepoint();
       const statement = {
         filter,
-        typedFilter: filter,
         update: BSON.deserialize(BSON.serialize(update), { promoteValues: false }),
         multi: false,
       };

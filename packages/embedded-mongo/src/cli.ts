@@ -1,6 +1,6 @@
-import { run } from './cli/run';
+import { serve } from './cli/serve';
 
-run(process.argv.slice(2)).catch((error: unknown) => {
+serve(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,66 +1,27 @@
 import type { Document } from 'bson';
 
-const names: Readonly<Record<number, string>> = {
-  2: 'BadValue',
-  6: 'HostUnreachable',
-  7: 'HostNotFound',
-  9: 'FailedToParse',
-  13: 'Unauthorized',
-  14: 'TypeMismatch',
-  17: 'ProtocolError',
-  18: 'AuthenticationFailed',
-  20: 'IllegalOperation',
-  24: 'LockTimeout',
-  26: 'NamespaceNotFound',
-  27: 'IndexNotFound',
-  28: 'PathNotViable',
-  40: 'ConflictingUpdateOperators',
-  43: 'CursorNotFound',
-  48: 'NamespaceExists',
-  50: 'MaxTimeMSExpired',
-  52: 'DollarPrefixedFieldName',
-  53: 'InvalidIdField',
-  54: 'NotSingleValueField',
-  56: 'EmptyFieldName',
-  59: 'CommandNotFound',
-  66: 'ImmutableField',
-  67: 'CannotCreateIndex',
-  72: 'InvalidOptions',
-  73: 'InvalidNamespace',
-  85: 'IndexOptionsConflict',
-  86: 'IndexKeySpecsConflict',
-  89: 'NetworkTimeout',
-  91: 'ShutdownInProgress',
-  100: 'UnsatisfiableWriteConcern',
-  112: 'WriteConflict',
-  115: 'CommandNotSupported',
-  121: 'DocumentValidationFailure',
-  168: 'InvalidPipelineOperator',
-  171: 'CannotIndexParallelArrays',
-  175: 'QueryPlanKilled',
-  189: 'PrimarySteppedDown',
-  197: 'InvalidIndexSpecificationOption',
-  225: 'TransactionTooOld',
-  251: 'NoSuchTransaction',
-  256: 'TransactionCommitted',
-  262: 'ExceededTimeLimit',
-  263: 'OperationNotSupportedInTransaction',
-  286: 'ChangeStreamHistoryLost',
-  303: 'FeatureNotSupported',
-  322: 'APIVersionError',
-  334: 'MechanismUnavailable',
-  352: 'UnsupportedOpQueryCommand',
-  9001: 'SocketException',
-  10107: 'NotWritablePrimary',
-  10334: 'BSONObjectTooLarge',
-  11000: 'DuplicateKey',
-  11600: 'InterruptedAtShutdown',
-  11601: 'Interrupted',
-  11602: 'InterruptedDueToReplStateChange',
-  13435: 'NotPrimaryNoSecondaryOk',
-  13436: 'NotPrimaryOrSecondary',
-  14031: 'OutOfDiskSpace',
-};
+/** MongoDB's names of the numbers this server answers with. */
+const NAMES = new Map(
+  [
+    '2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 16 InvalidLength, 17 ProtocolError',
+    '18 AuthenticationFailed, 20 IllegalOperation, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable',
+    '40 ConflictingUpdateOperators, 43 CursorNotFound, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName',
+    '53 InvalidIdField, 54 NotSingleValueField, 56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField',
+    '67 CannotCreateIndex, 72 InvalidOptions, 73 InvalidNamespace, 79 UnknownReplWriteConcern',
+    '85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 100 UnsatisfiableWriteConcern, 112 WriteConflict',
+    '171 CannotIndexParallelArrays, 175 QueryPlanKilled, 197 InvalidIndexSpecificationOption',
+    '225 TransactionTooOld, 251 NoSuchTransaction, 256 TransactionCommitted',
+    '263 OperationNotSupportedInTransaction, 286 ChangeStreamHistoryLost, 303 FeatureNotSupported',
+    '334 MechanismUnavailable, 10107 NotWritablePrimary, 10334 BSONObjectTooLarge, 11000 DuplicateKey',
+    '14031 OutOfDiskSpace',
+  ]
+    .join(', ')
+    .split(', ')
+    .map((pair) => {
+      const [number, name] = pair.split(' ');
+      return [Number(number), name];
+    }),
+);
 
 /** An error with MongoDB's number, name and shape. */
 export class MongoError extends Error {
@@ -79,7 +40,7 @@ export class MongoError extends Error {
       ok: 0,
       errmsg: this.message,
       code: this.code,
-      codeName: names[this.code] ?? `Location${this.code}`,
+      codeName: NAMES.get(this.code) ?? `Location${this.code}`,
       ...this.extra,
       ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     };

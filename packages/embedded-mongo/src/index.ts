@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ADDRESS_FILE, startServer, type RunningServer, type ServerOptions } from './server';
 
-export interface EmbeddedMongoOptions extends ServerOptions {
+export interface EmbeddedMongoOptions extends Pick<ServerOptions, 'dataDir'> {
   /** Runs on a thread of its own, so that a long scan never holds this one up. */
   readonly inWorker?: boolean;
   /** Told what an operator should know, one sentence each; standard error without it. */
@@ -13,31 +13,29 @@ export interface EmbeddedMongoOptions extends ServerOptions {
 
 export interface EmbeddedMongo {
   readonly uri: string;
-  /** Where TCP was asked for: as `RunningServer` says. */
-  readonly tcp?: string | undefined;
   /** The address of one database. */
   uriFor(database: string): string;
   close(): Promise<void>;
 }
 
 interface Message {
-  readonly started?: Pick<RunningServer, 'origin' | 'tcp'>;
+  readonly origin?: string;
   readonly failed?: string;
   readonly warning?: string;
 }
 
 async function startWorker(options: ServerOptions, warn: (sentence: string) => void): Promise<RunningServer> {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: options });
-  const started = new Promise<Pick<RunningServer, 'origin' | 'tcp'>>((resolve, reject) => {
+  const started = new Promise<string>((resolve, reject) => {
     worker.on('error', reject);
-    worker.on('message', ({ started: addresses, failed, warning }: Message) => {
+    worker.on('message', ({ origin, failed, warning }: Message) => {
       if (warning !== undefined) warn(warning);
-      else if (addresses !== undefined) resolve(addresses);
+      else if (origin !== undefined) resolve(origin);
       else if (failed !== undefined) reject(new Error(failed));
     });
   });
   return {
-    ...(await started),
+    origin: await started,
     async close() {
       const exited = once(worker, 'exit');
       worker.postMessage('close', []);
@@ -54,11 +52,11 @@ export async function startEmbeddedMongo({
   warn = toStandardError,
   ...options
 }: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
-  const { origin, tcp, close } = inWorker
+  const { origin, close } = inWorker
     ? await startWorker(options, warn)
     : await startServer(options, { warn });
   const uriFor = (database: string) => `${origin}${database}?directConnection=true`;
-  return { uri: uriFor(''), uriFor, tcp, close };
+  return { uri: uriFor(''), uriFor, close };
 }
 
 /** The address of one database of the server that runs on a folder, in whatever process; undefined when none does. */

@@ -35,10 +35,10 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
   ['bulkWrite of a client (8.0)', 59, (on) => on.command({ bulkWrite: 1 })],
   ['a capped collection', 303, (on) => on.command({ create: 'cap', capped: true, size: 1 })],
   ['a view', 303, (on) => on.command({ create: 'v', viewOn: 'c' })],
-  ['$where', 2, (on) => on.collection('c').find({ $where: 'true' }).toArray()],
+  ['$where', 303, (on) => on.collection('c').find({ $where: 'true' }).toArray()],
   [
     '$text',
-    2,
+    303,
     (on) =>
       on
         .collection('c')
@@ -47,14 +47,14 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
   ],
   [
     '$near',
-    2,
+    303,
     (on) =>
       on
         .collection('c')
         .find({ a: { $near: [0, 0] } })
         .toArray(),
   ],
-  ['$jsonSchema', 2, (on) => on.collection('c').find({ $jsonSchema: {} }).toArray()],
+  ['$jsonSchema', 303, (on) => on.collection('c').find({ $jsonSchema: {} }).toArray()],
   ...[
     '$addFields',
     '$bucket',
@@ -74,9 +74,53 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
   ].map((name) => [name, 303, piped({ [name]: {} })] as const),
   ['a $group that is no count', 303, piped({ $group: { _id: '$a' } })],
   ['a computed field of $project', 303, piped({ $project: { v: { $add: ['$a', 1] } } })],
-  ['a $project of nothing', 51272, piped({ $project: {} })],
   ['a stage nobody knows', 40324, piped({ $foo: 1 })],
   ['a stage with two fields', 40323, piped({ $match: {}, $limit: 1 })],
+  ...(
+    [
+      ['$mod', { a: { $mod: [2, 1] } }],
+      ['$bitsAllSet', { a: { $bitsAllSet: 1 } }],
+      ['$type by number', { a: { $type: 2 } }],
+      ['$elemMatch in $all', { a: { $all: [{ $elemMatch: { b: 1 } }] } }],
+      ['option m of a pattern', { a: { $regex: '^a', $options: 'm' } }],
+    ] as const
+  ).map(([what, filter]) => [what, 303, (on: Db) => on.collection('c').findOne(filter as object)] as const),
+  ...(
+    [
+      ['$bit', { $bit: { a: { and: 1 } } }],
+      ['$currentDate', { $currentDate: { a: true } }],
+      ['$rename', { $rename: { a: 'b' } }],
+      ['$sort of $push', { $push: { l: { $each: [1], $sort: 1 } } }],
+    ] as const
+  ).map(
+    ([what, update]) => [what, 303, (on: Db) => on.collection('c').updateOne({}, update as object)] as const,
+  ),
+  ...(
+    [
+      ['$slice', { a: { $slice: 1 } }],
+      ['$elemMatch', { a: { $elemMatch: { b: 1 } } }],
+      ['the position found', { 'a.$': 1 }],
+      ['a sub-document', { a: { b: 1 } }],
+    ] as const
+  ).map(
+    ([what, projection]) =>
+      [
+        `a projection by ${what}`,
+        303,
+        (on: Db) => on.collection('c').findOne({}, { projection: projection as object }),
+      ] as const,
+  ),
+  ...['collMod', 'collStats', 'dbStats', 'validate', 'serverStatus', 'connectionStatus'].map(
+    (name) => [name, 59, (on: Db) => on.command({ [name]: 'c' })] as const,
+  ),
+  ['renameCollection', 59, (on) => on.collection('c').rename('d')],
+  ['hint', 303, (on) => on.collection('c').find({}).hint({ a: 1 }).toArray()],
+  ['maxTimeMS', 303, (on) => on.collection('c').find({}).maxTimeMS(1).toArray()],
+  ['a sort by $natural', 303, (on) => on.collection('c').find({}).sort({ $natural: 1 }).toArray()],
+  ['explain that runs the query', 303, (on) => on.collection('c').find({}).explain('executionStats')],
+  ['a validator', 303, (on) => on.command({ create: 'x', validator: { a: 1 } })],
+  ['a pipeline that is a query', 303, piped({ $match: { a: 1 } })],
+  ['a collation that is simple', 303, (on) => on.command({ create: 'x', collation: { locale: 'simple' } })],
   [
     '$expr',
     303,
@@ -157,7 +201,7 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
   ],
   [
     'a fail point that is not failCommand',
-    2,
+    303,
     (on) => on.admin().command({ configureFailPoint: 'other', mode: 'off' }),
   ],
 ];
@@ -169,7 +213,7 @@ describe('what the server does not do', () => {
 
   it('a refusal of what is left out - is one sentence that names the feature and MONGODB_URI', async () => {
     await expect(piped({ $lookup: {} })(db)).rejects.toThrow(
-      'The embedded database does not offer $lookup: name a MongoDB in MONGODB_URI to use it.',
+      'The embedded database does not offer an aggregation that is no countDocuments ($lookup): name a MongoDB in MONGODB_URI to use it.',
     );
   });
 
@@ -192,34 +236,15 @@ describe('what the server does not do', () => {
   });
 });
 
-describe('collMod', () => {
-  const ttl = () => db.collection('timed').createIndex({ at: 1 }, { name: 'ttl', expireAfterSeconds: 60 });
-  const specOf = async () =>
-    (await db.collection('timed').listIndexes().toArray()).find(({ name }) => name === 'ttl');
-
-  it('expireAfterSeconds - of a TTL index - changes, and the old and new are told', async () => {
-    await ttl();
-    expect(
-      await db.command({ collMod: 'timed', index: { name: 'ttl', expireAfterSeconds: 120 } }),
-    ).toMatchObject({ expireAfterSeconds_old: 60, expireAfterSeconds_new: 120 });
-    expect(await specOf()).toMatchObject({ expireAfterSeconds: 120 });
-    await db.collection('timed').drop();
-  });
-
-  it.each([
-    ['hidden', 303, { index: { name: 'ttl', hidden: true } }],
-    ['unique', 303, { index: { name: 'ttl', unique: true } }],
-    ['prepareUnique', 303, { index: { name: 'ttl', prepareUnique: true } }],
-    ['a validator', 303, { validator: { a: 1 } }],
-    ['a field nobody knows', 40415, { quick: true }],
-    ['a field no index has', 40415, { index: { name: 'ttl', quick: true } }],
-    ['an index that is not there', 27, { index: { name: 'nope', expireAfterSeconds: 1 } }],
-    ['a time that is none', 67, { index: { name: 'ttl', expireAfterSeconds: -1 } }],
-  ])('%s - asked for - is refused with %i and changes nothing', async (_, code, change) => {
-    await ttl();
-    const before = await specOf();
-    await expect(db.command({ collMod: 'timed', ...change })).rejects.toMatchObject({ code });
-    expect(await specOf()).toEqual(before);
+describe('a refusal', () => {
+  it.each(
+    refusals
+      .filter(([, code]) => code === 303 || code === 59 || code === 67)
+      .map(([what, , ask]) => [what, ask] as const),
+  )('%s - says what is left out and names MONGODB_URI', async (_, ask) => {
+    await expect(ask(db)).rejects.toThrow(
+      /^The embedded database does not offer .+: name a MongoDB in MONGODB_URI to use it\.$/,
+    );
   });
 });
 
@@ -227,20 +252,23 @@ describe('failCommand', () => {
   const failNext = (data: object) =>
     db.admin().command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
 
-  it('an error set for one insert - is given once - and the driver writes at its second try', async () => {
-    await failNext({ failCommands: ['insert'], errorCode: 10107 });
-    await db.collection('retried').insertOne({ a: 1 });
-    expect(await db.collection('retried').countDocuments()).toBe(1);
-  });
-
-  it('an error that is not worth a retry - reaches the caller', async () => {
+  it('an error set for one find - reaches the caller once', async () => {
     await failNext({ failCommands: ['find'], errorCode: 8000 });
     await expect(db.collection('c').findOne({})).rejects.toMatchObject({ code: 8000 });
     expect(await db.collection('c').findOne({})).toMatchObject({ a: 1 });
   });
 
-  it('a connection set to close - is closed - and the driver asks again on another', async () => {
-    await failNext({ failCommands: ['find'], closeConnection: true });
-    expect(await db.collection('c').findOne({})).toMatchObject({ a: 1 });
+  it('a wait set for one find - holds it up and nothing else', async () => {
+    await failNext({ failCommands: ['find'], blockConnection: true, blockTimeMS: 100 });
+    const started = performance.now();
+    await db.collection('c').countDocuments();
+    await db.collection('c').findOne({});
+    expect(performance.now() - started).toBeGreaterThan(95);
+  });
+
+  it('closeConnection - is refused with 303', async () => {
+    await expect(failNext({ failCommands: ['find'], closeConnection: true })).rejects.toMatchObject({
+      code: 303,
+    });
   });
 });

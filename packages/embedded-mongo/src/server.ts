@@ -5,18 +5,20 @@ import { Store } from './catalog/store';
 import { expire } from './commands/expire';
 import { rebuildOutdated } from './index-keys/build-index';
 import type { EngineOptions } from './storage/engine';
-import { openSocketPath, tcpOf, type Wanted } from './wire/address';
+import { openSocketPath } from './wire/address';
 import { Listener } from './wire/listener';
 
-export interface ServerOptions extends Wanted {
+export interface ServerOptions {
   /** The folder that holds everything; without one nothing outlives the server. */
   readonly dataDir?: string | undefined;
+  /** Listens on this port of 127.0.0.1, too; 0 takes any free one. */
+  readonly port?: number | undefined;
   /** For TCP: the user's password from now on; without one that of before holds, or one is made. */
   readonly password?: string | undefined;
 }
 
 export interface ServerInternals extends EngineOptions {
-  /** Told in one sentence each: an exposed address, more data than this server is meant for. */
+  /** Told in one sentence: more data than this server is meant for. */
   readonly warn?: ((sentence: string) => void) | undefined;
   readonly sweepEvery?: number | undefined;
   readonly limits?: { readonly documents: number; readonly bytes: number } | undefined;
@@ -25,7 +27,7 @@ export interface ServerInternals extends EngineOptions {
 export interface RunningServer {
   /** `mongodb://<path of the socket>/`: for this user of the machine, without a password. */
   readonly origin: string;
-  /** `mongodb://<user>@<host>:<port>/` where TCP was asked for; with the password where one was made now. */
+  /** `mongodb://<user>@127.0.0.1:<port>/` where TCP was asked for; with the password where one was made now. */
   readonly tcp?: string | undefined;
   close(): Promise<void>;
 }
@@ -53,9 +55,8 @@ export async function startServer(
   options: ServerOptions,
   internals: ServerInternals = {},
 ): Promise<RunningServer> {
-  const { dataDir, warn } = { ...options, ...internals };
+  const { dataDir, port, password } = options;
   const folder = dataDir === undefined ? undefined : path.resolve(dataDir);
-  const tcpAddress = tcpOf(options, warn);
   const store = new Store(folder, internals);
   const { socket, remove } = openSocketPath(folder);
   const note = folder === undefined ? undefined : path.join(folder, ADDRESS_FILE);
@@ -70,13 +71,13 @@ export async function startServer(
   let tcp: string | undefined;
   try {
     if (folder !== undefined) fs.chmodSync(folder, 0o700);
-    const { credentials, made } = tcpAddress ? openCredentials(folder, options.password) : {};
+    const { credentials, made } = port === undefined ? {} : openCredentials(folder, password);
     await rebuildOutdated(store);
     listener = new Listener(store, credentials);
     await listener.listenOnSocket(socket);
-    if (tcpAddress) {
+    if (port !== undefined) {
       const user = made === undefined ? USER : `${USER}:${made}`;
-      tcp = `mongodb://${user}@${await listener.listenOnPort(tcpAddress)}/`;
+      tcp = `mongodb://${user}@${await listener.listenOnPort(port)}/`;
     }
     if (note) fs.writeFileSync(note, origin, { mode: 0o600 });
   } catch (error) {

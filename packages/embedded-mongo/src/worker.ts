@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startServer, type ServerOptions } from './server';
 
-/** The server on a thread of its own: says `started` or `failed`, any number of `warning`, and ends on the first message it gets. */
+/** The server on a thread of its own: says `origin` or `failed`, any number of `warning`, and ends on the first message it gets. */
 async function run() {
   const port = parentPort;
   if (!port) throw new Error('worker.ts runs as a worker thread only');
@@ -10,7 +10,7 @@ async function run() {
   try {
     const server = await startServer(workerData as ServerOptions, { warn: (warning) => say({ warning }) });
     port.once('message', () => void server.close().then(() => port.close()));
-    say({ started: { origin: server.origin, tcp: server.tcp } });
+    say({ origin: server.origin });
   } catch (error) {
     say({ failed: error instanceof Error ? error.message : String(error) });
     port.close();

@@ -50,7 +50,6 @@ export const catalogue: MongooseArea = {
       true,
     ),
     check('ping', async ({ connection }) => (await connection.db?.admin().ping())?.ok, 1),
-    check('dbStats', async ({ connection }) => (await connection.db?.stats())?.ok, 1),
     check(
       'drop and create again',
       async ({ connection }) => {
@@ -59,17 +58,6 @@ export const catalogue: MongooseArea = {
         return (await connection.listCollections()).some(({ name }) => name === 'gone');
       },
       false,
-    ),
-    check(
-      'rename',
-      async ({ connection }) => {
-        await connection.collection('before').insertOne({ a: 1 });
-        await connection.collection('before').rename('after');
-        const found = await connection.collection('after').countDocuments();
-        await connection.dropCollection('after');
-        return found;
-      },
-      1,
     ),
     check(
       'an unknown command is refused',

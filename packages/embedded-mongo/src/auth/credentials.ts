@@ -1,13 +1,14 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { BSON } from 'bson';
 
 /** The one user there is, of the database `admin`. */
 export const USER = 'embedded';
 /** As many as MongoDB takes. */
 const ITERATIONS = 15_000;
 const SALT = 28;
-const FILE = 'credentials.json';
+const FILE = 'credentials';
 
 /** What is kept of a password (RFC 5802): it proves who knows the password, and the password does not follow from it. */
 export interface Credentials {
@@ -28,23 +29,11 @@ function keysOf(password: string, salt: Buffer, iterations: number): Credentials
 
 function read(file: string): Credentials | undefined {
   if (!fs.existsSync(file)) return undefined;
-  const { iterations, ...texts } = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<
-    'salt' | 'storedKey' | 'serverKey',
-    string
-  > & { iterations: number };
-  const bytes = (text: string) => Buffer.from(text, 'base64');
-  return {
-    iterations,
-    salt: bytes(texts.salt),
-    storedKey: bytes(texts.storedKey),
-    serverKey: bytes(texts.serverKey),
-  };
+  return BSON.deserialize(fs.readFileSync(file), { promoteBuffers: true }) as Credentials;
 }
 
-function write(file: string, { iterations, salt, storedKey, serverKey }: Credentials) {
-  const text = (bytes: Buffer) => bytes.toString('base64');
-  const kept = { iterations, salt: text(salt), storedKey: text(storedKey), serverKey: text(serverKey) };
-  fs.writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600, flush: true });
+function write(file: string, credentials: Credentials) {
+  fs.writeFileSync(`${file}.new`, BSON.serialize(credentials), { mode: 0o600, flush: true });
   fs.renameSync(`${file}.new`, file);
 }
 
@@ -63,7 +52,7 @@ export function openCredentials(
     throw new Error('The password takes 12 or more printable ASCII characters without blanks.');
   if (password !== undefined && kept) {
     const { storedKey } = keysOf(password, kept.salt, kept.iterations);
-    if (timingSafeEqual(storedKey, kept.storedKey)) return { credentials: kept };
+    if (storedKey.equals(kept.storedKey)) return { credentials: kept };
   }
   const chosen = password ?? randomBytes(24).toString('base64url');
   const credentials = keysOf(chosen, randomBytes(SALT), ITERATIONS);

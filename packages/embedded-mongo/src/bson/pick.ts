@@ -1,39 +1,20 @@
 import { decode } from './codec';
 import type { Document } from './values';
 
+type Sizes = Readonly<Record<number, number>>;
+/** double, ObjectId, boolean, date, int, timestamp, long, decimal take so many bytes; what is named nowhere takes none. */
+const FIXED: Sizes = { 1: 8, 7: 12, 8: 1, 9: 8, 16: 4, 17: 8, 18: 8, 19: 16 };
+/** string, document, array, binary, DBPointer, code, symbol, code with scope begin with a length: so many bytes beside it. */
+const COUNTED: Sizes = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
+const REGEX = 11;
+
 /** Where a raw value that starts at `at` ends. */
 function endOf(raw: Buffer, type: number, at: number): number {
-  switch (type) {
-    case 1: // double
-    case 9: // date
-    case 17: // timestamp
-    case 18: // long
-      return at + 8;
-    case 2: // string
-    case 13: // code
-    case 14: // symbol
-      return at + 4 + raw.readInt32LE(at);
-    case 3: // document
-    case 4: // array
-    case 15: // code with scope
-      return at + raw.readInt32LE(at);
-    case 5: // binary
-      return at + 5 + raw.readInt32LE(at);
-    case 7: // ObjectId
-      return at + 12;
-    case 8: // boolean
-      return at + 1;
-    case 11: // regular expression: two texts
-      return raw.indexOf(0, raw.indexOf(0, at) + 1) + 1;
-    case 12: // DBPointer
-      return at + 4 + raw.readInt32LE(at) + 12;
-    case 16: // int
-      return at + 4;
-    case 19: // decimal
-      return at + 16;
-    default: // null, undefined, MinKey, MaxKey
-      return at;
-  }
+  const more = COUNTED[type];
+  if (more !== undefined) return at + more + raw.readInt32LE(at);
+  // two texts
+  if (type === REGEX) return raw.indexOf(0, raw.indexOf(0, at) + 1) + 1;
+  return at + (FIXED[type] ?? 0);
 }
 
 /** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */

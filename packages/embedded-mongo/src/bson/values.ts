@@ -27,7 +27,8 @@ export const isNumber = (value: unknown): boolean => typeof value === 'number' |
 /** The nearest double; NaN for what is no number. */
 export function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
-  return isWrappedNumber(value) ? Number(value.toString()) : Number.NaN;
+  if (!isWrappedNumber(value)) return Number.NaN;
+  return 'value' in value ? value.value : Number(value.toString());
 }
 
 /** A 64-bit integer. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { BSON } from 'bson';
 import type { Document } from '../bson/values';
 import { fail } from '../errors';
@@ -8,14 +7,14 @@ import { ID_INDEX, indexFrom, type Collection, type Index, type StoredIndex } fr
 
 interface StoredCollection {
   readonly id: number;
-  readonly uuid: string;
+  /** Of older versions: none of them can be kept. */
   readonly options?: Document;
   readonly indexes: readonly StoredIndex[];
-  /** How values are written in its indexes; missing before decimals were told apart exactly. */
+  /** How values are written in its indexes; 2 while descending fields had keys of their own. */
   readonly keys?: number;
 }
 
-const KEYS = 2;
+const KEYS = 3;
 
 /** The collections and their indexes, kept under keys of their own beside the documents. */
 export class Catalogue {
@@ -39,13 +38,19 @@ export class Catalogue {
     }
   }
 
-  private load(namespace: string, { id, uuid, options = {}, indexes, keys }: StoredCollection): Collection {
+  private load(namespace: string, { id, options, indexes, keys }: StoredCollection): Collection {
+    const [option] = [
+      ...Object.keys(options ?? {}),
+      ...indexes.flatMap(({ spec }) => Object.keys(spec)),
+    ].filter((name) => name === 'validator' || name === 'collation');
+    if (option)
+      throw new Error(
+        `The collection ${namespace} has a ${option}, which the embedded database does not offer.`,
+      );
     const [last] = this.engine.range({ ...documentRange(id), reverse: true, limit: 1 });
     const collection: Collection = {
       id,
-      uuid,
       namespace,
-      options,
       nextRecord: last ? recordOf(last.key) + 1 : 1,
       indexes: indexes.map(indexFrom),
     };
@@ -61,19 +66,19 @@ export class Catalogue {
     this.all().filter(({ namespace }) => namespace.startsWith(`${database}.`));
 
   /** Only inside of a commit, as all that follow. */
-  save({ id, uuid, namespace, options, indexes }: Collection) {
+  save({ id, namespace, indexes }: Collection) {
     const stored = indexes.map(({ id: index, spec, multikey, long }) => ({
       id: index,
       spec,
       multikey,
       long,
     }));
-    const value = Buffer.from(BSON.serialize({ id, uuid, options, indexes: stored, keys: KEYS }));
+    const value = Buffer.from(BSON.serialize({ id, indexes: stored, keys: KEYS }));
     this.engine.change(catalogueKey(namespace), value);
   }
 
   /** The collection, made when it is not there; 73 for a name MongoDB would not take. */
-  ensure(namespace: string, options: Document = {}): Collection {
+  ensure(namespace: string): Collection {
     const known = this.get(namespace);
     if (known) return known;
     if (
@@ -86,10 +91,8 @@ export class Catalogue {
     }
     const collection: Collection = {
       id: this.nextId++,
-      uuid: randomUUID(),
       namespace,
       nextRecord: 1,
-      options,
       indexes: [this.newIndex({ ...ID_INDEX, unique: true })],
     };
     this.collections.set(namespace, collection);
@@ -117,13 +120,5 @@ export class Catalogue {
     for (const { id } of collection.indexes) this.clear(indexRange(id));
     this.engine.change(catalogueKey(collection.namespace), null);
     this.collections.delete(collection.namespace);
-  }
-
-  rename(collection: Collection, namespace: string) {
-    this.engine.change(catalogueKey(collection.namespace), null);
-    this.collections.delete(collection.namespace);
-    collection.namespace = namespace;
-    this.collections.set(namespace, collection);
-    this.save(collection);
   }
 }

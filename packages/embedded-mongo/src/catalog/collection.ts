@@ -1,17 +1,12 @@
-import { checkCollation } from '../bson/collation';
 import type { Document } from '../bson/values';
 import { compile } from '../query/compile';
-import type { Test } from '../query/test';
-
-export interface IndexField {
-  readonly path: string;
-  readonly direction: 1 | -1;
-}
+import type { Test } from '../query/comparison';
 
 export interface Index {
   readonly id: number;
   readonly name: string;
-  readonly fields: readonly IndexField[];
+  /** All ascending in its keys, whatever the directions of its pattern: it is walked either way. */
+  readonly fields: readonly string[];
   readonly unique: boolean;
   readonly sparse: boolean;
   /** Of a partial index: which documents are in it. */
@@ -26,10 +21,8 @@ export interface Index {
 
 export interface Collection {
   readonly id: number;
-  readonly uuid: string;
   namespace: string;
   nextRecord: number;
-  options: Document;
   indexes: Index[];
 }
 
@@ -46,15 +39,11 @@ export const keyPattern = (index: Index): Document => index.spec.key as Document
 
 /** An index ready for use. */
 export function indexFrom({ id, spec, multikey = false, long = false }: StoredIndex): Index {
-  checkCollation(spec.collation);
   const filter = spec.partialFilterExpression as Document | undefined;
   return {
     id,
     name: String(spec.name),
-    fields: Object.entries(spec.key as Record<string, number>).map(([path, direction]) => ({
-      path,
-      direction: direction < 0 ? -1 : 1,
-    })),
+    fields: Object.keys(spec.key as Document),
     unique: Boolean(spec.unique),
     sparse: Boolean(spec.sparse),
     ...(filter ? { filter, includes: compile(filter) } : {}),

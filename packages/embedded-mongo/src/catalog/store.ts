@@ -1,8 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { MongoError } from '../errors';
 import { Engine, type EngineOptions } from '../storage/engine';
-import { ErasureNote } from '../storage/erasure-note';
 import { lockFolder } from '../storage/folder-lock';
-import type { Entry, Range } from '../storage/ordered-map';
+import type { Range } from '../storage/ordered-map';
 import type { Value } from '../storage/record';
 import { Catalogue } from './catalogue';
 import type { Collection } from './collection';
@@ -23,7 +24,8 @@ export class Store implements Entries, TransactionHost {
   readonly locks = new Map<string, Transaction>();
   readonly transactions = new Set<Transaction>();
   private readonly unlock: () => void;
-  private readonly erasureNote: ErasureNote | undefined;
+  /** Says beside the log that something erased is still in it, for a process that ends before it is rewritten. */
+  private readonly erasureNote: string | undefined;
   private erasure: NodeJS.Timeout | undefined;
   private queue: Job[] = [];
   private running: Promise<void> | undefined;
@@ -34,29 +36,18 @@ export class Store implements Entries, TransactionHost {
     try {
       this.engine = new Engine(folder, options);
       this.catalogue = new Catalogue(this.engine);
-      this.erasureNote = folder === undefined ? undefined : new ErasureNote(folder);
-      if (this.erasureNote?.isThere()) this.compactSoon(0);
+      this.erasureNote = folder === undefined ? undefined : path.join(folder, 'erase');
+      if (this.erasureNote && fs.existsSync(this.erasureNote)) this.compactSoon(0);
     } catch (error) {
       this.unlock();
       throw error;
     }
   }
 
-  get(key: string): Value | undefined {
-    return this.engine.get(key);
-  }
-
-  change(key: string, value: Value | null) {
-    this.engine.change(key, value);
-  }
-
-  range(range: Range): Entry<Value>[] {
-    return this.engine.range(range);
-  }
-
-  count(low: string, high: string): number {
-    return this.engine.count(low, high);
-  }
+  get = (key: string) => this.engine.get(key);
+  change = (key: string, value: Value | null) => this.engine.change(key, value);
+  range = (range: Range) => this.engine.range(range);
+  count = (low: string, high: string) => this.engine.count(low, high);
 
   /** Throws Locked when a transaction holds the entry. */
   assertFree(key: string) {
@@ -135,7 +126,8 @@ export class Store implements Entries, TransactionHost {
   /** Rewrites the log without what was deleted within so many milliseconds, also when the process ends before. */
   compactSoon(milliseconds: number) {
     if (this.erasure) return;
-    this.erasureNote?.leave();
+    // empty, so that a full disk has room for it
+    if (this.erasureNote) fs.writeFileSync(this.erasureNote, '', { mode: 0o600 });
     this.erasure = setTimeout(
       () => void this.compact().catch(() => this.compactSoon(milliseconds)),
       milliseconds,
@@ -150,7 +142,7 @@ export class Store implements Entries, TransactionHost {
     await this.write(() => {
       this.engine.compactNext = true;
     });
-    this.erasureNote?.remove();
+    if (this.erasureNote) fs.rmSync(this.erasureNote, { force: true });
   }
 
   /** Ends all transactions, waits for commits under way and gives the folder free. */

@@ -9,7 +9,7 @@ export interface ChangeEvent {
   readonly namespace: string;
   /** Which of its commit's changes it is. */
   readonly index: number;
-  readonly operationType: 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'rename';
+  readonly operationType: 'insert' | 'update' | 'replace' | 'delete' | 'drop';
   readonly id?: unknown;
   /** The key of the document, to look it up as it is later. */
   readonly key?: string;
@@ -40,17 +40,13 @@ function describe(
 export class EventReader {
   constructor(private readonly namespaces: Map<number, string>) {}
 
-  private catalogue(namespace: string, value: Value | null): 'drop' | undefined {
+  /** Whether the collection is gone. */
+  private catalogue(namespace: string, value: Value | null): boolean {
     const known = [...this.namespaces].find(([, name]) => name === namespace)?.[0];
-    if (value === null) {
-      if (known === undefined) return undefined;
-      this.namespaces.delete(known);
-      return 'drop';
-    }
-    const { id } = BSON.deserialize(value as Buffer) as { id: number };
-    if (known !== undefined && known !== id) this.namespaces.delete(known);
-    this.namespaces.set(id, namespace);
-    return undefined;
+    if (known !== undefined) this.namespaces.delete(known);
+    if (value === null) return known !== undefined;
+    this.namespaces.set((BSON.deserialize(value as Buffer) as { id: number }).id, namespace);
+    return false;
   }
 
   /** The events of one commit; `before` is what a key held when it began. */
@@ -64,11 +60,7 @@ export class EventReader {
     for (const [index, [key, value]] of changes.entries()) {
       const named = namespaceOf(key);
       if (named !== undefined) {
-        const moved = changes.some(
-          ([other, made]) => made !== null && other !== key && namespaceOf(other) !== undefined,
-        );
-        if (this.catalogue(named, value))
-          yield { namespace: named, index, operationType: moved ? 'rename' : 'drop' };
+        if (this.catalogue(named, value)) yield { namespace: named, index, operationType: 'drop' };
         continue;
       }
       if (key.startsWith(REPLACED)) replaced.add(key.slice(REPLACED.length));

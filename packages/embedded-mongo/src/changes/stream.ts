@@ -1,9 +1,8 @@
 import { toBson } from '../bson/codec';
-import { promote } from '../bson/promote';
 import type { Document } from '../bson/values';
 import { Batch } from '../commands/batch';
-import { MongoError } from '../errors';
-import type { Test } from '../query/test';
+import { fail } from '../errors';
+import type { Test } from '../query/comparison';
 import type { Told } from './feed';
 
 /** A client that does not come back for them is not kept in memory for. */
@@ -37,8 +36,7 @@ export class ChangeStream {
       if (this.ended) return;
       for (const event of this.toEvent(told)) {
         const last = event.operationType === 'invalidate';
-        if (last || this.test(promote(event)))
-          this.waiting.push({ token: told.token, bytes: toBson(event), last });
+        if (last || this.test(event)) this.waiting.push({ token: told.token, bytes: toBson(event), last });
         this.ended ||= last;
       }
     }
@@ -67,7 +65,7 @@ export class ChangeStream {
       });
       this.wake = () => undefined;
     }
-    if (this.lost) throw new MongoError(286, 'The client fell too far behind the change stream.', {}, []);
+    if (this.lost) fail(286, 'The client fell too far behind the change stream.');
     let bytes = 0;
     let count = 0;
     while (count < Math.min(size, this.waiting.length) && bytes < BATCH_BYTES)

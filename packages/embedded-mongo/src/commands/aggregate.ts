@@ -1,76 +1,82 @@
-import { decodeTyped, toBson } from '../bson/codec';
-import { isDocument, isNumber, type Document } from '../bson/values';
+import { toBson } from '../bson/codec';
+import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
-import { countRecords, documentsOf, type Find } from '../read/find';
-import { projector } from '../read/projection';
+import { countRecords, type Find } from '../read/find';
 import { openChangeStream } from './change-stream';
-import { explainQuery } from './explain';
-import { checkPipeline, leadingQuery, ORDER, stageName } from './pipeline';
-import {
-  collectionOf,
-  countOf,
-  documentOf,
-  entriesOf,
-  namespaceOf,
-  numberOf,
-  type Handler,
-  type Request,
-} from './request';
+import { collectionOf, documentOf, entriesOf, namespaceOf, type Handler } from './request';
 
-/** The id and the field of `$count`, and of the `{ $group: { _id: constant, n: { $sum: 1 } } }` that `countDocuments` sends. */
-function countStage(stage: Document): { readonly id?: unknown; readonly field: string } | undefined {
-  if (typeof stage.$count === 'string' && /^[^$.]+$/.test(stage.$count)) return { field: stage.$count };
-  if ('$count' in stage) return fail(40156, 'the count field must be a non-empty string without $ and dots');
-  if (!isDocument(stage.$group)) return undefined;
-  const { _id: id, ...others } = stage.$group;
+const LEFT_OUT = new Set(
+  (
+    '$addFields $bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $count $currentOp $densify $documents $facet ' +
+    '$fill $geoNear $graphLookup $group $indexStats $limit $listLocalSessions $listSessions $lookup $match $merge $out ' +
+    '$planCacheStats $project $redact $replaceRoot $replaceWith $sample $search $searchMeta $set $setWindowFields $skip ' +
+    '$sort $sortByCount $unionWith $unset $unwind $vectorSearch $changeStream'
+  ).split(' '),
+);
+
+/** The operator of a stage. */
+const stageName = (stage: Document | undefined): string => Object.keys(stage ?? {})[0] ?? '';
+
+/** Refuses what is no pipeline before any document is read: 14, 40323, 40324 for names nobody knows. */
+function checkPipeline(pipeline: unknown): asserts pipeline is Document[] {
+  if (!Array.isArray(pipeline)) return fail(14, "'pipeline' option must be specified as an array");
+  for (const stage of pipeline as unknown[]) {
+    if (!isDocument(stage) || Object.keys(stage).length !== 1)
+      fail(40323, 'A pipeline stage specification object must contain exactly one field.');
+    const name = stageName(stage as Document);
+    if (!LEFT_OUT.has(name)) fail(40324, `Unrecognized pipeline stage name: '${name}'`);
+  }
+  return undefined;
+}
+
+function wholeOf(name: string, value: unknown, least: 0 | 1): number {
+  const number = isNumber(value) ? toNumber(value) : Number.NaN;
+  if (!Number.isInteger(number) || number < least)
+    fail(least === 1 ? 15958 : 15956, `invalid argument to ${name} stage: ${String(value)}`);
+  return number;
+}
+
+/** A `$group` that counts everything: the constant it groups by, and the field it counts in. */
+function countStage(stage: unknown) {
+  if (!isDocument(stage)) return undefined;
+  const { _id: id, ...others } = stage;
   const [[field, sum] = ['', undefined], ...more] = Object.entries(others);
   const counts = isDocument(sum) && Object.keys(sum).length === 1 && sum.$sum === 1;
-  const constant = id === null || isNumber(id);
-  return counts && constant && more.length === 0 ? { id, field } : undefined;
+  return counts && more.length === 0 && (id === null || isNumber(id))
+    ? { id: id as unknown, field }
+    : undefined;
 }
 
-function* resultsOf(request: Request, pipeline: readonly Document[]): Generator<Buffer> {
-  const { command } = request;
-  const { query, rest } = leadingQuery(pipeline);
-  const maxTimeMS = numberOf(command.maxTimeMS, 'aggregate.maxTimeMS');
-  const find: Find = { ...query, hint: command.hint as unknown, maxTimeMS };
-  const [stage, ...more] = rest;
-  const counted = stage && countStage(stage);
-  if (counted) {
-    if (more.length > 0) notOffered(`${stageName(more[0] ?? {})} after a count`);
-    const n = countRecords(entriesOf(request), collectionOf(request), find);
-    if (n > 0)
-      yield toBson('id' in counted ? { _id: counted.id, [counted.field]: n } : { [counted.field]: n });
-    return;
-  }
-  const left = stage && (stageName(stage) === '$project' ? more[0] : stage);
-  if (left) {
-    const name = stageName(left);
-    if (name === '$group') notOffered('$group other than a count of everything');
+/** The count that `countDocuments` sends: `$match`, `$skip`, `$limit`, and a `$group` of everything. Every other pipeline is refused. */
+export function countOfPipeline(pipeline: readonly Document[]) {
+  const rest = [...pipeline];
+  const next = (name: string): unknown => (stageName(rest[0]) === name ? rest.shift()?.[name] : undefined);
+  const filter = next('$match') ?? {};
+  if (!isDocument(filter)) return fail(15959, 'the match filter must be an expression in an object');
+  const [skip, limit] = [next('$skip'), next('$limit')];
+  const counted = countStage(next('$group'));
+  if (!counted || rest.length > 0)
     notOffered(
-      ORDER.includes(name)
-        ? `${name} after a later stage ($match, $sort, $skip, $limit, $project is the order)`
-        : name,
+      `an aggregation that is no countDocuments${rest.length > 0 ? ` (${stageName(rest[0])})` : ''}`,
     );
-  }
-  const spec = stage ? documentOf(stage.$project, '$project') : {};
-  if (stage && Object.keys(spec).length === 0)
-    fail(51272, 'projection specification must have at least one field');
-  const cut = projector(spec, {}, 'aggregate');
-  for (const raw of documentsOf(request, namespaceOf(request), find))
-    yield stage ? toBson(cut(decodeTyped(raw))) : raw;
+  const query: Find = {
+    filter,
+    skip: skip === undefined ? undefined : wholeOf('$skip', skip, 0),
+    limit: limit === undefined ? undefined : wholeOf('$limit', limit, 1),
+  };
+  return { query, ...counted };
 }
 
-/** A query, a count or a change stream written as a pipeline; every other stage is refused. */
+/** A change stream, or the count that `countDocuments` sends; every other pipeline is refused. */
 export const aggregate: Handler = async (request) => {
-  const { command, server, database } = request;
+  const { command, server } = request;
   const pipeline: unknown = command.pipeline;
   checkPipeline(pipeline);
-  const [first] = pipeline;
-  if (first && stageName(first) === '$changeStream') return openChangeStream(request, pipeline);
+  if (stageName(pipeline[0]) === '$changeStream') return openChangeStream(request, pipeline);
   if (typeof command.aggregate !== 'string') notOffered('an aggregation without a collection');
-  if (command.explain) return explainQuery(request, String(command.aggregate), leadingQuery(pipeline).query);
-  const cursor = documentOf(command.cursor, 'aggregate.cursor');
-  const size = countOf(cursor.batchSize, 'aggregate.cursor.batchSize');
-  return server.cursors.start(`${database}.${String(command.aggregate)}`, resultsOf(request, pipeline), size);
+  documentOf(command.cursor, 'aggregate.cursor');
+  const { query, id, field } = countOfPipeline(pipeline);
+  const n = countRecords(entriesOf(request), collectionOf(request), query);
+  const found = n > 0 ? [toBson({ _id: id, [field]: n })] : [];
+  return server.cursors.start(namespaceOf(request), found.values());
 };

@@ -5,26 +5,18 @@ import type { Told } from '../changes/feed';
 import { ChangeStream } from '../changes/stream';
 import { fail, notOffered } from '../errors';
 import { compile } from '../query/compile';
-import type { Test } from '../query/test';
+import type { Test } from '../query/comparison';
 import type { Batch } from './batch';
 import { countOf, documentOf, namespaceOf, type Request } from './request';
 
-const DEFAULT_WAIT = 1000;
-const KNOWN = new Set([
-  'fullDocument',
-  'resumeAfter',
-  'startAfter',
-  'allChangesForCluster',
-  'fullDocumentBeforeChange',
-]);
+const KNOWN = ['fullDocument', 'resumeAfter', 'startAfter'];
 
 function checkOptions(options: Document) {
-  for (const name of Object.keys(options)) if (!KNOWN.has(name)) notOffered(`'${name}' of $changeStream`);
-  const { fullDocument = 'default', fullDocumentBeforeChange = 'off' } = options;
+  for (const name of Object.keys(options))
+    if (!KNOWN.includes(name)) notOffered(`'${name}' of $changeStream`);
+  const { fullDocument = 'default' } = options;
   if (fullDocument !== 'default' && fullDocument !== 'updateLookup')
     notOffered(`fullDocument '${String(fullDocument)}'`);
-  if (fullDocumentBeforeChange !== 'off') notOffered('fullDocumentBeforeChange');
-  if (options.allChangesForCluster) notOffered('a change stream of the whole cluster');
 }
 
 function resumeToken({ resumeAfter, startAfter }: Document): string | undefined {
@@ -57,7 +49,7 @@ export async function openChangeStream(request: Request, pipeline: readonly Docu
     const head = { _id: { _data: told.token }, operationType, ...time };
     const event: Document = { ...head, ns: { db: database, coll: namespace.slice(database.length + 1) } };
     const invalid = { ...head, operationType: 'invalidate' };
-    if (operationType === 'drop' || operationType === 'rename') return whole ? [event] : [event, invalid];
+    if (operationType === 'drop') return whole ? [event] : [event, invalid];
     event.documentKey = { _id: id };
     if (updateDescription) event.updateDescription = updateDescription;
     if (fullDocument) event.fullDocument = fullDocument;
@@ -76,6 +68,3 @@ export async function openChangeStream(request: Request, pipeline: readonly Docu
   );
   return stream.batch(server.cursors.keep(stream), 'firstBatch', size ?? 101, 0);
 }
-
-/** The wait of a `getMore` that says none. */
-export const waitOf = (maxTimeMS: number | undefined) => maxTimeMS ?? DEFAULT_WAIT;

@@ -1,5 +1,7 @@
-import { waitOf } from './change-stream';
 import { countOf, namespaceOf, numberOf, type Handler } from './request';
+
+/** How long a change stream waits for an event, in milliseconds, when a `getMore` does not say. */
+const WAIT = 1000;
 
 export const getMore: Handler = async (request) => {
   const { command, server } = request;
@@ -13,7 +15,7 @@ export const getMore: Handler = async (request) => {
       id,
       'nextBatch',
       size,
-      waitOf(numberOf(command.maxTimeMS, 'getMore.maxTimeMS')),
+      numberOf(command.maxTimeMS, 'getMore.maxTimeMS') ?? WAIT,
     );
     if (batch.cursor.id === 0) server.cursors.kill(id);
     return batch;

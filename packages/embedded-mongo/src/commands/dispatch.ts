@@ -1,5 +1,5 @@
 import { isDocument } from '../bson/values';
-import { fail, MongoError } from '../errors';
+import { fail, MongoError, notOffered } from '../errors';
 import { failing } from './fail-point';
 import { checkFields } from './known-fields';
 import type { Request } from './request';
@@ -8,12 +8,9 @@ import { sessionOf } from './sessions';
 import type { Reply } from './state';
 import { commands } from './table';
 
-const RETRYABLE_WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
+const RETRYABLE_WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
 
 function check({ name, command }: Request) {
-  if (command.apiVersion !== undefined && command.apiVersion !== '1') {
-    fail(322, `API version ${String(command.apiVersion)} is not supported`);
-  }
   const write: unknown = command.writeConcern;
   if (isDocument(write) && write.w !== undefined && ![0, 1, 'majority'].includes(write.w as number)) {
     fail(typeof write.w === 'string' ? 79 : 100, 'Not enough data-bearing nodes');
@@ -22,7 +19,7 @@ function check({ name, command }: Request) {
   if (isDocument(concern) && concern.level === 'snapshot' && command.autocommit !== false) {
     fail(72, 'readConcern level snapshot outside a transaction is not supported by the embedded server');
   }
-  checkFields(name === 'findandmodify' ? 'findAndModify' : name, command);
+  checkFields(name, command);
 }
 
 async function inTransaction(request: Request): Promise<Reply> {
@@ -36,20 +33,21 @@ async function inTransaction(request: Request): Promise<Reply> {
   }
 }
 
+const unknown = ({ name }: Request): never => notOffered(`the command '${name}'`, 59);
 const run = async (request: Request): Promise<Reply> =>
-  (commands[request.name] ?? fail(59, `no such command: '${request.name}'`))(request);
+  (commands.get(request.name) ?? unknown(request))(request);
 
 /** Runs one command; throws MongoError with what the client is to be told. */
 export async function dispatch(request: Request): Promise<Reply> {
   authorize(request);
-  if (!Object.hasOwn(commands, request.name)) fail(59, `no such command: '${request.name}'`);
+  if (!commands.has(request.name)) unknown(request);
   check(request);
-  const added = await failing(request);
+  await failing(request);
   const { session, transaction } = sessionOf(request);
   if (session?.reply) return session.reply;
   const reply = transaction ? await inTransaction({ ...request, transaction }) : await run(request);
   if (session && RETRYABLE_WRITES.has(request.name)) session.reply = reply;
-  return Object.keys(added).length > 0 ? { ...reply, ...added } : reply;
+  return reply;
 }
 
 /** The reply that tells an error, whatever it is. */

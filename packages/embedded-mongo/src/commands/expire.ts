@@ -1,4 +1,4 @@
-import { decode } from '../bson/codec';
+import { decodeTyped } from '../bson/codec';
 import { toNumber, type Document } from '../bson/values';
 import type { Collection, Index } from '../catalog/collection';
 import type { Store } from '../catalog/store';
@@ -9,22 +9,18 @@ import { findRecords } from '../read/find';
 const PER_COMMIT = 500;
 
 /** Deletes up to 500 expired documents; false when none is left that could be. */
-async function sweepOnce(
-  store: Store,
-  collection: Collection,
-  { fields, spec }: Index,
-  now: number,
-): Promise<boolean> {
-  const [field] = fields;
+async function sweepOnce(store: Store, collection: Collection, index: Index, now: number): Promise<boolean> {
+  const [field] = index.fields;
   if (!field || store.catalogue.get(collection.namespace) !== collection) return false;
-  const limit = new Date(now - toNumber(spec.expireAfterSeconds) * 1000);
-  const filter: Document = { [field.path]: { $lt: limit } };
+  const limit = new Date(now - toNumber(index.spec.expireAfterSeconds) * 1000);
+  // what a partial index leaves out does not expire
+  const filter: Document = { $and: [index.filter ?? {}, { [field]: { $lt: limit } }] };
   const deleted = await store.write(() => {
     let count = 0;
     const expired = [...findRecords(store, collection, { filter, limit: PER_COMMIT })];
     for (const [record, raw] of expired) {
       try {
-        writeDocument(store, store, collection, { record, before: decode(raw), after: null, raw: null });
+        writeDocument(store, store, collection, { record, before: decodeTyped(raw), after: null, raw: null });
         count += 1;
       } catch (error) {
         if (!(error instanceof Locked)) throw error;

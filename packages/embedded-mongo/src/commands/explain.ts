@@ -1,70 +1,38 @@
 import { isDocument, type Document } from '../bson/values';
-import { fail } from '../errors';
-import { countRecords, type Find, type Statistics } from '../read/find';
-import { leadingQuery } from './pipeline';
-import { entriesOf, type Handler, type Request } from './request';
+import { fail, notOffered } from '../errors';
+import { scan } from '../plan/scan';
+import { sortOf, type Find } from '../read/find';
+import { countOfPipeline } from './aggregate';
+import { entriesOf, type Handler } from './request';
 
-const planOf = ({ indexes, sorted }: Statistics, sort: Document | undefined): Document => {
-  const fetch =
-    indexes.length > 0
-      ? { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: indexes.join(',') } }
-      : { stage: 'COLLSCAN' };
-  const sorts = sort && Object.keys(sort).length > 0 && !sorted;
-  return sorts ? { stage: 'SORT', sortPattern: sort, inputStage: fetch } : fetch;
-};
-
-/** Runs the query and says which index it took and how many documents it looked at. */
-export function explainQuery(request: Request, name: string, query: Find): Document {
-  const namespace = `${request.database}.${name}`;
-  const collection = request.server.store.catalogue.get(namespace);
-  const statistics: Statistics = { examined: 0, sorted: false, indexes: [] };
-  const started = Date.now();
-  const nReturned = countRecords(entriesOf(request), collection, { ...query, statistics });
-  return {
-    queryPlanner: {
-      namespace,
-      winningPlan: collection ? planOf(statistics, query.sort) : { stage: 'EOF' },
-      rejectedPlans: [],
-    },
-    executionStats: {
-      executionSuccess: true,
-      nReturned,
-      executionTimeMillis: Date.now() - started,
-      totalDocsExamined: statistics.examined,
-    },
-    ok: 1,
-  };
-}
-
-interface Explained {
-  readonly filter?: Document | undefined;
-  readonly sort?: Document | undefined;
-  readonly skip?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly hint?: unknown;
-}
+const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'];
 
 /** What a command that can be explained looks for. */
-function queryIn(name: string, command: Document): Explained {
-  const first = (list: unknown): Document => (Array.isArray(list) && isDocument(list[0]) ? list[0] : {});
-  if (name === 'aggregate') return leadingQuery(command.pipeline as Document[]).query;
-  // findAndModify has a member of that name too
-  if (name === 'update') return { filter: first(command.updates).q as Document };
-  if (name === 'delete') return { filter: first(command.deletes).q as Document };
-  const { filter, query, sort, skip, limit, hint } = command as Record<string, never>;
-  return { filter: filter ?? query, sort, skip, limit, hint };
+function queryIn(name: string, command: Document): Find {
+  const { filter, query, sort, pipeline, updates, deletes } = command as Record<string, Document>;
+  if (name === 'aggregate') return countOfPipeline(pipeline as Document[]).query;
+  const [first] = (updates ?? deletes ?? []) as Document[];
+  return { filter: filter ?? query ?? (first?.q as Document | undefined) ?? {}, sort };
 }
 
-const EXPLAINED = new Set(['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']);
-
+/** Which index a command would take. It is not run. */
 export const explain: Handler = (request) => {
-  const inner: unknown = request.command.explain;
+  const { explain: inner, verbosity } = request.command as Record<string, unknown>;
   const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';
-  if (!isDocument(inner) || !EXPLAINED.has(name))
+  if (!isDocument(inner) || !EXPLAINED.includes(name))
     return fail(59, `Explain failed due to unknown command: ${name}`);
-  const { filter, ...query } = queryIn(name, inner);
-  return explainQuery(request, String(inner[name]), {
-    ...query,
-    filter: filter ?? {},
-  });
+  if (verbosity !== 'queryPlanner') notOffered(`explain with the verbosity ${String(verbosity)}`);
+  const query = queryIn(name, inner);
+  const namespace = `${request.database}.${String(inner[name])}`;
+  const collection = request.server.store.catalogue.get(namespace);
+  const sort = sortOf(query);
+  const found = collection && scan(entriesOf(request), collection, { filter: query.filter, sort });
+  const [indexName] = found?.indexes ?? [];
+  const fetch =
+    indexName === undefined
+      ? { stage: found ? 'COLLSCAN' : 'EOF' }
+      : { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: found?.indexes.join(',') } };
+  const winningPlan =
+    found && sort && !found.sorted ? { stage: 'SORT', sortPattern: sort, inputStage: fetch } : fetch;
+  return { queryPlanner: { namespace, winningPlan, rejectedPlans: [] }, ok: 1 };
 };

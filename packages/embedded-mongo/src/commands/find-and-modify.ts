@@ -2,8 +2,8 @@ import { decodeTyped, toBson } from '../bson/codec';
 import type { Document } from '../bson/values';
 import { fail } from '../errors';
 import { projector } from '../read/projection';
-import { checkUpdate } from './check-update';
 import { modify, type Outcome } from './modify';
+import { checkUpdate } from '../update/apply';
 import { documentOf, namespaceOf, numberOf, type Handler, type Request } from './request';
 import { durably } from './statements';
 
@@ -31,26 +31,22 @@ export const findAndModify: Handler = async (request) => {
   const namespace = namespaceOf(request);
   check(request);
   const typed = request.typed();
-  const filter = documentOf(command.query, 'findAndModify.query');
   const prepare = () => {
     if (command.upsert) store.catalogue.ensure(namespace);
   };
   const outcome = await durably(request, prepare, (entries) =>
     modify(store, entries, namespace, {
-      filter,
-      typedFilter: documentOf(typed.query, 'findAndModify.query'),
+      filter: documentOf(typed.query, 'findAndModify.query'),
       update: command.remove ? null : (typed.update as unknown),
       multi: false,
       upsert: Boolean(command.upsert),
       arrayFilters: typed.arrayFilters as Document[] | undefined,
-      hint: command.hint as unknown,
       sort: documentOf(command.sort, 'findAndModify.sort'),
-      maxTimeMS: numberOf(command.maxTimeMS, 'findAndModify.maxTimeMS'),
     }),
   );
   const document = shown(command, outcome);
   const fields = documentOf(command.fields, 'findAndModify.fields');
-  const cut = projector(fields, filter);
+  const cut = projector(fields);
   const value = document && Object.keys(fields).length > 0 ? cut(decodeTyped(toBson(document))) : document;
   return { lastErrorObject: lastError(command, outcome), value, ok: 1 };
 };

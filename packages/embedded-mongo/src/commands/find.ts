@@ -1,9 +1,9 @@
 import { decodeTyped, toBson } from '../bson/codec';
 import { keyOf } from '../bson/encode';
-import { topOf, valueAt } from '../bson/paths';
-import { pick } from '../bson/pick';
+import { valueAt } from '../bson/paths';
+import { fail } from '../errors';
 import { documentRange } from '../storage/keys';
-import { countRecords, documentsOf, findRecords, type Find } from '../read/find';
+import { countRecords, findRecords, type Find } from '../read/find';
 import { projector } from '../read/projection';
 import {
   collectionOf,
@@ -16,29 +16,33 @@ import {
   type Request,
 } from './request';
 
-/** What `find`, `count` and `distinct` say alike. */
-function queryOf(request: Request, filter: unknown): Find {
-  const { command, name } = request;
-  return {
-    filter: documentOf(filter, `${name}.filter`),
-    hint: command.hint as unknown,
-    maxTimeMS: numberOf(command.maxTimeMS, `${name}.maxTimeMS`),
+/** The documents a query finds, as they are stored; 175 once their collection is dropped. */
+function* documentsOf(request: Request, query: Find): Generator<Buffer> {
+  const { catalogue } = request.server.store;
+  const collection = collectionOf(request);
+  const check = () => {
+    if (collection && catalogue.get(collection.namespace)?.id !== collection.id)
+      fail(175, 'collection dropped');
   };
+  for (const [, raw] of findRecords(entriesOf(request), collection, query)) {
+    check();
+    yield raw;
+  }
+  check();
 }
 
 export const find: Handler = (request) => {
   const { command, server } = request;
   const query: Find = {
-    ...queryOf(request, command.filter),
+    filter: documentOf(command.filter, 'find.filter'),
     sort: documentOf(command.sort, 'find.sort'),
     skip: countOf(command.skip, 'find.skip'),
     limit: countOf(command.limit, 'find.limit'),
   };
-  const cut = projector(documentOf(command.projection, 'find.projection'), query.filter);
+  const cut = projector(documentOf(command.projection, 'find.projection'));
   const whole = Object.keys((command.projection ?? {}) as object).length === 0;
   const documents = (function* () {
-    for (const raw of documentsOf(request, namespaceOf(request), query))
-      yield whole ? raw : toBson(cut(decodeTyped(raw)));
+    for (const raw of documentsOf(request, query)) yield whole ? raw : toBson(cut(decodeTyped(raw)));
   })();
   const size = countOf(command.batchSize, 'find.batchSize');
   return server.cursors.start(namespaceOf(request), documents, size, Boolean(command.singleBatch));
@@ -47,7 +51,7 @@ export const find: Handler = (request) => {
 export const count: Handler = (request) => {
   const { command } = request;
   const collection = collectionOf(request);
-  const query = queryOf(request, command.query);
+  const query = { filter: documentOf(command.query, 'count.query') };
   const skip = countOf(command.skip, 'count.skip');
   const limit = Math.abs(numberOf(command.limit, 'count.limit') ?? 0);
   if (collection && Object.keys(query.filter).length === 0 && !skip && limit === 0) {
@@ -59,12 +63,11 @@ export const count: Handler = (request) => {
 
 export const distinct: Handler = (request) => {
   const { command } = request;
-  const query = queryOf(request, command.query);
-  const key = String(command.key);
-  const [path, fields] = [key.split('.'), new Set([topOf(key)])];
+  const query = { filter: documentOf(command.query, 'distinct.query') };
+  const path = String(command.key).split('.');
   const found = new Map<string, unknown>();
   for (const [, raw] of findRecords(entriesOf(request), collectionOf(request), query)) {
-    const value = valueAt(pick(raw, fields, decodeTyped), path);
+    const value = valueAt(decodeTyped(raw), path);
     for (const one of Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]) {
       const known = keyOf(one);
       if (!found.has(known)) found.set(known, one);

@@ -1,22 +1,12 @@
-import { checkCollation } from '../bson/collation';
 import { keyOf } from '../bson/encode';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import { fail, notOffered } from '../errors';
+import { words } from './known-fields';
 
-const KNOWN = new Set([
-  'v',
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'expireAfterSeconds',
-  'partialFilterExpression',
-  'collation',
-  'background',
-  'hidden',
-  'ns',
-]);
+const KNOWN = words(
+  'v key name unique sparse expireAfterSeconds partialFilterExpression collation background hidden ns',
+);
 
 function checkKey(key: Document) {
   if (Object.keys(key).length === 0) fail(67, 'Index keys cannot be an empty object');
@@ -32,10 +22,10 @@ function checkKey(key: Document) {
 
 function checkOptions(spec: Document, key: Document) {
   for (const option of Object.keys(spec)) {
-    if (!KNOWN.has(option)) fail(197, `The field '${option}' is not valid for an index specification.`);
+    if (!KNOWN.includes(option)) fail(197, `The field '${option}' is not valid for an index specification.`);
   }
   if (spec.hidden) notOffered('a hidden index');
-  checkCollation(spec.collation);
+  if (spec.collation) notOffered('a collation');
   if (spec.sparse && spec.partialFilterExpression)
     fail(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
   if (spec.expireAfterSeconds === undefined) return;
@@ -64,11 +54,7 @@ export function specOf(wanted: unknown): Document {
 }
 
 const identity = (spec: Document) =>
-  keyOf([
-    Object.entries(spec.key as Document).flat(),
-    spec.collation ?? null,
-    spec.partialFilterExpression ?? null,
-  ]);
+  keyOf([Object.entries(spec.key as Document).flat(), spec.partialFilterExpression ?? null]);
 const options = (spec: Document) =>
   keyOf([Boolean(spec.unique), Boolean(spec.sparse), spec.expireAfterSeconds ?? null]);
 
@@ -81,11 +67,8 @@ export function isThere({ indexes }: Collection, spec: Document): boolean {
     return same.name === spec.name || fail(85, `Index already exists with a different name: ${same.name}`);
   }
   const texts = `Requested index: ${JSON.stringify(spec)}, existing index: ${JSON.stringify((same ?? named)?.spec)}`;
-  if (same)
-    fail(
-      same.name === spec.name ? 86 : 85,
-      `An equivalent index already exists with different options. ${texts}`,
-    );
+  const code = same?.name === spec.name ? 86 : 85;
+  if (same) fail(code, `An equivalent index already exists with different options. ${texts}`);
   if (named) fail(86, `An existing index has the same name as the requested index. ${texts}`);
   return false;
 }

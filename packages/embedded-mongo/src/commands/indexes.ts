@@ -22,10 +22,15 @@ export const createIndexes: Handler = async (request) => {
     if (fresh.length > 0) store.assertUntouched(collection);
     const before = collection.indexes;
     const built: Index[] = [];
-    for (const spec of fresh) {
-      const index = store.catalogue.newIndex(spec);
-      buildIndex(store, collection, index);
-      built.push(index);
+    try {
+      for (const spec of fresh) {
+        const index = store.catalogue.newIndex(spec);
+        buildIndex(store, collection, index);
+        built.push(index);
+      }
+    } catch (error) {
+      for (const index of built) store.catalogue.emptyIndex(index);
+      throw error;
     }
     collection.indexes = [...before, ...built];
     store.catalogue.save(collection);

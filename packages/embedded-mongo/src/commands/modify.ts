@@ -1,5 +1,4 @@
 import { decodeTyped, toBson } from '../bson/codec';
-import { promote } from '../bson/promote';
 import { isOperators, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Store } from '../catalog/store';
@@ -13,17 +12,14 @@ import { upsertDocument } from '../update/upsert';
 
 /** One statement of `update`, `delete` or `findAndModify`. */
 export interface Statement {
+  /** With every number in its own type: an upsert stores them. */
   readonly filter: Document;
-  /** The filter with every number in its own type: what an upsert stores. */
-  readonly typedFilter: Document;
   /** null removes. */
   readonly update: unknown;
   readonly multi: boolean;
   readonly upsert?: boolean;
   readonly arrayFilters?: readonly Document[] | undefined;
-  readonly hint?: unknown;
   readonly sort?: Document | undefined;
-  readonly maxTimeMS?: number | undefined;
 }
 
 export interface Outcome {
@@ -42,22 +38,21 @@ function change(
   statement: Statement,
   outcome: Outcome,
 ) {
-  const old = decodeTyped(raw);
-  const before = promote(old) as Document;
-  outcome.before = old;
+  const before = decodeTyped(raw);
+  outcome.before = before;
   if (statement.update === null) {
     writeDocument(store, entries, collection, { record, before, after: null, raw: null });
     outcome.changed += 1;
     return;
   }
-  const after = applyUpdate(old, statement.update, statement);
+  const after = applyUpdate(before, statement.update, statement);
   const stored = toBson(after);
   outcome.after = after;
   if (stored.equals(raw)) return;
   writeDocument(store, entries, collection, {
     record,
     before,
-    after: promote(after) as Document,
+    after,
     raw: stored,
     replaced: !isOperators(statement.update),
   });
@@ -79,14 +74,13 @@ export function modify(store: Store, entries: Entries, namespace: string, statem
   }
   if (outcome.matched > 0 || !statement.upsert) return outcome;
   const target = store.catalogue.ensure(namespace);
-  const document = upsertDocument(statement.typedFilter, statement.update, statement);
-  const after = promote(document) as Document;
+  const after = upsertDocument(statement.filter, statement.update, statement);
   writeDocument(store, entries, target, {
     record: target.nextRecord,
     before: null,
     after,
-    raw: toBson(document),
+    raw: toBson(after),
   });
   target.nextRecord += 1;
-  return { matched: 1, changed: 0, upserted: document._id as unknown, after: document };
+  return { matched: 1, changed: 0, upserted: after._id as unknown, after };
 }

@@ -10,7 +10,6 @@ export interface Peer {
   /** The address the server has for this connection. */
   readonly host: string;
   readonly access: Access;
-  readonly close: () => void;
 }
 
 export interface Request {
@@ -43,9 +42,9 @@ export function namespaceOf(
 /** What a request reads and writes: its transaction, else the store. */
 export const entriesOf = ({ transaction, server }: Request): Entries => transaction ?? server.store;
 
-/** The collection a command is about, or one it names; undefined when there is none. */
-export const collectionOf = (request: Request, name?: unknown): Collection | undefined =>
-  request.server.store.catalogue.get(namespaceOf(request, name ?? request.command[request.name]));
+/** The collection a command is about; undefined when there is none. */
+export const collectionOf = (request: Request): Collection | undefined =>
+  request.server.store.catalogue.get(namespaceOf(request));
 
 /** A document a command carries; 14 when it is something else. */
 export function documentOf(value: unknown, field: string): Document {

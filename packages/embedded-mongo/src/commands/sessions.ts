@@ -2,24 +2,14 @@ import { keyOf } from '../bson/encode';
 import type { Document } from '../bson/values';
 import { Transaction } from '../catalog/transaction';
 import { fail, MongoError } from '../errors';
+import { words } from './known-fields';
 import type { Handler, Request } from './request';
 import type { Session } from './state';
 
 const LIFETIME = 60_000;
-const IN_TRANSACTIONS = new Set([
-  'find',
-  'getMore',
-  'killCursors',
-  'aggregate',
-  'distinct',
-  'insert',
-  'update',
-  'delete',
-  'findAndModify',
-  'findandmodify',
-  'create',
-  'createIndexes',
-]);
+const IN_TRANSACTIONS = words(
+  'find getMore killCursors aggregate distinct insert update delete findAndModify create createIndexes',
+);
 
 const transient = (code: number, message: string): never => {
   throw new MongoError(code, message, {}, ['TransientTransactionError']);
@@ -58,7 +48,7 @@ function running({ name }: Request, { transaction, txnNumber }: Session): Transa
     fail(256, `Transaction with { txnNumber: ${txnNumber} } has been committed.`);
   if (transaction?.state !== 'active')
     return transient(251, `Transaction with { txnNumber: ${txnNumber} } has been aborted.`);
-  if (!IN_TRANSACTIONS.has(name)) fail(263, `Cannot run '${name}' in a multi-document transaction.`);
+  if (!IN_TRANSACTIONS.includes(name)) fail(263, `Cannot run '${name}' in a multi-document transaction.`);
   return transaction;
 }
 
@@ -103,10 +93,5 @@ const end = ({ server }: Request, lsid: unknown) => {
 export const endSessions: Handler = (request) => {
   const { endSessions: ended, killSessions: killed } = request.command;
   for (const lsid of (ended ?? killed ?? []) as unknown[]) end(request, lsid);
-  return { ok: 1 };
-};
-
-export const killAllSessions: Handler = ({ server }) => {
-  for (const transaction of server.store.transactions) transaction.abort();
   return { ok: 1 };
 };

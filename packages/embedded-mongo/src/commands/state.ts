@@ -12,7 +12,9 @@ export type Reply = Document | Batch;
 /** MongoDB's `failCommand`: makes the next commands of some names fail, for tests of what runs on the database. */
 export interface FailPoint {
   left: number;
-  readonly data: Document;
+  readonly commands: readonly string[];
+  readonly errorCode: number | undefined;
+  readonly waitMS: number;
 }
 
 export interface Session {

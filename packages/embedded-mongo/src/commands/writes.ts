@@ -1,9 +1,9 @@
 import type { Document } from '../bson/values';
-import { checkUpdate } from './check-update';
+import { checkUpdate } from '../update/apply';
 import { insertDocument } from './insert-document';
 import { checkFields } from './known-fields';
 import { modify } from './modify';
-import { documentOf, namespaceOf, numberOf, type Handler } from './request';
+import { documentOf, namespaceOf, type Handler } from './request';
 import { runStatements, writeReply } from './statements';
 
 export const insert: Handler = async (request) => {
@@ -26,12 +26,11 @@ export const update: Handler = async (request) => {
   const { command, server } = request;
   const { store } = server;
   const namespace = namespaceOf(request);
-  const typed = request.typed().updates as Document[];
-  const maxTimeMS = numberOf(command.maxTimeMS, 'update.maxTimeMS');
+  const updates = request.typed().updates as Document[];
   const upserted: Document[] = [];
   let [n, nModified] = [0, 0];
   const prepare = () => {
-    if (typed.some(({ upsert }) => Boolean(upsert))) store.catalogue.ensure(namespace);
+    if (updates.some(({ upsert }) => Boolean(upsert))) store.catalogue.ensure(namespace);
   };
   const errors = await runStatements<Document>(
     request,
@@ -39,17 +38,15 @@ export const update: Handler = async (request) => {
     prepare,
     (entries, statement, index) => {
       checkFields('update.updates', statement, false);
-      const { q, u, arrayFilters } = typed[index] ?? {};
-      checkUpdate(u, Boolean(statement.multi));
+      const { q, u: wanted, arrayFilters } = updates[index] ?? {};
+      const [multi, upsert] = [Boolean(statement.multi), Boolean(statement.upsert)];
+      checkUpdate(wanted, multi);
       const outcome = modify(store, entries, namespace, {
-        filter: documentOf(statement.q, 'update.updates.q'),
-        typedFilter: documentOf(q, 'update.updates.q'),
-        update: u as unknown,
-        multi: Boolean(statement.multi),
-        upsert: Boolean(statement.upsert),
+        filter: documentOf(q, 'update.updates.q'),
+        update: wanted as unknown,
+        multi,
+        upsert,
         arrayFilters: arrayFilters as Document[] | undefined,
-        hint: statement.hint as unknown,
-        maxTimeMS,
       });
       n += outcome.matched;
       nModified += outcome.changed;
@@ -67,14 +64,10 @@ export const remove: Handler = async (request) => {
   const nothing = () => undefined;
   const errors = await runStatements<Document>(request, command.deletes, nothing, (entries, statement) => {
     checkFields('delete.deletes', statement, false);
-    const filter = documentOf(statement.q, 'delete.deletes.q');
     const { matched } = modify(store, entries, namespace, {
-      filter,
-      typedFilter: filter,
+      filter: documentOf(statement.q, 'delete.deletes.q'),
       update: null,
       multi: Number(statement.limit) === 0,
-      hint: statement.hint as unknown,
-      maxTimeMS: numberOf(command.maxTimeMS, 'delete.maxTimeMS'),
     });
     n += matched;
   });

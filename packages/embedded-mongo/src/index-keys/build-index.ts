@@ -1,9 +1,9 @@
-import { decode } from '../bson/codec';
+import { decodeTyped } from '../bson/codec';
 import type { Collection, Index } from '../catalog/collection';
 import type { Store } from '../catalog/store';
-import { walk } from '../catalog/walk';
+import { walk } from '../catalog/transaction';
 import { documentRange, recordOf } from '../storage/keys';
-import { duplicate } from './duplicate';
+import { duplicate } from './write-document';
 import { entryKey, keysOf } from './keys-of';
 
 /** Fills a new index from what the collection holds; 11000 when a unique one cannot be. */
@@ -12,7 +12,7 @@ export function buildIndex(store: Store, collection: Collection, index: Index) {
   const { low, high } = documentRange(collection.id);
   for (const { key, value } of walk(store, low, high, false)) {
     const record = recordOf(key);
-    const document = decode(value as Buffer);
+    const document = decodeTyped(value as Buffer);
     for (const one of keysOf(index, document)) {
       const entry = entryKey(index, one, record);
       if (index.unique && found.has(entry)) throw duplicate(collection, index, document);

@@ -7,25 +7,21 @@ import { tuples } from './tuples';
 
 const writer = new KeyWriter();
 
-function pack(values: readonly unknown[], { fields }: Index): string {
+function pack(values: readonly unknown[]): string {
   writer.clear();
-  for (const [at, value] of values.entries()) {
-    const start = writer.position;
-    encode(value, writer);
-    if (fields[at]?.direction === -1) writer.invert(start);
-  }
+  for (const value of values) encode(value, writer);
   return writer.toString();
 }
 
 /** What a document is found by in an index; notes on the index that keys are several to a document, or that their order is not the values'. */
 export function keysOf(index: Index, document: Document): string[] {
   if (index.includes && !index.includes(document)) return [];
-  if (index.name === '_id_') return [shortened(pack([document._id], index))];
+  if (index.name === '_id_') return [shortened(pack([document._id]))];
   const keys = new Set<string>();
-  const slots = index.fields.map(({ path }) => ({ value: document, rest: path.split('.') }));
+  const slots = index.fields.map((path) => ({ value: document, rest: path.split('.') }));
   for (const values of tuples(slots)) {
     if (index.sparse && values.every((value) => value === undefined)) continue;
-    const packed = pack(values, index);
+    const packed = pack(values);
     if (isLongKey(packed) || values.some((value) => wrapperOf(value) === 'Decimal128')) index.long = true;
     keys.add(shortened(packed));
   }

@@ -1,13 +1,24 @@
-import { decode } from '../bson/codec';
-import type { Document } from '../bson/values';
-import type { Collection } from '../catalog/collection';
+import { valueAt } from '../bson/paths';
+import { wrapperOf, type Document } from '../bson/values';
+import { keyPattern, type Collection, type Index } from '../catalog/collection';
 import type { Store } from '../catalog/store';
 import type { Entries } from '../catalog/transaction';
 import { MongoError } from '../errors';
-import { compile } from '../query/compile';
-import { documentKey, REPLACED } from '../storage/keys';
-import { duplicate } from './duplicate';
+import { REPLACED, documentKey } from '../storage/keys';
 import { entryKey, keysOf } from './keys-of';
+
+const show = (value: unknown) =>
+  wrapperOf(value) === 'ObjectId' ? `ObjectId('${String(value)}')` : JSON.stringify(value);
+
+/** MongoDB's 11000, with the pattern of the index and the values that are taken. */
+export function duplicate({ namespace }: Collection, index: Index, document: Document): MongoError {
+  const keyValue = Object.fromEntries(
+    index.fields.map((path) => [path, valueAt(document, path.split('.')) ?? null]),
+  );
+  const values = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
+  const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${values.join(', ')} }`;
+  return new MongoError(11000, message, { keyPattern: keyPattern(index), keyValue });
+}
 
 export interface DocumentChange {
   readonly record: number;
@@ -19,16 +30,6 @@ export interface DocumentChange {
   readonly replaced?: boolean;
 }
 
-function validate({ options }: Collection, raw: Buffer | null) {
-  const validator = options.validator as Document | undefined;
-  if (!raw || !validator || options.validationAction === 'warn') return;
-  const document = decode(raw);
-  if (compile(validator)(document)) return;
-  throw new MongoError(121, 'Document failed validation', {
-    errInfo: { failingDocumentId: document._id as unknown, details: { operatorName: 'validator' } },
-  });
-}
-
 /** The one place documents change. All is checked before the first entry is written, so a refusal leaves nothing half done. */
 export function writeDocument(
   store: Store,
@@ -37,7 +38,6 @@ export function writeDocument(
   change: DocumentChange,
 ) {
   const { record, before, after, raw } = change;
-  validate(collection, raw);
   const plain = entries.transaction === undefined;
   const gone: string[] = [];
   const added: string[] = [];

@@ -1,14 +1,6 @@
 import { keyOf } from '../bson/encode';
 import { ORDER, typeOrder } from '../bson/type-order';
-import {
-  isDocument,
-  isNumber,
-  isOperators,
-  isRegExp,
-  regExpParts,
-  wrapperOf,
-  type Document,
-} from '../bson/values';
+import { isDocument, isNumber, isOperators, isRegExp, wrapperOf, type Document } from '../bson/values';
 import { prefixEnd } from '../storage/keys';
 
 export interface Equals {
@@ -33,13 +25,6 @@ const byte = (code: number) => String.fromCharCode(code);
 /** NaN stands below all numbers. */
 const typeStart = (value: unknown) => byte(typeOrder(value) === ORDER.number ? ORDER.nan : typeOrder(value));
 const typeEnd = (value: unknown) => byte(typeOrder(value) + 1);
-
-function prefixBounds(pattern: string, options: string): Between | null {
-  const literal = /^\^([\w @\-:]+)/.exec(pattern)?.[1];
-  if (literal === undefined || /[*?{|]/.test(pattern) || /[imx]/.test(options)) return null;
-  const low = byte(ORDER.string) + literal;
-  return { low, lowOpen: false, high: prefixEnd(low), highOpen: true, twoSided: false };
-}
 
 const indexable = (value: unknown) =>
   !Array.isArray(value) &&
@@ -66,18 +51,10 @@ function rangeBounds(condition: Document): Between | null {
 
 /** Which values of an index a condition can be met by; null when the index does not narrow it. Callers test each document again. */
 export function boundsOf(condition: unknown): Bounds | null {
-  if (isRegExp(condition)) {
-    const { pattern, options } = regExpParts(condition);
-    return prefixBounds(pattern, options);
-  }
-  if (!isOperators(condition)) return Array.isArray(condition) ? null : { equals: [condition] };
-  const { $eq, $in, $regex, $options } = condition;
+  if (!isOperators(condition))
+    return Array.isArray(condition) || isRegExp(condition) ? null : { equals: [condition] };
+  const { $eq, $in } = condition;
   if ('$eq' in condition && !Array.isArray($eq)) return { equals: [$eq] };
   if (Array.isArray($in) && !$in.some((one) => Array.isArray(one) || isRegExp(one))) return { equals: $in };
-  if (isRegExp($regex) || typeof $regex === 'string') {
-    const own = isRegExp($regex) ? regExpParts($regex) : { pattern: $regex, options: '' };
-    const bounds = prefixBounds(own.pattern, typeof $options === 'string' ? $options : own.options);
-    if (bounds) return bounds;
-  }
   return rangeBounds(condition);
 }

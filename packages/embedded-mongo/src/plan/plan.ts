@@ -1,19 +1,43 @@
+import { compare } from '../bson/compare';
 import { keyOf } from '../bson/encode';
-import { ORDER, typeOrder } from '../bson/type-order';
 import { topOf } from '../bson/paths';
+import { ORDER, typeOrder } from '../bson/type-order';
 import { isOperators, type Document } from '../bson/values';
-import { keyPattern, type Collection, type Index } from '../catalog/collection';
-import { conjuncts } from '../query/conjuncts';
+import type { Collection, Index } from '../catalog/collection';
+import { conjuncts } from '../query/fields';
 import { sortKeys } from '../read/sort';
-import { indexPrefix, inverted, prefixEnd } from '../storage/keys';
+import { indexPrefix, prefixEnd } from '../storage/keys';
 import { boundsOf, type Between } from './bounds';
-import { implied, type Predicates } from './implied';
+
+export type Predicates = ReadonlyMap<string, unknown>;
+
+function holdsFor(value: unknown, wanted: Document): boolean {
+  const [[operator, bound] = ['', undefined], ...more] = Object.entries(wanted);
+  if (more.length > 0) return false;
+  if (operator === '$exists') return Boolean(bound) && typeOrder(value) !== ORDER.null;
+  if (operator === '$type') return bound === 'string' && typeof value === 'string';
+  if (operator === '$gt') return typeOrder(value) === typeOrder(bound) && compare(value, bound) > 0;
+  return false;
+}
+
+/** Whether every document a query wants is in a partial index: certain, or false. */
+export function implied(partial: Document, predicates: Predicates): boolean {
+  if (Object.keys(partial).some((key) => key.startsWith('$') && key !== '$and')) return false;
+  return conjuncts(partial).every(([path, wanted]) => {
+    if (!predicates.has(path)) return false;
+    const condition = predicates.get(path);
+    if (keyOf(condition) === keyOf(wanted)) return true;
+    if (!isOperators(wanted)) return false;
+    const bounds = boundsOf(condition);
+    if (!bounds) return false;
+    if ('equals' in bounds) return bounds.equals.every((value) => holdsFor(value, wanted));
+    return Object.keys(wanted).length === 1 && Boolean(wanted.$exists);
+  });
+}
 
 export interface Query {
   readonly filter: Document;
   readonly sort?: Document | undefined;
-  /** The name or the key pattern of the index to use. */
-  readonly hint?: unknown;
 }
 
 export interface Plan {
@@ -54,7 +78,7 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
   let fixed = 0;
   let wantsNull = false;
   const bound = new Set<string>();
-  for (const { path, direction } of index.fields) {
+  for (const path of index.fields) {
     // of one array each condition may be met by another element, a key holds fields of the same one
     if (index.multikey && bound.has(topOf(path))) break;
     bound.add(topOf(path));
@@ -64,23 +88,20 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
     const values = [...new Set(bounds.equals.map((value) => keyOf(value)))];
     if (starts.length * values.length > MAX_POINTS) break;
     wantsNull ||= bounds.equals.some((value) => typeOrder(value) === ORDER.null);
-    starts = starts.flatMap((start) =>
-      values.map((value) => start + (direction < 0 ? inverted(value) : value)),
-    );
+    starts = starts.flatMap((start) => values.map((value) => start + value));
     fixed++;
   }
   return { starts, fixed, range: undefined, wantsNull };
 }
 
-/** A descending field stores inverted bytes, so the ends of its range change places. */
-function rangeOf(start: string, bounds: Between, descending: boolean, multikey: boolean): [string, string] {
+function rangeOf(start: string, bounds: Between, multikey: boolean): [string, string] {
+  const { low, lowOpen } = bounds;
   const wide = multikey && bounds.twoSided;
-  const high = wide ? prefixEnd(bounds.low.slice(0, 1)) : bounds.high;
-  const highOpen = wide || bounds.highOpen;
-  const [from, fromOpen, to, toOpen] = descending
-    ? [inverted(high), highOpen, inverted(bounds.low), bounds.lowOpen]
-    : [bounds.low, bounds.lowOpen, high, highOpen];
-  return [fromOpen ? prefixEnd(start + from) : start + from, toOpen ? start + to : prefixEnd(start + to)];
+  const high = wide ? prefixEnd(low.slice(0, 1)) : bounds.high;
+  return [
+    lowOpen ? prefixEnd(start + low) : start + low,
+    wide || bounds.highOpen ? start + high : prefixEnd(start + high),
+  ];
 }
 
 /** The direction to walk an index in for a sort: 1 or -1, 0 when its order is another. */
@@ -88,41 +109,28 @@ function sortDirection(index: Index, fixed: number, sort: Document | undefined):
   const wanted = sort ? sortKeys(sort) : [];
   if (wanted.length === 0 || index.multikey || index.long) return 0;
   for (let start = fixed; start >= 0; start--) {
-    const skipped = new Set(index.fields.slice(0, start).map(({ path }) => path));
+    const skipped = new Set(index.fields.slice(0, start));
     const rest = index.fields.slice(start);
     const left = wanted.filter(([path]) => !skipped.has(path));
-    if (!left.every(([path], at) => rest[at]?.path === path)) continue;
-    const directions = new Set(left.map(([, direction], at) => direction * (rest[at]?.direction ?? 1)));
+    if (!left.every(([path], at) => rest[at] === path)) continue;
+    const directions = new Set(left.map(([, direction]) => direction));
     if (directions.size <= 1) return [...directions][0] ?? 1;
   }
   return 0;
 }
 
-function isHinted(index: Index, hint: unknown): boolean {
-  return typeof hint === 'string'
-    ? hint === index.name
-    : JSON.stringify(hint) === JSON.stringify(keyPattern(index));
-}
-
-function usable(index: Index, predicates: Predicates, query: Query): boolean {
-  if (query.hint !== undefined && !isHinted(index, query.hint)) return false;
-  return !index.filter || implied(index.filter, predicates);
-}
-
 function planWith(index: Index, predicates: Predicates, query: Query): { plan: Plan; score: number } | null {
   const { starts, fixed, range, wantsNull } = prefixesOf(index, predicates);
-  const hinted = query.hint !== undefined;
   const narrow = fixed > 0 || range !== undefined;
   // what lacks the field is not in a sparse index
-  if (index.sparse && !hinted && (wantsNull || !narrow)) return null;
+  if (index.sparse && (wantsNull || !narrow)) return null;
   const direction = starts.length === 1 ? sortDirection(index, fixed, query.sort) : 0;
-  if (!narrow && direction === 0 && !hinted) return null;
-  const descending = index.fields[fixed]?.direction === -1;
+  if (!narrow && direction === 0) return null;
   const point = index.unique && fixed === index.fields.length;
   const plan: Plan = {
     index,
     ranges: starts.map((start) =>
-      range ? rangeOf(start, range, descending, index.multikey) : [start, prefixEnd(start)],
+      range ? rangeOf(start, range, index.multikey) : [start, prefixEnd(start)],
     ),
     sorted: direction !== 0,
     reverse: direction < 0,
@@ -137,7 +145,8 @@ export function planFor(collection: Collection, query: Query): Plan | null {
   const predicates = predicatesOf(query.filter);
   let best: ReturnType<typeof planWith> = null;
   for (const index of collection.indexes) {
-    const found = usable(index, predicates, query) ? planWith(index, predicates, query) : null;
+    if (index.filter && !implied(index.filter, predicates)) continue;
+    const found = planWith(index, predicates, query);
     // one entry of a unique index: nothing is better
     if (found?.plan.point) return found.plan;
     if (found && (!best || found.score > best.score)) best = found;

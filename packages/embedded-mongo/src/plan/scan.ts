@@ -1,8 +1,7 @@
-import { isDocument, type Document } from '../bson/values';
+import type { Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Entries } from '../catalog/transaction';
-import { walk } from '../catalog/walk';
-import { fail } from '../errors';
+import { walk } from '../catalog/transaction';
 import { cutBound, documentKey, documentRange, PREFIX_LENGTH, recordOf, shortened } from '../storage/keys';
 import { planFor, type Plan, type Query } from './plan';
 
@@ -42,9 +41,9 @@ function* byIndex(entries: Entries, { id }: Collection, plans: readonly Plan[]):
   }
 }
 
-function* wholeCollection(entries: Entries, { id }: Collection, reverse: boolean): Generator<Candidate> {
+function* wholeCollection(entries: Entries, { id }: Collection): Generator<Candidate> {
   const { low, high } = documentRange(id);
-  for (const { key, value } of walk(entries, low, high, reverse)) yield [recordOf(key), value as Buffer];
+  for (const { key, value } of walk(entries, low, high, false)) yield [recordOf(key), value as Buffer];
 }
 
 /** An index for each branch of `$or`, or null. */
@@ -54,25 +53,14 @@ function branchPlans(collection: Collection, { filter, sort }: Query): Plan[] | 
   return plans.every((plan) => plan !== null) ? plans : null;
 }
 
-/** Every document a filter may want (callers test again), through indexes where they help; 2 for a hint at no index. */
+/** Every document a filter may want (callers test again), through indexes where they help. */
 export function scan(entries: Entries, collection: Collection, query: Query): Scan {
-  const natural: unknown = isDocument(query.hint) ? query.hint.$natural : undefined;
-  if (natural === undefined) {
-    const plan = planFor(collection, query);
-    if (!plan && query.hint !== undefined) {
-      fail(
-        2,
-        'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
-      );
-    }
-    const plans = plan ? [plan] : branchPlans(collection, query);
-    if (plans) {
-      return {
-        candidates: byIndex(entries, collection, plans),
-        sorted: plan?.sorted ?? false,
-        indexes: plans.map(({ index }) => index.name),
-      };
-    }
-  }
-  return { candidates: wholeCollection(entries, collection, natural === -1), sorted: false, indexes: [] };
+  const plan = planFor(collection, query);
+  const plans = plan ? [plan] : branchPlans(collection, query);
+  if (!plans) return { candidates: wholeCollection(entries, collection), sorted: false, indexes: [] };
+  return {
+    candidates: byIndex(entries, collection, plans),
+    sorted: plan?.sorted ?? false,
+    indexes: plans.map(({ index }) => index.name),
+  };
 }

@@ -1,9 +1,35 @@
 import { compare, equal } from '../bson/compare';
+import { reach } from '../bson/paths';
 import { toRegExp } from '../bson/regex';
+import { TYPE_NAMES, typeName } from '../bson/type-name';
 import { ORDER, typeOrder } from '../bson/type-order';
 import { isNumber, isOperators, isRegExp, toNumber } from '../bson/values';
-import { fail } from '../errors';
-import type { Test } from './test';
+import { fail, notOffered } from '../errors';
+
+/** Whether a document (or a value) is what a condition wants. */
+export type Test = (value: unknown) => boolean;
+
+/** Tests the values a path reaches, and the elements where one is an array. */
+export const onValues =
+  (path: readonly string[], test: Test): Test =>
+  (document) =>
+    reach(document, path, (value) => test(value) || (Array.isArray(value) && value.some(test)));
+
+/** Tests the values a path reaches as they are. */
+export const onWhole =
+  (path: readonly string[], test: Test): Test =>
+  (document) =>
+    reach(document, path, test);
+
+export const not =
+  (test: Test): Test =>
+  (value) =>
+    !test(value);
+
+export const every = (tests: readonly Test[]): Test => {
+  const [only] = tests;
+  return tests.length === 1 && only ? only : (value) => tests.every((test) => test(value));
+};
 
 /** Equality with one value; null also finds missing. */
 export function equalTo(wanted: unknown): Test {
@@ -24,9 +50,6 @@ const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
   $lt: (order) => order < 0,
   $lte: (order) => order <= 0,
 };
-
-/** Whether an operator compares with a value. */
-export const isComparison = (operator: string) => Object.hasOwn(comparisons, operator);
 
 const isNaNValue = (value: unknown) => isNumber(value) && Number.isNaN(toNumber(value));
 
@@ -65,4 +88,21 @@ export function matching(pattern: unknown, options?: unknown): Test {
   const expression = toRegExp(pattern, options);
   return (value) =>
     typeof value === 'string' ? expression.test(value) : isRegExp(value) && equal(value, pattern);
+}
+
+/** `$type` by name, one or several. */
+export function ofType(wanted: unknown): Test {
+  const names = [wanted].flat() as unknown[];
+  if (names.some(isNumber)) notOffered('$type by number');
+  for (const name of names)
+    if (!TYPE_NAMES.has(String(name))) fail(2, `Unknown type name alias: ${String(name)}`);
+  return (value) =>
+    value !== undefined && (names.includes(typeName(value)) || (names.includes('number') && isNumber(value)));
+}
+
+/** `$size`: a list of exactly so many. Fails with code 2 for anything but a whole number from 0 on. */
+export function ofSize(wanted: unknown): Test {
+  const size = toNumber(wanted);
+  if (!Number.isInteger(size) || size < 0) fail(2, 'Failed to parse $size. Expected a non-negative integer');
+  return (value) => Array.isArray(value) && value.length === size;
 }

@@ -1,11 +1,18 @@
 import { isDocument, isNumber, isOperators, isRegExp, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
-import { anyOf, equalTo, isComparison, matching, ordered } from './comparison';
-import { bits, isBitTest, ofSize, ofType, remainder } from './element';
-import { every, not, onValues, onWhole, type Test } from './test';
+import { anyOf, equalTo, matching, ordered } from './comparison';
+import { ofSize, ofType } from './comparison';
+import { every, not, onValues, onWhole, type Test } from './comparison';
 
 /** Operators over whole documents. */
 export const LOGICAL: readonly string[] = ['$and', '$or', '$nor'];
+
+const LEFT_OUT = new Set(
+  (
+    '$mod $bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear $near $nearSphere $geoWithin $geoIntersects $within ' +
+    '$expr $where $text $jsonSchema'
+  ).split(' '),
+);
 
 /** The test of one operator, and what of a path it is asked of. */
 interface Leaf {
@@ -22,57 +29,54 @@ function elementMatch(wanted: unknown): Test {
   return (value) => Array.isArray(value) && value.some((one) => (byValue || isDocument(one)) && test(one));
 }
 
-const isElementMatch = (value: unknown): value is Document => isDocument(value) && '$elemMatch' in value;
-
 /** `$all` is the conjunction of its values. */
 function all(wanted: unknown): Leaf[] {
   if (!Array.isArray(wanted)) return fail(2, '$all needs an array');
-  if (wanted.length === 0) return [{ test: () => false, of: 'whole' }];
-  if (wanted.some(isElementMatch) && !wanted.every(isElementMatch)) fail(2, 'no $ expressions in $all');
-  return wanted.map((one: unknown): Leaf => {
-    if (isElementMatch(one)) return { test: elementMatch(one.$elemMatch), of: 'whole' };
-    if (isOperators(one)) return fail(2, 'no $ expressions in $all');
-    return { test: isRegExp(one) ? matching(one) : equalTo(one), of: 'values' };
+  if (wanted.length === 0) return ofWhole(() => false);
+  return wanted.flatMap((one: unknown) => {
+    if (isOperators(one))
+      return '$elemMatch' in one ? notOffered('$elemMatch in $all') : fail(2, 'no $ expressions in $all');
+    return ofValues(isRegExp(one) ? matching(one) : equalTo(one));
   });
 }
 
 const truthy = (value: unknown) => (isNumber(value) ? toNumber(value) !== 0 : Boolean(value));
 
+const ofValues = (test: Test, negated = false): Leaf[] => [{ test, of: 'values', negated }];
+const ofWhole = (test: Test, negated = false): Leaf[] => [{ test, of: 'whole', negated }];
+
+function notEqual(wanted: unknown): Leaf[] {
+  if (isRegExp(wanted)) fail(2, "Can't have regex as arg to $ne.");
+  return ofValues(equalTo(wanted), true);
+}
+
+/** Every operator on a path beside `$not`; `conditions` are those that stand with it. */
+const OPERATORS: Readonly<Record<string, (wanted: unknown, conditions: Document) => Leaf[]>> = {
+  $eq: (wanted) => ofValues(equalTo(wanted)),
+  $ne: notEqual,
+  $gt: (wanted) => ofValues(ordered('$gt', wanted)),
+  $gte: (wanted) => ofValues(ordered('$gte', wanted)),
+  $lt: (wanted) => ofValues(ordered('$lt', wanted)),
+  $lte: (wanted) => ofValues(ordered('$lte', wanted)),
+  $in: (wanted) => ofValues(anyOf('$in', wanted)),
+  $nin: (wanted) => ofValues(anyOf('$nin', wanted), true),
+  $exists: (wanted) => ofWhole((value) => value !== undefined, !truthy(wanted)),
+  $type: (wanted) => ofValues(ofType(wanted)),
+  $size: (wanted) => ofWhole(ofSize(wanted)),
+  $regex: (wanted, { $options }) => ofValues(matching(wanted, $options)),
+  $options: (_, conditions) => ('$regex' in conditions ? [] : fail(2, '$options needs a $regex')),
+  $all: all,
+  $elemMatch: (wanted) => ofWhole(elementMatch(wanted)),
+  $comment: () => [],
+};
+
+/** What a filter may say of a path, and of a document. */
+export const FILTERS: readonly string[] = [...Object.keys(OPERATORS), '$not', ...LOGICAL];
+
 function leaves(operator: string, conditions: Document): Leaf[] {
-  const wanted: unknown = conditions[operator];
-  const values = (test: Test, negated = false): Leaf[] => [{ test, of: 'values', negated }];
-  if (isComparison(operator)) return values(ordered(operator, wanted));
-  if (isBitTest(operator)) return values(bits(operator, wanted));
-  switch (operator) {
-    case '$eq':
-      return values(equalTo(wanted));
-    case '$ne':
-      if (isRegExp(wanted)) fail(2, "Can't have regex as arg to $ne.");
-      return values(equalTo(wanted), true);
-    case '$in':
-    case '$nin':
-      return values(anyOf(operator, wanted), operator === '$nin');
-    case '$exists':
-      return [{ test: (value) => value !== undefined, of: 'whole', negated: !truthy(wanted) }];
-    case '$type':
-      return values(ofType(wanted));
-    case '$size':
-      return [{ test: ofSize(wanted), of: 'whole' }];
-    case '$mod':
-      return values(remainder(wanted));
-    case '$regex':
-      return values(matching(wanted, conditions.$options));
-    case '$options':
-      return '$regex' in conditions ? [] : fail(2, '$options needs a $regex');
-    case '$all':
-      return all(wanted);
-    case '$elemMatch':
-      return [{ test: elementMatch(wanted), of: 'whole' }];
-    case '$comment':
-      return [];
-    default:
-      return fail(2, `unknown operator: ${operator}`);
-  }
+  if (LEFT_OUT.has(operator)) notOffered(operator);
+  const make = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
+  return make?.(conditions[operator], conditions) ?? fail(2, `unknown operator: ${operator}`);
 }
 
 /** The test of everything a condition says, with `place` for how one operator is asked of a document or a value. */
@@ -117,12 +121,11 @@ function topTest(key: string, value: unknown): Test | null {
       const tests = branches(key, value);
       return (document) => !tests.some((test) => test(document));
     }
-    case '$expr':
-      return notOffered('expressions ($expr)');
     case '$comment':
       return null;
     default:
       if (!key.startsWith('$')) return compileField(key, value);
+      if (LEFT_OUT.has(key)) notOffered(key);
       return fail(
         2,
         `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,

@@ -16,7 +16,7 @@ export function fieldsOf(filter: Document): ReadonlySet<string> | null {
   return visit(filter) ? fields : null;
 }
 
-const NUMBER_TYPES = new Set<unknown>(['int', 'long', 'double', 1, 16, 18]);
+const NUMBER_TYPES = new Set<unknown>(['int', 'long', 'double']);
 
 /** Whether a filter asks which type of number something is: only then numbers are read with their stored types. */
 export function readsNumberTypes(filter: unknown): boolean {
@@ -25,4 +25,12 @@ export function readsNumberTypes(filter: unknown): boolean {
   return Object.entries(filter).some(([key, value]) =>
     key === '$type' ? [value].flat().some((one) => NUMBER_TYPES.has(one)) : readsNumberTypes(value),
   );
+}
+
+/** What a filter requires in any case, at its top and in nested `$and`: pairs of path and condition. */
+export function conjuncts(filter: Document): (readonly [string, unknown])[] {
+  return Object.entries(filter).flatMap(([key, value]): (readonly [string, unknown])[] => {
+    if (key === '$and') return (value as Document[]).flatMap(conjuncts);
+    return key.startsWith('$') ? [] : [[key, value]];
+  });
 }

@@ -1,19 +1,14 @@
 import { isDocument, isOperators, type Document } from '../bson/values';
 import { compile, compileField, compileValue } from './compile';
-import type { Test } from './test';
+import type { Test } from './comparison';
 
 /** These say nothing of one element. */
-const NO_ELEMENT = new Set(['$ne', '$nin', '$not', '$exists', '$size', '$comment']);
+const NO_ELEMENT = new Set(['$ne', '$nin', '$not', '$exists', '$size', '$all', '$comment']);
 
 /** What a condition says of single elements; undefined when that is nothing. */
 function ofElements(condition: unknown): unknown {
   if (!isOperators(condition)) return condition;
-  const { $all, ...rest } = condition;
-  const said = Object.entries(rest).filter(([operator]) => !NO_ELEMENT.has(operator));
-  if (Array.isArray($all) && $all.length > 0) {
-    const last: unknown = $all.at(-1);
-    said.push(...(isOperators(last) ? Object.entries(last) : [['$eq', last] as [string, unknown]]));
-  }
+  const said = Object.entries(condition).filter(([operator]) => !NO_ELEMENT.has(operator));
   return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
 
@@ -28,12 +23,7 @@ function elementTest(rest: string, condition: unknown): Test {
 }
 
 /** The index of the array element that made the filter match: what the positional `$` means; -1 when none did. */
-export function positional(
-  filter: Document,
-  document: unknown,
-  arrayPath: string,
-  array: readonly unknown[],
-): number {
+export function positional(filter: Document, document: unknown, path: string, array: readonly unknown[]) {
   let found = -1;
   const visit = (part: Document) => {
     for (const [key, value] of Object.entries(part)) {
@@ -41,10 +31,10 @@ export function positional(
         for (const branch of value as Document[]) {
           if (key === '$and' || compile(branch)(document)) visit(branch);
         }
-      } else if (key === arrayPath || key.startsWith(`${arrayPath}.`)) {
+      } else if (key === path || key.startsWith(`${path}.`)) {
         const condition = ofElements(value);
         if (condition === undefined) continue;
-        const at = array.findIndex(elementTest(key.slice(arrayPath.length + 1), condition));
+        const at = array.findIndex(elementTest(key.slice(path.length + 1), condition));
         if (at >= 0) found = at;
       }
     }

@@ -4,20 +4,10 @@ import { topOf } from '../bson/paths';
 import { pick } from '../bson/pick';
 import type { Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
-import type { Store } from '../catalog/store';
-import type { Entries, Transaction } from '../catalog/transaction';
-import { fail } from '../errors';
+import type { Entries } from '../catalog/transaction';
 import { scan, type Candidate } from '../plan/scan';
 import { compile } from '../query/compile';
 import { fieldsOf, readsNumberTypes } from '../query/fields';
-import { deadline } from './deadline';
-
-/** What `explain` tells. */
-export interface Statistics {
-  examined: number;
-  sorted: boolean;
-  indexes: readonly string[];
-}
 
 export interface Find {
   readonly filter: Document;
@@ -25,27 +15,19 @@ export interface Find {
   readonly skip?: number | undefined;
   /** 0 or undefined for all. */
   readonly limit?: number | undefined;
-  readonly hint?: unknown;
-  readonly maxTimeMS?: number | undefined;
-  readonly statistics?: Statistics | undefined;
 }
 
 const isEmpty = (document: Document) => Object.keys(document).length === 0;
-
-function sortOf({ sort }: Find): Document | undefined {
-  return !sort || isEmpty(sort) || '$natural' in sort ? undefined : sort;
-}
+/** The sort of a query, where it has one. */
+export const sortOf = ({ sort }: Find): Document | undefined => (!sort || isEmpty(sort) ? undefined : sort);
 
 function* matching(candidates: Iterable<Candidate>, find: Find): Generator<Candidate> {
   const all = isEmpty(find.filter);
   const test = compile(find.filter);
   const fields = fieldsOf(find.filter);
   const read = readsNumberTypes(find.filter) ? decodeTyped : decode;
-  const tick = deadline(find.maxTimeMS);
   for (const candidate of candidates) {
-    tick();
     const [, raw] = candidate;
-    if (find.statistics) find.statistics.examined += 1;
     if (all || test(fields ? pick(raw, fields, read) : read(raw))) yield candidate;
   }
 }
@@ -75,10 +57,7 @@ export function* findRecords(
     return;
   }
   const sort = sortOf(find);
-  const natural: unknown = find.sort?.$natural;
-  const hint = find.hint ?? (natural === undefined ? undefined : { $natural: natural });
-  const found = scan(entries, collection, { filter: find.filter, sort, hint });
-  if (find.statistics) Object.assign(find.statistics, { sorted: found.sorted, indexes: found.indexes });
+  const found = scan(entries, collection, { filter: find.filter, sort });
   const matches = matching(found.candidates, find);
   yield* slice(sort && !found.sorted ? sorted(matches, sort) : matches, find);
 }
@@ -88,28 +67,4 @@ export function countRecords(entries: Entries, collection: Collection | undefine
   let found = 0;
   for (const record of findRecords(entries, collection, find)) found += record ? 1 : 0;
   return found;
-}
-
-/** What a command runs on. */
-interface Source {
-  readonly transaction?: Transaction;
-  readonly server: { readonly store: Store };
-}
-
-/** The documents a query finds, as they are stored; 175 once their collection is dropped. */
-export function* documentsOf(
-  { transaction, server }: Source,
-  namespace: string,
-  find: Find,
-): Generator<Buffer> {
-  const { store } = server;
-  const collection = store.catalogue.get(namespace);
-  const check = () => {
-    if (collection && store.catalogue.get(namespace)?.id !== collection.id) fail(175, 'collection dropped');
-  };
-  for (const [, raw] of findRecords(transaction ?? store, collection, find)) {
-    check();
-    yield raw;
-  }
-  check();
 }

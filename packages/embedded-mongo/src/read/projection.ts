@@ -1,89 +1,67 @@
-import { applyShape, shapeOf } from './shape';
-import { withPath } from './set-path';
-import { valueAt } from '../bson/paths';
-import { isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
+import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
-import { compile } from '../query/compile';
-import { positional } from '../query/positional';
 
-type Step = (out: Document, source: Document) => Document;
+type Tree = Map<string, Tree | true>;
 
-const at = (path: string, change: (value: unknown) => unknown): Step => {
+const isFlag = (value: unknown) => typeof value === 'boolean' || isNumber(value);
+const isOn = (value: unknown) => value === true || (isNumber(value) && toNumber(value) !== 0);
+
+function plant(tree: Tree, path: string) {
   const keys = path.split('.');
-  return (out) => withPath(out, keys, change) as Document;
-};
-
-function sliceStep(path: string, spec: unknown): Step {
-  const parts = (Array.isArray(spec) ? spec : [0, spec]).map((one) =>
-    isNumber(one) ? toNumber(one) : Number.NaN,
-  );
-  const [skip = 0, count = 0] = parts;
-  if (parts.length !== 2 || parts.some(Number.isNaN))
-    fail(28724, 'First argument to $slice must be an array or a number');
-  if (!Array.isArray(spec)) {
-    return at(path, (value) =>
-      !Array.isArray(value) ? value : count < 0 ? value.slice(count) : value.slice(0, count),
-    );
+  const last = keys.pop() ?? '';
+  let at = tree;
+  for (const key of keys) {
+    const next = at.get(key) ?? new Map();
+    if (next === true) return fail(31249, `Path collision at ${path}`);
+    at.set(key, next);
+    at = next;
   }
-  if (count <= 0) fail(28729, 'Third argument to $slice must be positive');
-  const start = (array: unknown[]) => (skip < 0 ? Math.max(0, array.length + skip) : skip);
-  return at(path, (value) =>
-    Array.isArray(value) ? value.slice(start(value), start(value) + count) : value,
-  );
+  if (at.has(last)) fail(31250, `Path collision at ${path}`);
+  at.set(last, true);
+  return undefined;
 }
 
-function elementStep(path: string, wanted: unknown): Step {
-  const test = compile({ v: { $elemMatch: wanted } });
-  return at(path, (value) => {
-    const found = Array.isArray(value) ? value.find((one: unknown) => test({ v: [one] })) : undefined;
-    return found === undefined ? undefined : [found];
-  });
-}
-
-function positionStep(path: string, filter: Document): Step {
-  return (out, source) => {
-    const array = valueAt(source, path.split('.'));
-    if (!Array.isArray(array)) return out;
-    const found = positional(filter, source, path, array);
-    if (found < 0) {
-      fail(
-        51246,
-        "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
-      );
+/** Reads a projection, which names what stays (`including`) or what goes; 31253 and 31254 where it names and leaves out at once, 303 where it computes. */
+function shapeOf(spec: Document) {
+  const flags = Object.entries(spec);
+  for (const [path, value] of flags) {
+    if (path.endsWith('.$')) notOffered('the positional projection');
+    if (!isFlag(value)) notOffered(`a projection of ${path} that is no 0 or 1`);
+  }
+  const first = flags.find(([path]) => path !== '_id');
+  const id = flags.find(([path]) => path === '_id');
+  const including = first ? isOn(first[1]) : id !== undefined && isOn(id[1]);
+  const tree: Tree = new Map();
+  for (const [path, value] of flags) {
+    if (path !== '_id' && isOn(value) !== including) {
+      if (isOn(value)) fail(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
+      fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     }
-    return withPath(out, path.split('.'), () => [array[found]]) as Document;
-  };
+    if (isOn(value) === including) plant(tree, path);
+  }
+  if (including && !id) tree.set('_id', true);
+  return { including, tree };
 }
 
-/** How `find` and `findAndModify` cut documents: fields, `$slice`, `$elemMatch`, the positional `$`. */
-export function projector(
-  spec: Document,
-  filter: Document,
-  use: 'find' | 'aggregate' = 'find',
-): (document: Document) => Document {
+function prune(value: unknown, tree: Tree, including: boolean): unknown {
+  if (Array.isArray(value)) {
+    const inner = value.map((one: unknown) => prune(one, tree, including));
+    return inner.filter((one) => one !== undefined);
+  }
+  if (!isDocument(value)) return including ? undefined : value;
+  const out: Document = {};
+  for (const [key, one] of Object.entries(value)) {
+    const branch = tree.get(key);
+    const kept = branch === undefined ? !including : branch === true ? including : undefined;
+    const next: unknown = kept === undefined ? prune(one, branch as Tree, including) : kept ? one : undefined;
+    if (next !== undefined) out[key] = next;
+  }
+  return out;
+}
+
+/** How `find` and `findAndModify` cut documents: to the fields named, or without them. */
+export function projector(spec: Document): (document: Document) => Document {
   if (Object.keys(spec).length === 0) return (document) => document;
-  const steps: Step[] = [];
-  const fields: Document = {};
-  const kept: string[] = [];
-  for (const [path, value] of Object.entries(spec)) {
-    if (use === 'aggregate' && (path.includes('$') || isOperators(value)))
-      notOffered('expressions in $project');
-    if (path.endsWith('.$')) {
-      fields[path.slice(0, -2)] = 1;
-      steps.push(positionStep(path.slice(0, -2), filter));
-    } else if (isDocument(value) && '$elemMatch' in value) {
-      fields[path] = 1;
-      steps.push(elementStep(path, value.$elemMatch));
-    } else if (isDocument(value) && '$slice' in value) {
-      kept.push(path);
-      fields[path] = value;
-      steps.push(sliceStep(path, value.$slice));
-    } else fields[path] = value;
-  }
-  const excluding = Object.values(fields).some((value) => value === 0 || value === false);
-  for (const [path, value] of Object.entries(spec)) {
-    if (excluding && isDocument(value) && '$elemMatch' in value) delete fields[path];
-  }
-  const shape = shapeOf(fields, kept);
-  return (document) => steps.reduce((out, step) => step(out, document), applyShape(document, shape));
+  const { tree, including } = shapeOf(spec);
+  return (document) => prune(document, tree, including) as Document;
 }

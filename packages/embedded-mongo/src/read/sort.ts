@@ -1,6 +1,6 @@
 import { compare } from '../bson/compare';
 import { isNumber, toNumber, type Document } from '../bson/values';
-import { fail, MongoError } from '../errors';
+import { fail, MongoError, notOffered } from '../errors';
 import { tuples } from '../index-keys/tuples';
 
 type Keys = readonly (readonly [string, 1 | -1])[];
@@ -8,6 +8,7 @@ type Keys = readonly (readonly [string, 1 | -1])[];
 /** The paths and directions of a sort; 15975 for what is neither 1 nor -1. */
 export const sortKeys = (sort: Document): Keys =>
   Object.entries(sort).map(([path, direction]) => {
+    if (path === '$natural') notOffered('a sort by $natural');
     const value = isNumber(direction) ? toNumber(direction) : 0;
     if (Math.abs(value) !== 1)
       fail(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');

@@ -9,15 +9,11 @@ export interface Disk {
   sync(fd: number): Promise<void>;
 }
 
+const write = promisify(fs.write);
 const sync = promisify(fs.fdatasync);
 
 export const realDisk: Disk = {
-  write: (fd, bytes, position) =>
-    new Promise((resolve, reject) =>
-      fs.write(fd, bytes, 0, bytes.length, position, (error, written) =>
-        error ? reject(error) : resolve(written),
-      ),
-    ),
+  write: async (fd, bytes, position) => (await write(fd, bytes, 0, bytes.length, position)).bytesWritten,
   sync,
 };
 

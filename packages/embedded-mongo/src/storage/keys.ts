@@ -75,10 +75,3 @@ export function cutBound(bound: string, side: 'low' | 'high'): string {
   const cut = bound.slice(0, PREFIX_LENGTH + MAX_KEY);
   return side === 'low' ? cut : prefixEnd(cut);
 }
-
-/** The bytes in the order of a descending field. */
-export const inverted = (values: string) => {
-  const turned = Buffer.from(values, 'latin1');
-  for (const [at, byte] of turned.entries()) turned[at] = byte ^ 0xff;
-  return turned.toString('latin1');
-};

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { writeAll, type Disk } from './disk';
 import { GENERATION } from './keys';
 import { encodeRecord, type Change, type Value } from './record';
-import { keysBetween, MAGIC, recordsOf, recordStarts, recover } from './recovery';
-import { Reserve } from './reserve';
-import { SizeNote } from './size-note';
+import { MAGIC, recordsOf, recover } from './recovery';
+import { Reserve } from './beside-log';
+import { SizeNote } from './beside-log';
 
 /** So much of the log's end is moved at a time when there is no room for a second log. */
 const PART = 256 * 1024;
@@ -29,12 +29,21 @@ function nameOf(fd: number, end: number): string {
 
 const open = (file: string) => fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
 
-/** The last records of a log that has `end` bytes, about PART of them: where they start and which keys they change. */
-function lastPart(fd: number, starts: number[], end: number) {
-  let start = end;
-  while (starts.length > 0 && (start === end || end - (starts.at(-1) ?? 0) <= PART))
-    start = starts.pop() ?? start;
-  return { start, keys: keysBetween(fd, start, end) };
+interface Part {
+  readonly at: number;
+  readonly keys: readonly string[];
+}
+
+/** Takes the last records of a log that has `end` bytes, about PART of them: where they start and which keys they change. */
+function lastPart(records: Part[], end: number): Part {
+  let at = end;
+  const keys = new Set<string>();
+  for (let last = records.at(-1); last && (at === end || end - last.at <= PART); last = records.at(-1)) {
+    for (const key of last.keys) keys.add(key);
+    at = last.at;
+    records.pop();
+  }
+  return { at, keys: [...keys] };
 }
 
 /** The append-only log of one folder: a commit is acknowledged once its record is on the disk. */
@@ -205,16 +214,18 @@ export class LogFile {
     this.reserve.release();
     try {
       const old = this.old ?? this.startMoving();
-      const starts = recordStarts(old.fd, old.size);
+      const records: Part[] = [];
+      for (const { at, changes } of recordsOf(old.fd, old.size))
+        records.push({ at, keys: changes.map(([key]) => key) });
       const moved = new Set<string>();
       for (let last = old.size; last > MAGIC.length; last = old.size) {
-        const { start, keys } = lastPart(old.fd, starts, last);
+        const { at, keys } = lastPart(records, last);
         const fresh = keys.filter((key) => !moved.has(key));
         await this.moveKeys(fresh.map((key): Change => [key, current(key)]));
         for (const key of fresh) moved.add(key);
-        fs.ftruncateSync(old.fd, start);
+        fs.ftruncateSync(old.fd, at);
         fs.fsyncSync(old.fd);
-        old.size = start;
+        old.size = at;
       }
       this.finishMoving();
     } catch (error) {

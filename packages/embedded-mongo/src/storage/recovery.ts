@@ -28,6 +28,19 @@ class WindowedFile {
 
 const damaged = (file: string, what: string) => new Error(`${file} ${what} Restore a backup.`);
 
+/** The records of a log's first `size` bytes, with where they start and end, up to the first that cannot be read. */
+export function* recordsOf(fd: number, size: number) {
+  const source = new WindowedFile(fd, size);
+  let at: number = MAGIC.length;
+  while (at + RECORD_HEAD <= size) {
+    const length = RECORD_HEAD + source.bytes(at, RECORD_HEAD).readUInt32BE(4);
+    const body = at + length <= size ? bodyAt(source.bytes(at, length), 0) : undefined;
+    if (!body) return;
+    yield { at, end: at + length, changes: [...changesOf(body)] };
+    at += length;
+  }
+}
+
 /**
  * Reads every whole record of the log into `apply` and gives the size of what is good. A torn last record was never
  * acknowledged and is left out; damage that a readable record follows, and a file shorter than what was acknowledged, throw.
@@ -48,12 +61,9 @@ export function recover(
     throw damaged(file, 'is not an embedded data file, or its first bytes are damaged.');
   }
   let at: number = MAGIC.length;
-  while (at + RECORD_HEAD <= source.size) {
-    const size = RECORD_HEAD + source.bytes(at, RECORD_HEAD).readUInt32BE(4);
-    const body = at + size <= source.size ? bodyAt(source.bytes(at, size), 0) : undefined;
-    if (!body) break;
-    for (const change of changesOf(body)) apply(change);
-    at += size;
+  for (const { end, changes } of recordsOf(fd, source.size)) {
+    for (const change of changes) apply(change);
+    at = end;
   }
   if (at < source.size) {
     const rest = Buffer.alloc(source.size - at);
@@ -65,44 +75,4 @@ export function recover(
   if (at < acknowledged)
     throw damaged(file, `was cut short or its end is damaged: ${at} of ${acknowledged} bytes are readable.`);
   return at;
-}
-
-/** Where the records of a log of so many good bytes start. */
-export function recordStarts(fd: number, size: number): number[] {
-  const source = new WindowedFile(fd, size);
-  const starts: number[] = [];
-  for (let at: number = MAGIC.length; at < size;) {
-    starts.push(at);
-    at += RECORD_HEAD + source.bytes(at, RECORD_HEAD).readUInt32BE(4);
-  }
-  return starts;
-}
-
-/** The keys that the records between two places change, each once. */
-export function keysBetween(fd: number, start: number, end: number): string[] {
-  const bytes = Buffer.allocUnsafeSlow(end - start);
-  fs.readSync(fd, bytes, 0, bytes.length, start);
-  const keys = new Set<string>();
-  for (let at = 0; at < bytes.length;) {
-    const body = bodyAt(bytes, at);
-    if (!body) throw new Error('a record of the log can no longer be read');
-    for (const [key] of changesOf(body)) keys.add(key);
-    at += RECORD_HEAD + body.length;
-  }
-  return [...keys];
-}
-
-/** The records of a log of so many good bytes, and where they start. */
-export function* recordsOf(
-  fd: number,
-  size: number,
-): Generator<{ readonly at: number; readonly changes: readonly Change[] }> {
-  const source = new WindowedFile(fd, size);
-  for (let at: number = MAGIC.length; at < size;) {
-    const length = RECORD_HEAD + source.bytes(at, RECORD_HEAD).readUInt32BE(4);
-    const body = bodyAt(source.bytes(at, length), 0);
-    if (!body) return;
-    yield { at, changes: [...changesOf(body)] };
-    at += length;
-  }
 }

@@ -24,7 +24,6 @@ export function openStore(folder: string, options: EngineOptions = {}) {
         () =>
           modify(store, store, NAMESPACE, {
             filter,
-            typedFilter: filter,
             update: null,
             multi: true,
           }).changed,

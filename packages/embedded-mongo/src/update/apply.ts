@@ -1,13 +1,15 @@
 import { equal } from '../bson/compare';
-import { clone, fieldOf, isDocument, isOperators, type Document } from '../bson/values';
-import { fail } from '../errors';
+import { clone, isDocument, isOperators, type Document } from '../bson/values';
+import { fail, notOffered } from '../errors';
 import { arrayOperators } from './array-operators';
 import { checkArrayFilters, expandPath, isPositional, type UpdateContext } from './array-positions';
 import { fieldOperators, type UpdateOperator } from './field-operators';
 import { visitPath } from './path';
-import { show } from './show';
+import { show } from './path';
 
 const operators: Readonly<Record<string, UpdateOperator>> = { ...fieldOperators, ...arrayOperators };
+
+const LEFT_OUT = ['$bit', '$currentDate', '$rename'];
 
 interface Job {
   readonly operator: string;
@@ -17,7 +19,8 @@ interface Job {
 
 function jobsOf(update: Document): Job[] {
   return Object.entries(update).flatMap(([operator, fields]) => {
-    if (operator !== '$rename' && !Object.hasOwn(operators, operator)) {
+    if (LEFT_OUT.includes(operator)) notOffered(operator);
+    if (!Object.hasOwn(operators, operator)) {
       fail(
         9,
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
@@ -33,79 +36,53 @@ function jobsOf(update: Document): Job[] {
   });
 }
 
-function checkPaths(jobs: readonly Job[]) {
+function checkPaths(paths: readonly string[]) {
   const seen: string[] = [];
-  for (const { operator, path, argument } of jobs) {
-    for (const one of operator === '$rename' ? [path, String(argument)] : [path]) {
-      if (one.split('.').includes(''))
-        fail(56, `The update path '${one}' contains an empty field name, which is not allowed.`);
-      const other = seen.find(
-        (known) => known === one || known.startsWith(`${one}.`) || one.startsWith(`${known}.`),
-      );
-      if (other !== undefined) {
-        fail(
-          40,
-          `Updating the path '${one}' would create a conflict at '${other.length < one.length ? other : one}'`,
-        );
-      }
-      seen.push(one);
+  for (const one of paths) {
+    if (one.split('.').includes(''))
+      fail(56, `The update path '${one}' contains an empty field name, which is not allowed.`);
+    const other = seen.find(
+      (known) => known === one || known.startsWith(`${one}.`) || one.startsWith(`${known}.`),
+    );
+    if (other !== undefined) {
+      const place = other.length < one.length ? other : one;
+      fail(40, `Updating the path '${one}' would create a conflict at '${place}'`);
     }
+    seen.push(one);
   }
 }
 
-/** 2 for a path of a `$rename` that leads through an array. */
-function checkNoArray(document: Document, path: string, which: 'source' | 'destination') {
-  let at: unknown = document;
-  for (const key of path.split('.').slice(0, -1)) {
-    at = isDocument(at) ? fieldOf(at, key) : undefined;
-    if (Array.isArray(at)) fail(2, `The ${which} field cannot be an array element, '${path}' in doc`);
-  }
-}
-
-function rename(document: Document, from: string, to: string) {
-  checkNoArray(document, from, 'source');
-  let moved: unknown;
-  visitPath(document, from.split('.'), false, (box, key, old) => {
-    moved = old;
-    delete box[key];
-  });
-  if (moved === undefined) return;
-  checkNoArray(document, to, 'destination');
-  visitPath(document, to.split('.'), true, (box, key) => {
-    box[key] = moved;
-  });
-}
+const pathsOf = (jobs: readonly Job[]) => jobs.map(({ path }) => path);
 
 function byOperators(document: Document, update: Document, context: UpdateContext): Document {
   const out = clone(document);
   const jobs = jobsOf(update);
-  checkPaths(jobs);
-  checkArrayFilters(
-    jobs.map(({ path }) => path),
-    context.arrayFilters,
-  );
+  checkPaths(pathsOf(jobs));
+  checkArrayFilters(pathsOf(jobs), context.arrayFilters);
   // new fields appear in the order of their names, as MongoDB 5 and later write them
   jobs.sort((one, other) => (one.path < other.path ? -1 : 1));
   // positions are those of the document as it was matched, never of a half updated one
   const steps = jobs
     .filter(({ operator }) => operator !== '$setOnInsert' || context.insert)
-    .flatMap((job) =>
-      job.operator === '$rename'
-        ? [{ ...job, keys: job.path.split('.') }]
-        : expandPath(document, job.path, context).map((keys) => ({ ...job, keys })),
-    );
-  if (jobs.some(({ path }) => isPositional(path))) {
-    checkPaths(steps.map((step) => ({ ...step, path: step.keys.join('.') })));
-  }
+    .flatMap((job) => expandPath(document, job.path, context).map((keys) => ({ ...job, keys })));
+  if (pathsOf(jobs).some(isPositional)) checkPaths(steps.map(({ keys }) => keys.join('.')));
   for (const { operator, path, argument, keys } of steps) {
-    const work = operators[operator];
-    if (!work) {
-      rename(out, path, String(argument));
-      continue;
-    }
-    visitPath(out, keys, work.create, (box, key, old) => work.apply({ box, key, old, argument, path }));
+    const { create, apply } = operators[operator] as UpdateOperator;
+    visitPath(out, keys, create, (box, key, old) => apply({ box, key, old, argument, path }));
   }
   return out;
+}
+
+/** Refuses, before any document is read, an update that mixes operators and fields (9, 52), replaces many (9), or is none at all. */
+export function checkUpdate(update: unknown, multi: boolean) {
+  if (Array.isArray(update)) notOffered('an update written as a pipeline');
+  if (!isDocument(update)) return fail(9, 'Either an update or remove=true must be specified');
+  if (Object.keys(update)[0]?.startsWith('$')) return checkPaths(pathsOf(jobsOf(update)));
+  if (multi) fail(9, 'multi update is not supported for replacement-style update');
+  const operator = Object.keys(update).find((key) => key.startsWith('$'));
+  if (operator !== undefined)
+    fail(52, `The dollar ($) prefixed field '${operator}' in '${operator}' is not allowed in a replacement.`);
+  return undefined;
 }
 
 const withId = (id: unknown, { _id, ...rest }: Document): Document => {

@@ -1,9 +1,7 @@
-import { compare } from '../bson/compare';
 import { keyOf } from '../bson/encode';
-import { valueAt } from '../bson/paths';
 import { typeName } from '../bson/type-name';
 import { clone, isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
-import { fail } from '../errors';
+import { fail, notOffered } from '../errors';
 import { compile, LOGICAL } from '../query/compile';
 import type { Change, UpdateOperator } from './field-operators';
 
@@ -21,41 +19,29 @@ function eachOf(argument: unknown, operator: string): unknown[] {
     : fail(2, `The argument to $each in ${operator} must be an array`);
 }
 
-const PUSH = new Set(['$each', '$position', '$sort', '$slice']);
-
-function pushSort(array: unknown[], sort: unknown) {
-  const keys: [string, unknown][] = isDocument(sort) ? Object.entries(sort) : [['', sort]];
-  const read = (value: unknown, path: string) => (path === '' ? value : valueAt(value, path.split('.')));
-  array.sort((one, other) => {
-    for (const [path, direction] of keys) {
-      const order = compare(read(one, path), read(other, path)) * toNumber(direction);
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
-}
-
-function modifiers(argument: unknown): Document {
+/** `$position` and `$slice` of a `$push`, where they stand beside `$each`. */
+function modifiers(argument: unknown): { readonly position?: number; readonly slice?: number } {
   if (!isDocument(argument) || !('$each' in argument)) return {};
-  const unknown = Object.keys(argument).find((key) => !PUSH.has(key));
+  const { $each: _, $position, $slice, $sort, ...others } = argument as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
   if (unknown) fail(2, `Unrecognized clause in $push: ${unknown}`);
-  for (const key of ['$position', '$slice']) {
-    if (argument[key] !== undefined && !isNumber(argument[key]))
-      fail(2, `The value for ${key} must be an integer value`);
-  }
-  return argument;
+  if ($sort !== undefined) notOffered('$sort of $push');
+  const whole = (name: string, value: unknown) => {
+    if (value === undefined) return {};
+    const number = isNumber(value) ? toNumber(value) : Number.NaN;
+    if (!Number.isInteger(number)) fail(2, `The value for $${name} must be an integer value`);
+    return { [name]: number };
+  };
+  return { ...whole('position', $position), ...whole('slice', $slice) };
 }
 
 const push: UpdateOperator = {
   create: true,
   apply: (change) => {
     const array = arrayOf(change);
-    const { $position, $sort, $slice } = modifiers(change.argument);
-    const at = $position === undefined ? array.length : toNumber($position);
-    array.splice(at, 0, ...clone(eachOf(change.argument, '$push')));
-    if ($sort !== undefined) pushSort(array, $sort);
-    const size = $slice === undefined ? array.length : toNumber($slice);
-    change.box[change.key] = size < 0 ? array.slice(size) : array.slice(0, size);
+    const { position = array.length, slice = Number.POSITIVE_INFINITY } = modifiers(change.argument);
+    array.splice(position, 0, ...clone(eachOf(change.argument, '$push')));
+    change.box[change.key] = slice < 0 ? array.slice(slice) : array.slice(0, slice);
   },
 };
 

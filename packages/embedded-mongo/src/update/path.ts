@@ -1,6 +1,10 @@
-import { fieldOf, isDigits, isDocument } from '../bson/values';
+import { fieldOf, isDigits, isDocument, wrapperOf } from '../bson/values';
 import { fail } from '../errors';
-import { show } from './show';
+
+/** A value as error messages print it. */
+export const show = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (wrapperOf(one) === undefined ? one : String(one))) ??
+  'undefined';
 
 export type Box = Record<string | number, unknown>;
 type Visit = (box: Box, key: string | number, old: unknown) => void;

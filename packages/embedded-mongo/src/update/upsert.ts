@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { equal } from '../bson/compare';
 import { isOperators, isRegExp, type Document } from '../bson/values';
 import { fail } from '../errors';
-import { conjuncts } from '../query/conjuncts';
+import { conjuncts } from '../query/fields';
 import { applyUpdate } from './apply';
 import type { UpdateContext } from './array-positions';
 import { visitPath } from './path';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import { isMainThread } from 'node:worker_threads';
 import { Timestamp } from 'bson';
 import type { Credentials } from '../auth/credentials';
 import type { Store } from '../catalog/store';
@@ -10,11 +9,10 @@ import { Cursors } from '../commands/cursors';
 import { dispatch, errorReply } from '../commands/dispatch';
 import type { Peer } from '../commands/request';
 import type { Reply, ServerState } from '../commands/state';
-import { readMessages } from './connection';
+import { readMessages } from './message';
 import { OP_QUERY, parseMessage, type Message } from './message';
 import { encodeReply } from './reply';
 
-const GREETING = /^(hello|ismaster)$/i;
 const LARGEST = 48_000_000 + 16_384;
 /** More than a greeting and a proof need. */
 const LARGEST_BEFORE_PROOF = 65_536;
@@ -45,20 +43,17 @@ export class Listener {
   /** Listens on a socket file that only this user can open: no password is asked for. */
   async listenOnSocket(socket: string): Promise<void> {
     fs.rmSync(socket, { force: true });
-    // made with these rights, not given them a moment later; a thread cannot set the mask and relies on the folder's 0700
-    const mask = isMainThread ? process.umask(0o177) : undefined;
-    const opening = this.open({ path: socket }, () => socket, true);
-    if (mask !== undefined) process.umask(mask);
-    await opening;
+    // its folder is 0700 already
+    await this.open({ path: socket }, () => socket, true);
     fs.chmodSync(socket, 0o600);
   }
 
-  /** Listens on a port: every connection has to prove the password. Gives `host:port`. */
-  async listenOnPort(address: { readonly host: string; readonly port: number }): Promise<string> {
+  /** Listens on a port of this machine: every connection has to prove the password. Gives `host:port`. */
+  async listenOnPort(wanted: number): Promise<string> {
     let host = '';
-    const server = await this.open(address, () => host, false);
+    const server = await this.open({ host: '127.0.0.1', port: wanted }, () => host, false);
     const { port } = server.address() as net.AddressInfo;
-    host = `${net.isIPv6(address.host) ? `[${address.host}]` : address.host}:${port}`;
+    host = `127.0.0.1:${port}`;
     return host;
   }
 
@@ -69,7 +64,7 @@ export class Listener {
 
   private accept(socket: net.Socket, host: string, granted: boolean) {
     const access = { granted, credentials: this.credentials };
-    const peer: Peer = { id: this.nextConnection++, host, access, close: () => void socket.destroy() };
+    const peer: Peer = { id: this.nextConnection++, host, access };
     let queue = Promise.resolve();
     this.sockets.add(socket);
     socket.setNoDelay(true);
@@ -99,16 +94,8 @@ export class Listener {
 
   private now = () => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
 
-  private async replyTo({ command, typed, opCode }: Message, connection: Peer): Promise<Reply> {
+  private async replyTo({ command, typed }: Message, connection: Peer): Promise<Reply> {
     const name = Object.keys(command)[0] ?? '';
-    if (opCode === OP_QUERY && !GREETING.test(name)) {
-      return {
-        ok: 0,
-        errmsg: `Unsupported OP_QUERY command: ${name}`,
-        code: 352,
-        codeName: 'UnsupportedOpQueryCommand',
-      };
-    }
     try {
       return await dispatch({
         name,

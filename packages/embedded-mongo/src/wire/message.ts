@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { BSON } from 'bson';
 import { PLAIN, TYPED } from '../bson/codec';
 import type { Document } from '../bson/values';
@@ -67,9 +68,11 @@ function parseMsg(bytes: Buffer, requestId: number): Message {
   };
 }
 
-function parseQuery(bytes: Buffer, requestId: number): Message {
+/** A greeting in the oldest form, which drivers begin with; undefined for all else. */
+function parseQuery(bytes: Buffer, requestId: number): Message | undefined {
   const nameEnd = bytes.indexOf(0, HEADER + 4);
   const command = { ...BSON.deserialize(bytes.subarray(nameEnd + 9), PLAIN), $db: 'admin' };
+  if (!/^(?:hello|ismaster)$/i.test(Object.keys(command)[0] ?? '')) return undefined;
   return { requestId, opCode: OP_QUERY, command, typed: () => command, silent: false };
 }
 
@@ -79,4 +82,30 @@ export function parseMessage(bytes: Buffer): Message | undefined {
   const opCode = bytes.readInt32LE(12);
   if (opCode === OP_MSG) return parseMsg(bytes, requestId);
   return opCode === OP_QUERY ? parseQuery(bytes, requestId) : undefined;
+}
+
+/** Cuts what a socket receives into whole messages; ends a connection that sends something else, or a larger one. */
+export function readMessages(socket: net.Socket, largest: () => number, receive: (message: Buffer) => void) {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  const head = () => {
+    if ((chunks[0]?.length ?? 0) < HEADER) chunks = [Buffer.concat(chunks)];
+    return chunks[0]?.readInt32LE(0) ?? 0;
+  };
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    while (size >= HEADER) {
+      const length = head();
+      if (length < HEADER || length > largest()) {
+        socket.destroy();
+        return;
+      }
+      if (size < length) return;
+      const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      chunks = all.length > length ? [all.subarray(length)] : [];
+      size = all.length - length;
+      receive(all.subarray(0, length));
+    }
+  });
 }

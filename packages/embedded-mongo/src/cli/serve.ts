@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { startServer } from '../server';
+
+const USAGE = `Usage: [serve] [--data FOLDER] [--port PORT]
+
+Runs the server until Ctrl-C, on a socket file of this user alone; without --data nothing is kept. With --port
+also on 127.0.0.1, for who proves the password: EMBEDDED_MONGO_PASSWORD, else one made and shown at the first start.`;
+
+const text = { type: 'string' } as const;
+
+function portOf(value: string): number {
+  if (/^\d+$/.test(value) && Number(value) <= 65_535) return Number(value);
+  throw new Error(`--port takes a number up to 65535, not ${value}.`);
+}
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
+const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+/** The command. Of an option given twice the last counts. Rejects with what a person can act on. */
+export async function serve(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { data: text, port: text },
+  });
+  if (positionals.some((one) => one !== 'serve')) throw new Error(USAGE);
+  const { data } = values;
+  const password = process.env.EMBEDDED_MONGO_PASSWORD;
+  const options = {
+    dataDir: data,
+    port: values.port === undefined ? undefined : portOf(values.port),
+    password,
+  };
+  const server = await startServer(options, { warn });
+  say(`${server.origin}?directConnection=true`);
+  if (server.tcp !== undefined) {
+    say(`${server.tcp}?directConnection=true&authSource=admin`);
+    if (new URL(server.tcp).password !== '')
+      warn('The password is shown this once: only what proves it is kept.');
+  }
+  warn(
+    data === undefined
+      ? 'Nothing is kept: name a folder with --data.'
+      : `Keeps its data in ${data}. Ctrl-C ends it.`,
+  );
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await server.close();
+}
