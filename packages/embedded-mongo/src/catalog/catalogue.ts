@@ -39,10 +39,9 @@ export class Catalogue {
   }
 
   private load(namespace: string, { id, options, indexes, keys }: StoredCollection): Collection {
-    const [option] = [
-      ...Object.keys(options ?? {}),
-      ...indexes.flatMap(({ spec }) => Object.keys(spec)),
-    ].filter((name) => name === 'validator' || name === 'collation');
+    const option = [...Object.keys(options ?? {}), ...indexes.flatMap(({ spec }) => Object.keys(spec))].find(
+      (name) => name === 'validator' || name === 'collation',
+    );
     if (option)
       throw new Error(
         `The collection ${namespace} has a ${option}, which the embedded database does not offer.`,

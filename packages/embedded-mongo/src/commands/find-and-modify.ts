@@ -4,7 +4,7 @@ import { fail } from '../errors';
 import { projector } from '../read/projection';
 import { modify, type Outcome } from './modify';
 import { checkUpdate } from '../update/apply';
-import { documentOf, namespaceOf, numberOf, type Handler, type Request } from './request';
+import { documentOf, namespaceOf, type Handler, type Request } from './request';
 import { durably } from './statements';
 
 function check({ command, typed }: Request) {

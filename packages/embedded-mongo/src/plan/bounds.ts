@@ -1,7 +1,6 @@
 import { keyOf } from '../bson/encode';
 import { ORDER, typeOrder } from '../bson/type-order';
 import { isDocument, isNumber, isOperators, isRegExp, wrapperOf, type Document } from '../bson/values';
-import { prefixEnd } from '../storage/keys';
 
 export interface Equals {
   readonly equals: readonly unknown[];

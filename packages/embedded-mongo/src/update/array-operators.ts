@@ -1,6 +1,6 @@
 import { keyOf } from '../bson/encode';
 import { typeName } from '../bson/type-name';
-import { clone, isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
+import { clone, isDocument, isNumber, isOperators, toNumber } from '../bson/values';
 import { fail, notOffered } from '../errors';
 import { compile, LOGICAL } from '../query/compile';
 import type { Change, UpdateOperator } from './field-operators';
