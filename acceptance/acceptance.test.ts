@@ -1,6 +1,15 @@
 import { letADayPass } from './past';
 import { closePages, closeStage, openStage } from './stage';
+import { withoutTest } from './statements';
 import './section-1';
+import './section-2';
+import './section-3';
+import './section-4';
+import './section-5';
+import './section-6';
+import './section-7';
+import './section-8';
+import './section-9';
 
 beforeAll(async () => {
   await openStage();
@@ -8,3 +17,5 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(closeStage);
 afterEach(closePages);
+
+it('every statement of docs/product.md - has a test here', () => expect(withoutTest()).toEqual([]));

@@ -19,6 +19,7 @@ if (what === 'mutate') {
 } else {
   const jest = [
     'node_modules/jest/bin/jest.js',
+    '--forceExit',
     '--selectProjects',
     'acceptance',
     '--reporters=<rootDir>/acceptance/print-statements.cjs',

@@ -55,3 +55,71 @@ export function hueOf(rgb: string): number {
         : (r - g) / (max - min) + 4;
   return (part * 60 + 360) % 360;
 }
+
+export const QUESTION_COUNT = 37;
+
+type PickedFile = Awaited<ReturnType<typeof picture>>;
+
+/** Picks a file, saves the first crop, and waits until the photo is on the server. */
+export async function cropAndSave(page: Page, file: PickedFile, control = 'Add photo'): Promise<void> {
+  await page.getByLabel(control, { exact: control !== 'Add photo' }).setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
+  await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+  await button(dialog, 'Save').click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('[data-photo]:not([data-state=ready])').first().waitFor({ state: 'detached' });
+}
+
+/** From now on that call is answered with a status, and the body of a problem. */
+export async function failing(page: Page, method: string, call: string, status: number): Promise<void> {
+  await page.route(`**/api/v1${call}`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status,
+          json: { type: 'about:blank', title: 'x', status, code: 'internal', detail: 'x' },
+        })
+      : route.fallback(),
+  );
+}
+
+interface Upload {
+  readonly url: string;
+  readonly contentType: string | null;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Notes what the page puts to the storage: the browser's tools do not show files. */
+export const recordUploads = (page: Page): Promise<unknown> =>
+  page.addInitScript(`(() => {
+    const uploads = (window.uploads = []);
+    const { open, send, setRequestHeader } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.open = function (method, url, ...rest) {
+      this.asked = { method, url: String(url), contentType: null };
+      return open.call(this, method, url, ...rest);
+    };
+    XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
+      if (name.toLowerCase() === 'content-type') this.asked.contentType = value;
+      return setRequestHeader.call(this, name, value);
+    };
+    XMLHttpRequest.prototype.send = function (body) {
+      if (this.asked.method === 'PUT') uploads.push({ ...this.asked, body });
+      return send.call(this, body);
+    };
+    const { fetch } = window;
+    window.fetch = (input, init = {}) => {
+      if (init.method === 'PUT' && init.body instanceof Blob)
+        uploads.push({ url: String(input), contentType: new Headers(init.headers).get('content-type'), body: init.body });
+      return fetch(input, init);
+    };
+  })()`);
+
+/** What was put so far. */
+export const uploadsOf = (page: Page): Promise<readonly Upload[]> =>
+  page.evaluate(`Promise.all(
+    window.uploads.map(async ({ url, contentType, body }) => {
+      const { width, height } = await createImageBitmap(body);
+      return { url, contentType, size: body.size, width, height };
+    }),
+  )`);

@@ -93,11 +93,13 @@ export async function http(
 
 type Options = Parameters<typeof openPage>[1] & {
   /** Runs before the first page loads. */
-  readonly before?: (page: Page) => Promise<void>;
+  readonly before?: (page: Page) => Promise<unknown>;
 };
 
 /** The browser's own note of an answer that is no success: every one of them is looked at by the tests themselves. */
 const REFUSED = /Failed to load resource/;
+/** A page that a test has changed on its way counts as one from elsewhere. */
+const CHANGED = /loopback. address space/;
 
 /** Longest wait for one thing on a screen. */
 const PATIENCE_MS = 10_000;
@@ -111,7 +113,7 @@ export async function look(who: Session | null, at = '/', options: Options = {})
     timezoneId: 'America/Toronto',
     viewport: { width: 1280, height: 900 },
     ...rest,
-    allow: [REFUSED, ...allow],
+    allow: [REFUSED, CHANGED, ...allow],
   });
   page.page.context().setDefaultTimeout(PATIENCE_MS);
   opened.add(page);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// `npm run test:security` and `npm run test:faults`: the tests behind one table of quality.md at full length, then the table.
+// `npm run test:security` and `npm run test:faults`: the tests behind one table at full length, then the table.
 // `-- --short` keeps the lengths of `npm test`; `-- --no-browser` leaves the browser tests out.
 const root = path.resolve(import.meta.dirname, '../..');
 const [name, ...flags] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 const { readFileSync, writeSync } = require('node:fs');
 const path = require('node:path');
 
-// After a run with FLINT_TABLES=security,faults prints each table of quality.md with the result of the tests behind its rows.
+// After a run with FLINT_TABLES=security,faults prints each table of attacks and faults with the result of the tests behind its rows.
 const ROOT = path.resolve(__dirname, '../..');
 const TABLES = {
   security: 'services/tests/security/attacks.json',

@@ -32,6 +32,33 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('what is referred to, anywhere - is something that a reader has', () => {
+    const unread =
+      /auth-contract|product notes|matching-rounds\.md|quality\.md|\bquality (?:B\d|list)|\bdecisions[,.] [A-Z]|\((?:spec \d, )?decisions\)|\.\.\/shared\/[\w-]+\.md|\/\/ spec: S\d/;
+    const found = sourceFiles(/\.([cm]?[jt]sx?|css|json|md|ya?ml)$/)
+      .filter((name) => name !== 'scripts/rooms/documents.test.ts' && name !== 'package-lock.json')
+      .flatMap((name) =>
+        readFileSync(join(REPOSITORY, name), 'utf8')
+          .split('\n')
+          .flatMap((line, i) => (unread.test(line) ? [`${name}:${i + 1}: ${line.trim()}`] : [])),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('every decision that code or a document names by number - is there', () => {
+    const numbers = new Set(
+      sourceFiles(/^docs\/decisions\/\d+.*\.md$|\.md$/).flatMap(
+        (name) => /^docs\/decisions\/(\d{3})-/.exec(name)?.[1] ?? [],
+      ),
+    );
+    const unknown = sourceFiles(/\.(tsx?|[cm]js|md)$/).flatMap((name) =>
+      [...readFileSync(join(REPOSITORY, name), 'utf8').matchAll(/\bdecisions\/(\d{3})\b/g)]
+        .filter(([, number]) => !numbers.has(number!))
+        .map(([reference]) => `${name}: ${reference}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('every link within the repository - leads to a file', () => {
     const broken = documents.flatMap(({ name, text }) =>
       [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]

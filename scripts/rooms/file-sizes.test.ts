@@ -10,7 +10,11 @@ const files = sourceFiles(/\.([cm]?[jt]sx?|css)$/).map((name) => {
   const text = readFileSync(join(REPOSITORY, name), 'utf8');
   return { name, text, lines: text.split('\n').length - 1 };
 });
-const lengths = files.map(({ lines }) => lines).sort((a, b) => a - b);
+/** Of the files that give no reason for their length. */
+const lengths = files
+  .filter(({ text }) => !REASON.test(text))
+  .map(({ lines }) => lines)
+  .sort((a, b) => a - b);
 const quantile = (share: number) => lengths[Math.floor(lengths.length * share)]!;
 
 describe('lines of our files', () => {

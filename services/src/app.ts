@@ -55,5 +55,5 @@ export async function createApp(
   };
 }
 
-/** An http server with limits that end slow and idle clients (quality, finding 12). */
+/** An http server with limits that end slow and idle clients (decisions/012). */
 export const createHttpServer = (listener: RequestListener): Server => createGracefulServer(listener).server;

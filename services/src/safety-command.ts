@@ -102,7 +102,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
 const oneOf = <T extends string>(choices: readonly T[], given: string | undefined): T | undefined =>
   choices.find((choice) => choice === given);
 
-/** What `npm run safety` does: operators read and decide reports here, never through a web role (decisions, Report). */
+/** What `npm run safety` does: operators read and decide reports here, never through a web role (decisions/015). */
 export async function runSafety(
   deps: Deps,
   [command = 'list', id = '', outcome = '']: readonly string[],

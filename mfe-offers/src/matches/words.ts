@@ -2,7 +2,7 @@ import type { MatchBand } from '@flint/contracts';
 import { message } from '@flint/texts';
 import type { BadgeTone } from '@flint/ui';
 
-/** Bands in words, never a percentage (product notes 5.4). */
+/** Bands in words, never a percentage (decisions/010). */
 export const BANDS: Readonly<Record<MatchBand, { readonly text: string; readonly tone: BadgeTone }>> = {
   great: { text: message('Great fit'), tone: 'accent' },
   good: { text: message('Good fit'), tone: 'green' },

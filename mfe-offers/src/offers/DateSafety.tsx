@@ -25,7 +25,7 @@ function Contacts({ contacts }: { readonly contacts: readonly Contact[] }) {
   ));
 }
 
-/** What everybody is told before a date, with whom to call and a way to tell a friend (product notes 6). */
+/** What everybody is told before a date, with whom to call and a way to tell a friend (decisions/015). */
 export function DateSafety({ offer }: { readonly offer: Offer }) {
   const { config, online } = usePlatform();
   const contacts = config.safetyContacts ?? [];

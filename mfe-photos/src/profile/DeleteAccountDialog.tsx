@@ -7,7 +7,7 @@ import { needsProof, useProof } from './use-proof';
 
 const CONFIRMATION = message('DELETE');
 
-/** Deletion with a typed confirmation (decisions, Profile). */
+/** Deletion with a typed confirmation. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { auth, notify } = usePlatform();
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@
 export const LIMITS = {
   /** Digits of an emailed code (spec 9). */
   codeLength: 6,
-  /** Seconds between two code mails to one mailbox (auth-contract 8). */
+  /** Seconds between two code mails to one mailbox (decisions/004). */
   codeResendSeconds: 60,
   /** Minutes after a code in which the own data may be exported and the account deleted. */
   proofMinutes: 10,
@@ -36,9 +36,9 @@ export const LIMITS = {
   uploadUrlSeconds: 300,
   /** Weekly ranges one student may store: 168 separate quarter-split hours are far below it. */
   utcSlotsMax: 400,
-  /** Days ahead an offer may propose (decisions, Matches and offers). */
+  /** Days ahead an offer may propose (decisions/006). */
   offerDaysAhead: 60,
-  /** Hours a date lasts in calendar and completion (spec 9, decisions). */
+  /** Hours a date lasts in calendar and completion (spec 9). */
   dateHours: 2,
   /** Offers one student may send in 24 hours. */
   offersPerDay: 10,

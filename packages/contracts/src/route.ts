@@ -58,5 +58,5 @@ export function pathOf(route: Pick<Route, 'path'>, params: Readonly<Record<strin
 export const acceptsKey = ({ method, auth }: Pick<Route, 'method' | 'auth'>): boolean =>
   method === 'POST' && auth === 'user';
 
-/** Base path of the product API (decisions, Wire conventions). */
+/** Base path of the product API (decisions/002). */
 export const API_BASE = '/api/v1';

@@ -2,7 +2,7 @@ import { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail } from './univers
 
 const campus = { host: 'campus.edu' };
 
-/** The rows of auth-contract section 8, each written so that a looser rule would let it through to campus.edu. */
+/** Addresses that are nobody's of campus.edu, and some that are, each written so that a looser rule would let it through to campus.edu. */
 const REFUSED: readonly (readonly [what: string, text: unknown])[] = [
   ['one label', 'a@localhost'],
   ['one label, short', 'a@b'],

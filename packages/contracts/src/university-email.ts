@@ -22,7 +22,7 @@ function split(address: string): readonly [local: string, host: string] | null {
 
 /**
  * Whether a text is one plain mail address: ASCII only, one `@`, no quotes, lists, names, spaces or control characters, a
- * host of two labels or more whose last is no number (auth-contract 8, strict column). The text is judged as it stands:
+ * host of two labels or more whose last is no number (decisions/004, the strict reading). The text is judged as it stands:
  * folding its case first would turn U+212A into `k`.
  */
 export function isEmailAddress(text: unknown): text is string {

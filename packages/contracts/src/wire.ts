@@ -14,7 +14,7 @@ export const Address = z.string().check(z.minLength(1), z.maxLength(2048));
 export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 export const OptionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
 
-/** Lists answer `{ items, nextCursor }` (decisions, Wire conventions). */
+/** Lists answer `{ items, nextCursor }` (decisions/002). */
 export const List = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 

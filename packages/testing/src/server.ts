@@ -78,7 +78,7 @@ async function send(
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** Every test server's log, at every level, holds no token, no address and no code when it ends (quality B1.36). */
+/** Every test server's log, at every level, holds no token, no address and no code when it ends (decisions/012). */
 function expectSecretsKept(log: string): void {
   const told = log.replace(/"(?:pid|time|hostname)":(?:"[^"]*"|\d+)/g, '');
   const secret = /eyJ[\w-]+\.|[\w.+-]+@campus\.edu|(?<![\w.-])\d{6}(?![\w.-])/.exec(told);

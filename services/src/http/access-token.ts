@@ -52,7 +52,7 @@ function lastProof(ways: readonly Way[]): number | null {
 }
 
 /**
- * Checks an access token as auth-contract section 3 says: pinned algorithms, issuer, audience, role, a UUID subject, and an address that is
+ * Checks an access token as decisions/004 says: pinned algorithms, issuer, audience, role, a UUID subject, and an address that is
  * let in.
  * Null when it is not valid; 503 when the keys are out of reach.
  */

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** Limits that end slow, idle and half-open clients (quality, finding 12). An upload of 1 MB fits a line of 20 kB/s. */
+/** Limits that end slow, idle and half-open clients (decisions/012). An upload of 1 MB fits a line of 20 kB/s. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,

@@ -108,7 +108,7 @@ const scales: Sentence = {
 
 /**
  * Sentences by term. Only from what the other shows on their profile or agreed to as a match reason; never from red flags, firm
- * noes, attachment, ethnicity, religion, habits, or what the other wishes for (product notes 5.4).
+ * noes, attachment, ethnicity, religion, habits, or what the other wishes for (decisions/010).
  */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   hobbies_interests: sharedList('hobbies_interests', message('You both enjoy {labels}')),

@@ -1,6 +1,6 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 
-/** Weight of the pull towards 0.5 for answers not given (product notes 5.3). */
+/** Weight of the pull towards 0.5 for answers not given (decisions/010). */
 export const CONFIDENCE_PULL = 12;
 
 /** Weight of each soft term, by question id; read from the catalogue, where they sum to 100. */

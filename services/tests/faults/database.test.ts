@@ -6,7 +6,7 @@ import { call, startProcesses, until, type Processes, type Running } from './tes
 
 jest.setTimeout(240_000);
 
-// Bars are those of quality.md B4; tests run on shared cores, so that time of the machine's own making is let pass.
+// Bars are those of a quiet machine (decisions/012); tests run on shared cores, so that time of the machine's own making is let pass.
 const SLACK = 3;
 
 let processes: Processes;

@@ -19,7 +19,7 @@ describe('a mail server', () => {
       await using stage = await startStage(at === null ? {} : { SMTP_URL: `smtp://127.0.0.1:${at}` });
       const started = performance.now();
       const { status, text } = await stage.send('ann@campus.edu');
-      // 1 s on a quiet machine (quality B4)
+      // 1 s on a quiet machine
       expect(performance.now() - started).toBeLessThan(3_000);
       answers.push([status, text]);
     }

@@ -141,7 +141,7 @@ describe('every body', () => {
         for (const body of withReplaced(withTexts(route), text)) {
           const started = performance.now();
           expect((await post(route, body)).status).toBeGreaterThanOrEqual(400);
-          // 50 ms on a quiet machine (quality B1.29); a regular expression that backtracks takes minutes
+          // 50 ms on a quiet machine (decisions/012); a regular expression that backtracks takes minutes
           expect(performance.now() - started).toBeLessThan(3_000);
         }
       }

@@ -11,7 +11,7 @@ export interface Notice {
 const SHOWN_MS = 6_000;
 const AT_MOST = 4;
 
-/** The in-page alerts on show (decisions, Alerts). */
+/** The in-page alerts on show (S7.3.3). */
 export function createNotices() {
   let notices: readonly Notice[] = [];
   let lastId = 0;

@@ -17,7 +17,7 @@ export interface AuthSession {
   readonly user: { readonly id: string; readonly email?: string | undefined };
 }
 
-/** An error of the auth client (auth-contract 4). */
+/** An error of the auth client (decisions/004). */
 export interface AuthFailure {
   readonly name: string;
   readonly message: string;
@@ -28,6 +28,6 @@ export interface AuthFailure {
 /** No answer, or the service is down: nothing is known about the session. */
 export const isOutage = (error: AuthFailure | null): boolean => error?.name === 'AuthRetryableFetchError';
 
-/** Another tab was faster with the same refresh: nothing happened (auth-contract 5). */
+/** Another tab was faster with the same refresh: nothing happened (decisions/004). */
 export const isDiscarded = (error: AuthFailure | null): boolean =>
   error?.name === 'AuthRefreshDiscardedError';

@@ -1,6 +1,6 @@
 import type { Answers } from './types';
 
-/** Answers without which nobody can be matched (decisions, Onboarding). */
+/** Answers without which nobody can be matched. */
 export const NEEDED_FOR_MATCHING = ['bundle_intro', 'gender_identity', 'seeking_genders'] as const;
 
 const isThere = (answers: Answers, id: string): boolean => {

@@ -5,7 +5,7 @@ import { Instant } from '../wire';
 
 const quarter = z.number().check(z.multipleOf(0.25));
 
-/** A weekly range in UTC, half-open; never crosses midnight UTC; fractions are quarter hours (decisions, Availability). */
+/** A weekly range in UTC, half-open; never crosses midnight UTC; fractions are quarter hours, as some zones' offsets are. */
 export const UtcSlot = z.strictObject({
   dayOfWeek: z.int().check(z.gte(0), z.lte(6)),
   startHour: quarter.check(z.gte(0), z.lt(24)),

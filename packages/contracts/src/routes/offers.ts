@@ -46,7 +46,7 @@ export const Offer = z.object({
   /** Set when the sender took a pending offer back, or either side called an accepted date off. */
   cancelledAt: z.nullable(Instant),
   cancelledBy: z.nullable(z.enum(['sender', 'recipient'])),
-  /** The offer this one answers with another time, and the one that answered this (decisions, Reschedule). */
+  /** The offer this one answers with another time, and the one that answered this (decisions/006). */
   counterOf: z.nullable(Id),
   counterOffer: z.nullable(Id),
   /** What the viewer said about this date; the other side never learns of it. */

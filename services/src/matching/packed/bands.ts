@@ -7,7 +7,7 @@ export interface BandThresholds {
 const GREAT_SHARE = 0.02;
 const GOOD_SHARE = 0.15;
 
-/** Bands by the viewer's own pool (product notes 5.4): the top 2 % are a great fit, the top 15 % a good one. */
+/** Bands by the viewer's own pool (decisions/010): the top 2 % are a great fit, the top 15 % a good one. */
 export function bandThresholds(scores: Float64Array): BandThresholds {
   const count = scores.length;
   if (count === 0) return { great: Number.POSITIVE_INFINITY, good: Number.POSITIVE_INFINITY };

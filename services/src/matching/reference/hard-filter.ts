@@ -30,7 +30,7 @@ function acceptsAgeOf(mine: Answers, theirs: Answers, today: number): boolean {
 }
 
 /**
- * The hard filter both ways (decisions, Matches): sought genders, ages and firm noes. Symmetric by construction.
+ * The hard filter both ways (decisions/010): sought genders, ages and firm noes. Symmetric by construction.
  * `today` is days from 1970-01-01.
  */
 export function mayMeet(

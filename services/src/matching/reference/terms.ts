@@ -202,7 +202,7 @@ const religion: Term = {
   },
 };
 
-/** The 20 soft terms (product notes 5.3), written for reading, not for speed; the packed engine is tested against them. */
+/** The 20 soft terms (decisions/010), written for reading, not for speed; the packed engine is tested against them. */
 export const TERMS: readonly Term[] = [
   wish('ideal_personality_traits', 'personality_type'),
   wish('ideal_green_flags', 'green_flags_self'),

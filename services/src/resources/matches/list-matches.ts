@@ -24,7 +24,7 @@ function labelOf({ t }: Catalogue, answers: Answers, id: string): string | null 
 }
 
 /**
- * The people a student may invite, best first (decisions, GET /matches). What a card derives from two people's answers was decided with
+ * The people a student may invite, best first (decisions/027). What a card derives from two people's answers was decided with
  * the round; name, age, photo and what else the profile shows as it is are of now. Nobody's raw answers leave.
  */
 export async function listMatches(

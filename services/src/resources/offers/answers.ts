@@ -29,7 +29,7 @@ export interface Found {
   readonly side: Side;
 }
 
-/** An offer of this person; 404 for anybody else's, and for one with somebody blocked (quality B1, rows 1 and 4). */
+/** An offer of this person; 404 for anybody else's, and for one with somebody blocked (decisions/012). */
 export async function ownOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
   const thread = await findThread(deps, offerId);
   const side = thread && sideOf(thread, userId);

@@ -53,7 +53,7 @@ export async function againPairs({ db }: Pick<Deps, 'db'>, userId?: string): Pro
 
 /**
  * How many different people lately said that a student did not come, by student; only from the second on, so that nobody can be
- * harmed by one other person's word (product notes 2.3, 2.5).
+ * harmed by one other person's word (decisions/018).
  */
 export async function missedDates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Map<string, number>> {
   const since = new Date(clock.now().getTime() - MISSED_COUNTS_MS);

@@ -18,14 +18,14 @@ interface Letter {
   readonly lines: readonly string[];
 }
 
-/** What everybody is told before a date, in the same words (product notes 6). */
+/** What everybody is told before a date, in the same words (decisions/015). */
 const SAFETY = [
   message('Meet in a public place, and tell a friend where you are.'),
   message('Arrange your own way home. You can leave whenever you like.'),
   message('In an emergency call your local emergency number or campus security.'),
 ];
 
-/** No place is ever named, and no name before a date: mail is read on lock screens (product notes 6). */
+/** No place is ever named, and no name before a date: mail is read on lock screens (decisions/015). */
 const LETTERS: Readonly<
   Record<Happening | Reminder, (texts: Catalogue, name: string, when: string) => Letter>
 > = {

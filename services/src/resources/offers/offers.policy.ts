@@ -6,7 +6,7 @@ export const ROUNDS_MAX = 20;
 
 type Abilities = Offer['can'];
 
-/** What this person may do with an offer now (spec 4, 6; decisions, Matches and offers). */
+/** What this person may do with an offer now (spec 4, 6; decisions/006). */
 export function abilities(thread: Thread, round: Round, viewerId: string, now: Date): Abilities {
   const side = sideOf(thread, viewerId);
   if (!side) return NO_ABILITIES;

@@ -5,7 +5,7 @@ import { isOpen, isPending, lastRound, otherSide, sideOf, userAt, type Thread } 
 import { everyThread, openThreadsBetween, threadsOf } from './threads';
 import { endThread } from './answers';
 
-/** How long somebody who was declined does not ask the same person again (product notes 5.2). */
+/** How long somebody who was declined does not ask the same person again (decisions/010). */
 const DECLINE_HOLDS_MS = 90 * 86_400_000;
 
 const isDeclined = (thread: Thread) => lastRound(thread).status === 'declined';
@@ -20,7 +20,7 @@ export interface Partners {
   readonly met: ReadonlyMap<string, Date>;
 }
 
-/** Everybody whom offers keep from being suggested to this student (product notes 5.2, 6); two who met, until both said 'again'. */
+/** Everybody whom offers keep from being suggested to this student (decisions/015); two who met, until both said 'again'. */
 export async function offerPartners(deps: Deps, userId: string): Promise<Partners> {
   const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
   const all = await threadsOf(deps, userId);

@@ -120,8 +120,7 @@ function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): 
 const needsAgreement = (step: Step) => step.kind === 'cancel' || step.kind === 'complete';
 
 /**
- * The thread after a step on its offer `roundId`; null when that offer is not in the state the step starts from (spec 4,
- * decisions). Who may take the step is not judged here.
+ * The thread after a step on its offer `roundId`; null when that offer is not in the state the step starts from (spec 4). Who may take the step is not judged here.
  */
 export function take(
   thread: Thread,

@@ -8,7 +8,7 @@ import { threads, type StoredThread } from './thread.model';
 const HOUR_MS = 3_600_000;
 const DATE_MS = LIMITS.dateHours * HOUR_MS;
 
-/** When an agreed date counts as completed: two hours after its time (decisions). */
+/** When an agreed date counts as completed: two hours after its time, as the date in the calendar. */
 export const completionOf = (proposedDate: Date) => new Date(proposedDate.getTime() + DATE_MS);
 
 /** An offer that runs for less than this is not asked about again. */

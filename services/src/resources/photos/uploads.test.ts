@@ -25,7 +25,7 @@ describe('uploads of photos', () => {
     return keys;
   };
 
-  // quality.md B1 16
+  // decisions/012
   it.each([
     ['an SVG', async () => ascii(SVG), 415],
     ['HTML named .jpg', async () => ascii('<!doctype html><script>1</script>'), 415],

@@ -78,7 +78,7 @@ export async function forgetPerson(deps: Deps, userId: string, email: string | n
   else await blocks(deps.db).deleteMany({ $or: [{ blockerId: userId }, { blockedId: userId }] });
 }
 
-/** Gives a student who registers again the blocks their address left behind (product notes 5.2, 5). Safe to repeat. */
+/** Gives a student who registers again the blocks their address left behind (decisions/015). Safe to repeat. */
 export async function adoptBlocks(deps: Deps, userId: string, email: string): Promise<void> {
   await moveBlocks(deps, markOf(deps, email), userId);
 }

@@ -45,7 +45,7 @@ export async function* everyoneApart(deps: Deps): AsyncGenerator<readonly [strin
   for await (const { userId, mark } of everyHiddenContact(deps)) yield [userId, mark];
 }
 
-/** Gives a student who registers what their mailbox left behind: blocks either way, reports, and what stood against it (product notes 5.2). */
+/** Gives a student who registers what their mailbox left behind: blocks either way, reports, and what stood against it (decisions/010). */
 export async function adoptTraces(deps: Deps, userId: string, email: string): Promise<void> {
   await noteOwnMark(deps, userId, email);
   await adoptBlocks(deps, userId, email);

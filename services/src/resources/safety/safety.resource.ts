@@ -35,7 +35,7 @@ async function showBlocks(deps: Deps, { t }: Catalogue, found: readonly BlockRec
   }));
 }
 
-/** Tells the operators that there is something to read; what it says stays in the database (product notes 6). */
+/** Tells the operators that there is something to read; what it says stays in the database (decisions/015). */
 function tellOperators(
   { id, reportType }: Pick<OpenReport, 'id' | 'reportType'>,
   deps: Deps,

@@ -21,7 +21,7 @@ function fromApiError(error: ApiError): Refusal | null {
   return error.code === 'unavailable' ? unavailable(error) : null;
 }
 
-/** 5xx keeps everybody signed in; the client asks again (auth-contract 0.6). */
+/** 5xx keeps everybody signed in; the client asks again (decisions/004). */
 const unavailable = (cause: unknown) =>
   new Refusal(503, 'unexpected_failure', 'Sign-in is busy or starting. Please try again in a moment.', {
     retryAfterSeconds: 2,
@@ -64,7 +64,7 @@ export async function answer(ctx: Context, log: Logger, handler: () => Promise<v
   }
 }
 
-/** Answers 200 with JSON; the client takes anything else for a lost network (auth-contract 0.3). */
+/** Answers 200 with JSON; the client takes anything else for a lost network (decisions/004). */
 export function json(ctx: Context, body: unknown): void {
   ctx.status = 200;
   ctx.set('content-type', 'application/json');

@@ -5,7 +5,7 @@ import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { devices, mailboxes, type Mailbox } from './mailbox.model';
 
-/** How long a code is good for (auth-contract 8, ASVS 6.5.5). */
+/** How long a code is good for (decisions/004, ASVS 6.5.5). */
 export const CODE_SECONDS = 600;
 const TRIES = 5;
 /** Tries in a day after which a mailbox gets one try per code: guessing slows down, the student is not locked out. */

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import type { Env } from '../../env';
 
-/** Includes `apikey`, which every client sends and GoTrue's own list lacks (auth-contract 0.5). */
+/** Includes `apikey`, which every client sends and GoTrue's own list lacks (decisions/004). */
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
 
-/** Without X-Supabase-Api-Version in it, error bodies lose their code in a browser (auth-contract 0.5). */
+/** Without X-Supabase-Api-Version in it, error bodies lose their code in a browser (decisions/004). */
 const RESPONSE_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After';
 
 /** Our own origin and those the operator listed; credentials are never used. */

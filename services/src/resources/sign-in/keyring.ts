@@ -29,7 +29,7 @@ export interface PublicJwk {
   readonly alg: 'ES256';
   readonly kid: string;
   readonly use: 'sig';
-  /** Never `sign`: getClaims() would throw on it (auth-contract 2.6). */
+  /** Never `sign`: getClaims() would throw on it (decisions/004). */
   readonly key_ops: readonly ['verify'];
 }
 

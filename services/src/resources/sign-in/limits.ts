@@ -6,7 +6,7 @@ import type { SignIn } from './sign-in';
 
 const FIVE_MINUTES = 300;
 
-/** What one client address may ask of sign-in (auth-contract 8). */
+/** What one client address may ask of sign-in (decisions/004). */
 const addressLimit = ({ deps }: SignIn, name: 'otp' | 'verify'): Limit => ({
   name,
   max: Math.round(30 * deps.env.IP_LIMIT_FACTOR),
@@ -54,7 +54,7 @@ export async function limitWrongCodes(
 
 /**
  * Counts a refresh of a session of ours; what is no token of ours costs nobody anything. Too many are 503: any other refusal of a
- * refresh throws the student out (auth-contract 0.6).
+ * refresh throws the student out (decisions/004).
  */
 export async function limitRefreshes(ctx: Context, { deps }: SignIn, sessionId: string): Promise<void> {
   refuseWhenSpent(ctx, REFRESHES, await takeOne(deps, REFRESHES, sessionId), 503);

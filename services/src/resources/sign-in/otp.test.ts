@@ -13,7 +13,7 @@ const PKCE = 'PKCE flow requires code_challenge_method and code_challenge';
 const FORMAT = 'Unable to validate email address: invalid format';
 const ELSE = (address: string) => `Email address "${address}" cannot be used as it is not authorized`;
 
-/** auth-contract 2.1, in its order. */
+/** What the service that stands in for GoTrue has to answer (decisions/004). */
 const ROWS: readonly Row[] = [
   [
     'email and phone',

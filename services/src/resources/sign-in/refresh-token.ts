@@ -38,7 +38,7 @@ function uuidOf(bytes: Buffer): string {
 }
 
 /**
- * The hosted v2 format (auth-contract 2.3): version, session, counter, MAC, checksum. The same claims always give the
+ * The hosted v2 format (decisions/004): version, session, counter, MAC, checksum. The same claims always give the
  * same token, so nothing secret is stored and the active token can be given again.
  */
 export function encodeRefreshToken({ sessionId, counter }: RefreshClaims, secret: Buffer): string {

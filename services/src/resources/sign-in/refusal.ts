@@ -6,7 +6,7 @@ interface Extras {
   readonly cause?: unknown;
 }
 
-/** An error answer of the sign-in service, with GoTrue's code and message (auth-contract 4). */
+/** An error answer of the sign-in service, with GoTrue's code and message (decisions/004). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -47,5 +47,5 @@ export function writeRefusal(ctx: Context, { status, code, message, extras }: Re
 export const validationFailed = (message: string, status = 400) =>
   new Refusal(status, 'validation_failed', message);
 
-/** Wrong, expired, used, replaced or unknown: one answer, byte for byte (auth-contract 2.2). */
+/** Wrong, expired, used, replaced or unknown: one answer, byte for byte (decisions/004). */
 export const codeRefused = () => new Refusal(403, 'otp_expired', 'Token has expired or is invalid');

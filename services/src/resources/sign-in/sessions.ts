@@ -11,7 +11,7 @@ import { users } from './user.model';
 
 /** How long other processes may go on believing in a session that was ended; with the pause between two looks at a stream, the promise is 5 s. */
 const LIVE_FOR_MS = 4_000;
-/** How long an older refresh token than the last is taken for a second tab's (auth-contract 2.3). */
+/** How long an older refresh token than the last is taken for a second tab's (decisions/004). */
 const REUSE_MS = 10_000;
 
 const isTooOld = ({ createdAt }: Pick<Session, 'createdAt'>, now: number) =>

@@ -16,7 +16,7 @@ const BASE = '/auth/v1';
 
 type Handler = (ctx: Context, signIn: SignIn) => Promise<void>;
 
-/** The whole surface of the service, by path and method (auth-contract 2). */
+/** The whole surface of the service, by path and method (decisions/004). */
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/otp': { POST: requestCode },
   '/verify': { POST: verifyCode },

@@ -1,6 +1,6 @@
 import type { User } from './user.model';
 
-/** The user as GoTrue shows it (auth-contract 3); the only way out of the collection. */
+/** The user as GoTrue shows it (decisions/004); the only way out of the collection. */
 export function toUser(user: User) {
   const { _id: id, email } = user;
   const times = {

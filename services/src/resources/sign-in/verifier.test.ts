@@ -29,7 +29,7 @@ describe('a product call', () => {
     });
   });
 
-  it('with a token that is not quite ours - is refused - every way (quality B1.9)', async () => {
+  it('with a token that is not quite ours - is refused - every way (decisions/012)', async () => {
     await using stage = await startStage();
     const session = await stage.signIn();
     const { keyring, issuer } = signInOf(stage.server.deps);

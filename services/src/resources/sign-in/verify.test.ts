@@ -13,7 +13,7 @@ const NEITHER = failed('Verify requires either a token or a token hash');
 const ONE_NAME = failed('Only an email address or phone number should be provided on verify');
 const HASH_ONLY = failed('Only the token_hash and type should be provided');
 
-/** auth-contract 2.2, in its order. */
+/** What the service that stands in for GoTrue has to answer (decisions/004). */
 const ROWS: readonly (readonly [
   string,
   Record<string, unknown>,

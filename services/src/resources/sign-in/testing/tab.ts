@@ -1,4 +1,4 @@
-/** Node 20 has no WebSocket, and none is ever opened (auth-contract 0.2). */
+/** Node 20 has no WebSocket, and none is ever opened (decisions/004). */
 const NoSocket = function noSocket() {};
 
 /** supabase-js says at every load under Node 20 that it would rather have 22. */

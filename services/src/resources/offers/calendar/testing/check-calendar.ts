@@ -48,7 +48,7 @@ function octetFaults(bytes: Uint8Array): string[] {
   return faults;
 }
 
-/** What is wrong with a calendar file of one event, by RFC 5545 and product notes 4.2; empty when nothing is. */
+/** What is wrong with a calendar file of one event, by RFC 5545 and decisions/018; empty when nothing is. */
 export function calendarFaults(content: string): string[] {
   const faults = octetFaults(Buffer.from(content));
   const lines = unfold(content);

@@ -1,0 +1,33 @@
+/** Builds mfe-onboarding into a folder as developers run it: what is for development only is in it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildId } from '@flint/scripts/build/inputs';
+import { sealManifest } from '@flint/scripts/build/seal';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+
+const dist = process.argv[2]!;
+const room = join(REPOSITORY, 'mfe-onboarding');
+const id = buildId(room);
+const stamp = join(dist, '.build-id');
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== id) {
+  const [{ default: webpack }, shared] = await Promise.all([
+    import('webpack'),
+    import('../webpack.shared.js'),
+  ]);
+  const config = shared.remote(room);
+  Object.assign(config.output!, { path: dist });
+  Object.assign(config.cache!, { name: 'acceptance-onboarding' });
+  Object.assign(config.optimization!, { nodeEnv: 'development' });
+  const compiler = webpack(config)!;
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error ?? stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
+      else resolve();
+    });
+  });
+  await new Promise((resolve) => compiler.close(resolve));
+  await sealManifest(dist, id);
+  await writeFile(stamp, id);
+}
