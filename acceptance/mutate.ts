@@ -1,4 +1,4 @@
-/** `npm run test:acceptance -- mutate`: breaks a copy of the product in each way that mutations.ts names; the tests must see every one. */
+/** `npm run test:acceptance -- mutate`: breaks a copy of the product in each way that mutations.ts names; the tests must see every one. `21-30` or words of a name choose some. */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
