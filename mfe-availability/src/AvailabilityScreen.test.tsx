@@ -1,5 +1,6 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { undoHeld } from '@flint/remote-kit/data';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { gridToSlots } from '@flint/contracts/week/index';
@@ -78,6 +79,10 @@ describe('Set Your Availability', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All of Tuesday' }));
     expect(count()).toContain('24 time slots');
     await userEvent.click(screen.getByRole('button', { name: '6 PM every day' }));
+    expect(count()).toContain('30 time slots');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(count()).toContain('0 time slots');
+    act(() => undoHeld());
     expect(count()).toContain('30 time slots');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await userEvent.click(screen.getByRole('button', { name: 'Evenings' }));

@@ -1,5 +1,6 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { holdAct, undoHeld } from '@flint/remote-kit/data';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotosScreen } from './PhotosScreen';
 
@@ -19,13 +20,28 @@ const pick = (file: File) =>
   fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files: [file] } });
 const fileOf = (bytes: number[], name: string, type: string, size?: number) => {
   const file = new File([new Uint8Array(bytes)], name, { type });
-  Object.assign(file, { slice: () => ({ arrayBuffer: async () => new Uint8Array(bytes).buffer }) });
+  const arrayBuffer = async () => new Uint8Array(bytes).buffer;
+  Object.assign(file, { arrayBuffer, slice: () => ({ arrayBuffer }) });
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
   return file;
 };
 
+/** A whole JPEG, as far as its bytes say. */
+const JPEG = [255, 216, 255, 0, 255, 217];
+/** Pictures of that size, in a browser that reads them. */
+const decodes = (width: number, height: number) =>
+  Object.assign(globalThis, {
+    createImageBitmap: async ({ type }: Blob) => {
+      if (type === 'image/heic') throw new Error('not read here');
+      return { width, height, close: () => undefined };
+    },
+  });
+
 describe('Add Your Photos', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    decodes(600, 800);
+  });
   // jsdom has no object URLs, and the crop dialog may come before a test is over
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
@@ -150,7 +166,7 @@ describe('Add Your Photos', () => {
     const { unmount } = show({ 'GET /photos': album(5) }, platform);
     await screen.findByText('5/6');
     await screen.findByLabelText(/Add photo/);
-    const two = [1, 2].map((n) => fileOf([255, 216, 255], `${n}.jpg`, 'image/jpeg'));
+    const two = [1, 2].map((n) => fileOf(JPEG, `${n}.jpg`, 'image/jpeg'));
     fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files: two } });
     await waitFor(() =>
       expect(platform.notices).toEqual([
@@ -169,6 +185,74 @@ describe('Add Your Photos', () => {
     show({ 'GET /photos': { status: 403, body: { code: 'forbidden', detail: 'x' } } });
     expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it.each([
+    [
+      'that ends in the middle',
+      fileOf([255, 216, 255, 217, 0, 0, 0, 0, 0, 0], 'a.jpg', 'image/jpeg'),
+      600,
+      /damaged or incomplete/,
+    ],
+    ['of 40 pixels', fileOf(JPEG, 'a.jpg', 'image/jpeg'), 40, /too small: 40 by 40 pixels/],
+  ] as const)('a picture %s - is refused with a sentence', async (_case, file, size, text) => {
+    decodes(size, size);
+    const platform = fakePlatform();
+    show({ 'GET /photos': album(0) }, platform);
+    await screen.findByLabelText(/Add photo/);
+    pick(file);
+    await waitFor(() =>
+      expect(platform.notices).toEqual([{ text: expect.stringMatching(text), tone: 'failure' }]),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('several pictures with several problems - are told in one notice', async () => {
+    const platform = fakePlatform();
+    show({ 'GET /photos': album(0) }, platform);
+    await screen.findByLabelText(/Add photo/);
+    const files = [fileOf([1], 'a.txt', 'text/plain'), fileOf(JPEG, 'b.jpg', 'image/jpeg', 11 * 1024 * 1024)];
+    fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files } });
+    await waitFor(() => expect(platform.notices).toHaveLength(1));
+    expect(platform.notices[0]!.text).toBe('Please select an image file File size must be less than 10MB');
+  });
+
+  it('a removed photo - comes back to its place with Undo', async () => {
+    show({ 'GET /photos': album(3) });
+    await screen.findByText('3/6');
+    await userEvent.click(within(cards()[1]!).getByRole('button', { name: 'Remove' }));
+    expect(shown()).toEqual(['/p/1', '/p/3']);
+    act(() => undoHeld());
+    expect(shown()).toEqual(['/p/1', '/p/2', '/p/3']);
+  });
+
+  it('the last photo - can be removed: that saves the empty album by itself, once Undo is over', async () => {
+    const platform = fakePlatform();
+    const { api } = show({ 'GET /photos': album(1), 'POST /photos': album(0) }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Primary photo' }));
+    expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+    act(() => holdAct({ key: 'next', text: 'the one before is sent' }));
+    await waitFor(() =>
+      expect(platform.notices).toEqual([{ text: 'Your last photo is removed.', tone: 'success' }]),
+    );
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ photos: [] });
+  });
+
+  it('an album that is not saved - is the same after the screen was left, a crash or a reload, and after saving is no draft', async () => {
+    const first = show({ 'GET /photos': album(3) });
+    await screen.findByText('3/6');
+    await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
+    await userEvent.click(within(cards()[1]!).getByRole('button', { name: 'Remove' }));
+    first.unmount();
+    const platform = fakePlatform();
+    show({ 'GET /photos': album(3), 'POST /photos': album(2) }, platform);
+    await screen.findByText('2/6');
+    expect(shown()).toEqual(['/p/3', '/p/2']);
+    expect(platform.unsaved.get('photos')).toBe('your photos');
+    await userEvent.click(screen.getByRole('button', { name: 'Save 2 Photos' }));
+    await waitFor(() => expect(platform.visited).toHaveLength(1));
+    expect(Object.keys(localStorage)).toEqual(['user_photos']);
+    expect(platform.unsaved.size).toBe(0);
   });
 
   it('Skip for now - goes to the profile; offline is said', async () => {

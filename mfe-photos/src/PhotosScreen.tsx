@@ -2,11 +2,10 @@ import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, Notice, Page, Skeleton, Spinner, loadableDialog } from '@flint/ui';
+import { Badge, Button, Notice, Page, Skeleton, Spinner, loadable, loadableDialog } from '@flint/ui';
 
 import { AddPhoto } from './album/AddPhoto';
 import { EmptyAlbum } from './album/EmptyAlbum';
-import { PhotoGrid } from './album/PhotoGrid';
 import { PhotoTips } from './album/PhotoTips';
 import { SelfieCapture } from './album/SelfieCapture';
 import { useDroppedFiles } from './album/use-dropped-files';
@@ -14,7 +13,15 @@ import { useCropQueue } from './crop/use-crop-queue';
 import { useAlbum } from './upload/use-album';
 import './photos.css';
 
-const CropDialog = loadableDialog(() => import('./crop/CropDialog').then((module) => module.CropDialog));
+const CropDialog = loadableDialog(() => {
+  // shown next
+  PhotoGrid.load().catch(() => undefined);
+  return import('./crop/CropDialog').then((module) => module.CropDialog);
+});
+const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
+
+/** As tall as the window, and nothing of the album's below: what is seen does not move when the photos come. */
+const WAIT = <Skeleton shape="block" height="max(32rem, 100dvh)" />;
 
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
 export function PhotosScreen() {
@@ -33,12 +40,12 @@ export function PhotosScreen() {
   return (
     <Page
       title={t('Add Your Photos')}
-      lead={t('People want to recognise you when you meet.')}
+      lead={t('People want to recognize you when you meet.')}
       actions={<Badge tone="accent">{`${count}/${LIMITS.photosMax}`}</Badge>}
     >
       {!online && (
         <Notice tone="warning">
-          {t('You are offline. Photos you add stay on this page until you are back; then try again.')}
+          {t('You are offline. Photos you add are kept on this device; try again when you are back.')}
         </Notice>
       )}
       {failure && online && (
@@ -53,14 +60,13 @@ export function PhotosScreen() {
           {t(failure.message)}
         </Notice>
       )}
-      {album.list.isLoading ? (
-        // as tall as the window, and nothing of the album's below: what is seen does not move when the photos come
-        <Skeleton shape="block" height="max(32rem, 100dvh)" />
+      {album.isLoading ? (
+        WAIT
       ) : (
         <>
           {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
           {count > 0 && (
-            <PhotoGrid album={album} onReplace={(id, files) => void queue.take(files, id)}>
+            <PhotoGrid fallback={WAIT} album={album} onReplace={(id, files) => void queue.take(files, id)}>
               {addPhoto}
             </PhotoGrid>
           )}

@@ -13,6 +13,7 @@ import { emptyPrivateCaches } from './offline/private-caches';
 import { useWorker } from './offline/use-worker';
 import { useWorkerState } from './offline/worker-state';
 import { DataGate, type SessionAccess } from './platform/DataGate';
+import { useWaiting } from './platform/news';
 import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
@@ -20,6 +21,7 @@ import { usePageEffects, useTitle } from './routing/page-effects';
 import { SCREEN_ROUTES, screenOfPath } from './routing/paths';
 import { NOT_FOUND, SCREENS } from './routing/screens';
 
+const Live = loadable(() => import('./live/Live').then((module) => module.Live));
 const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
 
 interface Props {
@@ -76,7 +78,7 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
     if (redirect === null) landing.arrive();
   }, [redirect, landing]);
   usePageEffects();
-  useTitle(t(screen ? SCREENS[screen].label : NOT_FOUND), appName);
+  useTitle(t(screen ? SCREENS[screen].label : NOT_FOUND), appName, useWaiting());
 
   if (redirect !== null) return <Navigate to={redirect} replace />;
   const goOn = (next: ScreenId) => {
@@ -91,6 +93,7 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
           userId={userId}
           access={access}
           fallback={skeleton}
+          Beside={Live}
           goOn={hasArrived && pathname + search === '/' ? goOn : undefined}
         >
           <RemoteScreen screen={screen} skeleton={skeleton} />

@@ -6,13 +6,12 @@ import type { WeekStore } from '../week-store';
 import { weekWords } from '../words';
 
 interface CopyDayDialogProps {
-  readonly open: boolean;
   readonly store: WeekStore;
   readonly onClose: () => void;
 }
 
 /** Copies the hours of one day to others. */
-export function CopyDayDialog({ open, store, onClose }: CopyDayDialogProps) {
+export function CopyDayDialog({ store, onClose }: CopyDayDialogProps) {
   const [from, setFrom] = useState('1');
   const [to, setTo] = useState<string[]>(['2', '3', '4', '5']);
   const days = weekWords().days.map((label, day) => ({ value: String(day), label }));
@@ -25,7 +24,7 @@ export function CopyDayDialog({ open, store, onClose }: CopyDayDialogProps) {
   };
   return (
     <Dialog
-      open={open}
+      open
       title={t('Copy a day')}
       size="s"
       onClose={onClose}

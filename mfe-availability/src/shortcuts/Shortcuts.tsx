@@ -1,11 +1,13 @@
 import { usePlatform } from '@flint/remote-kit';
+import { holdAct } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Icon, Row } from '@flint/ui';
+import { Button, Icon, loadableDialog, Row } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { allCells, type WeekStore } from '../week-store';
 import { busyCells } from './busy-cells';
-import { CopyDayDialog } from './CopyDayDialog';
 import { EVENINGS, WEEKENDS } from './patterns';
+
+const CopyDayDialog = loadableDialog(() => import('./CopyDayDialog').then((module) => module.CopyDayDialog));
 
 /** Ways to fill much of a week at once; every change is announced by the count below the grid. */
 export function Shortcuts({ store }: { readonly store: WeekStore }) {
@@ -28,6 +30,11 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
     } catch {
       notify(t('This file could not be read as a calendar (.ics).'), 'failure');
     }
+  };
+  const handleClear = () => {
+    const before = [...store.read()];
+    store.change(allCells(), false);
+    holdAct({ key: 'clear', text: t('The week is cleared'), undo: () => store.replace(before) });
   };
   return (
     <Row gap={2} role="group" aria-label={t('Shortcuts')}>
@@ -52,10 +59,10 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
         tabIndex={-1}
         onChange={(event) => void handleFile(event.target.files?.[0])}
       />
-      <Button size="s" variant="quiet" onClick={() => store.change(allCells(), false)}>
+      <Button size="s" variant="quiet" onClick={handleClear}>
         {t('Clear')}
       </Button>
-      <CopyDayDialog open={copying} store={store} onClose={() => setCopying(false)} />
+      {copying && <CopyDayDialog store={store} onClose={() => setCopying(false)} />}
     </Row>
   );
 }

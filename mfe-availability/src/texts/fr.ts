@@ -50,4 +50,5 @@ export const fr: Dictionary = {
   'Availability not sent yet': 'Disponibilités pas encore envoyées',
   '{reason} Your availability is kept on this device and not sent yet.':
     '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
+  'The week is cleared': 'La semaine est vidée',
 };

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useHideMatchMutation } from '@flint/remote-kit/data';
+import { holdAct, useHideMatchMutation } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
 import { memo, useId } from 'react';
@@ -16,22 +16,29 @@ interface MatchCardProps {
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
+/** Names the act of hiding somebody: until it is sent, it can be undone. */
+export const hideKey = ({ userId }: Match) => `hide:${userId}`;
+
 /**
  * One person: photo, name and age, how well the two fit in words, why, and when both are free. Twenty stand below each other: kept as
  * it is while it stays the same.
  */
 export const MatchCard = memo(function MatchCard({ match, online, onInvite }: MatchCardProps) {
   const { notify } = usePlatform();
-  const [hide, { isLoading }] = useHideMatchMutation();
+  const [hide] = useHideMatchMutation();
   const titleId = useId();
   const band = BANDS[match.band];
   const about = [match.pronouns, match.year, match.program].filter(Boolean).join(' · ');
 
-  const handleHide = async () => {
-    const answer = await hide({ userId: match.userId });
-    if ('error' in answer) notify(failureText(answer.error), 'failure');
-    else notify(t('{name} is not suggested to you again.', { name: match.name }), 'success');
-  };
+  const handleHide = () =>
+    holdAct({
+      key: hideKey(match),
+      text: t('{name} is not suggested to you again', { name: match.name }),
+      send: async () => {
+        const answer = await hide({ userId: match.userId });
+        if ('error' in answer) notify(failureText(answer.error), 'failure');
+      },
+    });
 
   return (
     <Card as="article" padding="none" className="m-card" aria-labelledby={titleId}>
@@ -90,7 +97,7 @@ export const MatchCard = memo(function MatchCard({ match, online, onInvite }: Ma
           >
             {t('Invite')}
           </Button>
-          <Button variant="quiet" busy={isLoading} disabled={!online} onClick={() => void handleHide()}>
+          <Button variant="quiet" disabled={!online} onClick={handleHide}>
             {t('Not for me')}
           </Button>
           <PersonSafety person={{ id: match.userId, name: match.name }} />

@@ -1,6 +1,7 @@
 import type { Match, MatchList } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { undoHeld } from '@flint/remote-kit/data';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildMatch } from '../testing/build';
 import { makeWide } from '../testing/wide';
@@ -99,18 +100,28 @@ describe('the matches screen', () => {
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
   });
 
-  it('Not for me - hides the person for good', async () => {
+  it('Not for me - takes the person out of the list at once; Undo brings them back and sends nothing', async () => {
+    const { user, api } = show({ 'GET /matches': list([buildMatch()]) });
+    await user.click(await button('Not for me'));
+    expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
+    act(() => undoHeld());
+    expect(await button('Not for me')).toBeEnabled();
+    expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('Not for me - not undone - hides the person for good', async () => {
     const routes: FakeRoutes = {
       'GET /matches': list([buildMatch()]),
       [`POST /matches/${BEN}/hide`]: { status: 204 },
     };
-    const { user, platform } = show(routes);
-    await button('Not for me');
-    routes['GET /matches'] = list([]);
+    const { user, api } = show(routes);
     await user.click(await button('Not for me'));
+    routes['GET /matches'] = list([]);
+    act(() => void dispatchEvent(new Event('pagehide')));
+    dispatchEvent(new Event('pageshow'));
+    await waitFor(() => expect(api.calls.some(({ path }) => path === `/matches/${BEN}/hide`)).toBe(true));
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
     expect(screen.getByText(/Your new list comes \w{3}, Mar 3, .* count in it\./)).toBeInTheDocument();
-    expect(platform.notices).toEqual([{ text: 'Ben is not suggested to you again.', tone: 'success' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useListMatchesQuery } from '@flint/remote-kit/data';
+import { asCallFailure, useHeldAct, useListMatchesQuery } from '@flint/remote-kit/data';
 import { localized, message, t } from '@flint/texts';
 import {
   buttonClass,
@@ -13,9 +13,10 @@ import {
   loadable,
   loadableDialog,
 } from '@flint/ui';
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { shortTime, zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { hideKey } from './MatchCard';
 import { MatchList } from './MatchList';
 import './matches.css';
 
@@ -50,6 +51,11 @@ export function MatchesScreen() {
   const { data: latest, error, isFetching, refetch } = useListMatchesQuery();
   // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
   const data = useDeferredValue(latest) ?? latest;
+  const held = useHeldAct();
+  const items = useMemo(
+    () => (data?.items ?? []).filter((match) => hideKey(match) !== held?.key),
+    [data, held],
+  );
   const { params } = navigation.location;
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isDismissed, setDismissed] = useState(false);
@@ -68,7 +74,7 @@ export function MatchesScreen() {
   if (data.missing.length > 0) {
     return <Incomplete missing={data.missing} fallback={<Waiting />} />;
   }
-  const linked = isDismissed ? undefined : data.items.find(({ userId }) => userId === params.to);
+  const linked = isDismissed ? undefined : items.find(({ userId }) => userId === params.to);
   const open = invitation ?? (linked ? { match: linked, time: null } : null);
   const close = () => {
     setInvitation(null);
@@ -81,7 +87,7 @@ export function MatchesScreen() {
       width="wide"
     >
       <OfflineNotice />
-      {data.items.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyState
           drawing="matches"
           title={t('Nobody new today')}
@@ -99,12 +105,7 @@ export function MatchesScreen() {
           <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
         </EmptyState>
       ) : (
-        <MatchList
-          matches={data.items}
-          named={params.person ?? params.to}
-          online={online}
-          onInvite={invite}
-        />
+        <MatchList matches={items} named={params.person ?? params.to} online={online} onInvite={invite} />
       )}
       {data.whyFew && (
         <Notice tone="info" title={t('Why so few?')}>

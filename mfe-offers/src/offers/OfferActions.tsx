@@ -12,19 +12,18 @@ const ReportDialog = loadableDialog(() => import('./ReportDialog').then((module)
 const CalendarDialog = loadableDialog(() =>
   import('./CalendarDialog').then((module) => module.CalendarDialog),
 );
-const EndDialog = loadableDialog(() => import('./EndDialog').then((module) => module.EndDialog));
 
 interface OfferActionsProps {
   readonly offer: Offer;
   readonly partner: Person;
 }
 
-type Open = 'reschedule' | 'report' | 'calendar' | 'withdraw' | 'cancel';
+type Open = 'reschedule' | 'report' | 'calendar';
 
 /** The buttons an offer has now: its abilities say which (spec 2, 4). */
 export function OfferActions({ offer, partner }: OfferActionsProps) {
   const { online } = usePlatform();
-  const { answer, withdraw, cancel, busyWith } = useAnswers();
+  const { answer, end, busyWith } = useAnswers(offer, partner);
   const [open, setOpen] = useState<Open | null>(null);
   const { can } = offer;
   const isAnswerable = can.accept || can.decline || can.reschedule;
@@ -42,7 +41,7 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               icon={<Icon name="check" />}
               busy={busyWith === 'accept'}
               disabled={isStill}
-              onClick={() => void answer(offer, 'accept')}
+              onClick={() => void answer('accept')}
             >
               {t('Accept')}
             </Button>
@@ -57,7 +56,7 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               variant="quiet"
               busy={busyWith === 'decline'}
               disabled={isStill}
-              onClick={() => void answer(offer, 'decline')}
+              onClick={() => end('decline')}
             >
               {t('Decline')}
             </Button>
@@ -70,17 +69,12 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
         </Button>
       )}
       {can.cancel && (
-        <Button
-          variant="quiet"
-          busy={busyWith === 'cancel'}
-          disabled={isStill}
-          onClick={() => setOpen('cancel')}
-        >
+        <Button variant="quiet" busy={busyWith === 'cancel'} disabled={isStill} onClick={() => end('cancel')}>
           {t('Call off')}
         </Button>
       )}
       {can.withdraw && (
-        <Button busy={busyWith === 'withdraw'} disabled={isStill} onClick={() => setOpen('withdraw')}>
+        <Button busy={busyWith === 'withdraw'} disabled={isStill} onClick={() => end('withdraw')}>
           {t('Withdraw')}
         </Button>
       )}
@@ -94,17 +88,11 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
           offer={offer}
           partner={partner}
           onClose={close}
-          onPropose={(more) => answer(offer, 'reschedule', more)}
+          onPropose={(more) => answer('reschedule', more)}
         />
       )}
       {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
       {open === 'calendar' && <CalendarDialog offer={offer} onClose={close} />}
-      {open === 'withdraw' && (
-        <EndDialog kind="withdraw" partner={partner} onClose={close} onEnd={() => withdraw(offer)} />
-      )}
-      {open === 'cancel' && (
-        <EndDialog kind="cancel" partner={partner} onClose={close} onEnd={() => cancel(offer)} />
-      )}
     </footer>
   );
 }

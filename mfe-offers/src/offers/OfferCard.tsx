@@ -1,14 +1,15 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, Card } from '@flint/ui';
+import { Button, Card, loadable } from '@flint/ui';
 import { memo, useId } from 'react';
 import { useNow } from '../shared/use-now';
 import { DateSafety } from './DateSafety';
 import { DateTicket } from './DateTicket';
-import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
 import { OfferHead } from './OfferHead';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
+
+const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
 
 interface OfferCardProps {
   readonly offer: Offer;
@@ -47,7 +48,9 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
         ))}
         {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
         {isDate && <DateSafety offer={offer} />}
-        {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
+        {offer.can.sayMet && (
+          <MeetQuestion offer={offer} partner={partner} fallback={<div className="o-meet o-meet--wait" />} />
+        )}
         {offer.counterOffer !== null && (
           <Button
             size="s"

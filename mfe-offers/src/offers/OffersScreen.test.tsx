@@ -1,6 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { undoHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { buildOffer, buildSent } from '../testing/build';
@@ -20,6 +21,11 @@ function show(
   return { ...view, user: userEvent.setup() };
 }
 const card = (name = 'Ben') => screen.findByRole('article', { name: new RegExp(name) });
+/** The page goes: what can still be undone is sent. */
+const leave = () => {
+  act(() => void dispatchEvent(new Event('pagehide')));
+  dispatchEvent(new Event('pageshow'));
+};
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the offers screen', () => {
@@ -148,6 +154,8 @@ describe('an answer', () => {
       const { user, platform, api } = show(routes);
       await user.click(await button(name));
       await waitFor(async () => expect(await button(name)).toHaveAttribute('aria-busy', 'true'));
+      leave();
+      await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
       expect(screen.queryByText(badge)).not.toBeInTheDocument();
       expect(platform.notices).toEqual([]);
       routes['GET /offers'] = list(answered);
@@ -196,27 +204,40 @@ describe('an answer', () => {
 });
 
 describe('taking back, calling off, blocking', () => {
-  it('Withdraw - asks once, then tells the server', async () => {
-    const offer = buildSent();
+  const posts = (api: ReturnType<typeof show>['api']) => api.calls.filter(({ method }) => method === 'POST');
+  const off = { cancelledAt: 'x', cancelledBy: 'sender' } as const;
+
+  it.each([
+    ['Withdraw', 'withdraw', buildSent(), 'Offer withdrawn.'],
+    [
+      'Call off',
+      'cancel',
+      buildOffer({ status: 'accepted' }),
+      'Date called off. The other side sees it at once.',
+    ],
+    ['Decline', 'respond', buildOffer(), 'Offer declined successfully!'],
+  ] as const)('%s - waits for Undo, and is sent when the page goes', async (name, path, offer, text) => {
     const routes: FakeRoutes = {
       'GET /offers': list(offer),
-      [`POST /offers/${offer.id}/withdraw`]: { body: { ...offer, cancelledAt: 'x', cancelledBy: 'sender' } },
+      [`POST /offers/${offer.id}/${path}`]: { body: { ...offer, ...off } },
     };
     const { user, platform, api } = show(routes);
-    await user.click(await screen.findByRole('tab', { name: /Sent/ }));
-    await user.click(await button('Withdraw'));
-    const dialog = await screen.findByRole('dialog', { name: 'Withdraw this offer?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => expect(platform.notices).toEqual([{ text: 'Offer withdrawn.', tone: 'success' }]));
-    expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    if (name === 'Withdraw') await user.click(await screen.findByRole('tab', { name: /Sent/ }));
+    await user.click(await button(name));
+    expect(await button(name)).toHaveAttribute('aria-busy', 'true');
+    expect(posts(api)).toEqual([]);
+    leave();
+    await waitFor(() => expect(platform.notices).toEqual([{ text, tone: 'success' }]));
+    expect(posts(api)).toHaveLength(1);
   });
 
-  it('Call off - of an agreed date - asks once, and keeping it sends nothing', async () => {
+  it('Call off - undone - sends nothing and can be pressed again', async () => {
     const { user, api } = show({ 'GET /offers': list(buildOffer({ status: 'accepted' })) });
     await user.click(await button('Call off'));
-    await user.click(await button('Keep it'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+    act(() => undoHeld());
+    expect(await button('Call off')).toBeEnabled();
+    leave();
+    expect(posts(api)).toEqual([]);
   });
 
   it('Block - says what follows, blocks, and the list is asked for anew', async () => {

@@ -1,9 +1,9 @@
-import { OFFER_EVENTS_PATH, type Offer } from '@flint/contracts';
+import type { Offer } from '@flint/contracts';
 import { usePlatform, useUser } from '@flint/remote-kit';
-import { api, asCallFailure, listen, useDispatch, useListOffersQuery } from '@flint/remote-kit/data';
+import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { ErrorState, Page, Spinner } from '@flint/ui';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { MailSwitch } from './MailSwitch';
@@ -11,7 +11,7 @@ import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
 import './offers.css';
 
-/** How often an open page asks for news by itself, should the stream of events not come through, in milliseconds. */
+/** How often an open page asks by itself, should the shell's stream of events not come through, in milliseconds. */
 const ASK_EVERY_MS = 60_000;
 
 interface OffersScreenProps {
@@ -38,14 +38,6 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
   // what the first look does not need is asked for after it
   const isLooked = useDeferredValue(data !== undefined || error !== undefined, false);
-  const dispatch = useDispatch();
-  useEffect(() => {
-    if (!isLooked) return undefined;
-    return listen({
-      path: OFFER_EVENTS_PATH,
-      onEvent: () => void dispatch(api.util.invalidateTags(['Offers']) as never),
-    });
-  }, [dispatch, isLooked]);
   const { params } = navigation.location;
   const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
   const [tab, setTab] = useState(wanted);

@@ -1,9 +1,11 @@
-import { WORDING, type BodyOf, type Offer, type ROUTES } from '@flint/contracts';
+import { WORDING, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   api,
+  holdAct,
   useCancelOfferMutation,
   useDispatch,
+  useHeldAct,
   useRespondToOfferMutation,
   useWithdrawOfferMutation,
 } from '@flint/remote-kit/data';
@@ -44,22 +46,18 @@ export function useChangeOffer() {
 }
 
 /**
- * Answers to offers. The list shows an answer once the server agreed (spec 4: status and updatedAt), and the offer as it really is when
- * somebody was faster (409). Each answers whether it worked; `busyWith` names the one under way.
+ * Answers to one offer. The list shows an answer once the server agreed (spec 4: status and updatedAt), and the offer as it really is when
+ * somebody was faster (409). Each answers whether it worked; `busyWith` names the one under way. What ends something can be undone for
+ * five seconds before it is sent.
  */
-export function useAnswers() {
+export function useAnswers(offer: Offer, partner: Person) {
   const { notify } = usePlatform();
   const [respond, responding] = useRespondToOfferMutation();
   const [withdraw, withdrawing] = useWithdrawOfferMutation();
   const [cancel, cancelling] = useCancelOfferMutation();
-
+  const held = useHeldAct();
   const change = useChangeOffer();
-
-  async function settle(
-    offer: Offer,
-    call: Promise<{ data?: unknown; error?: unknown }>,
-    text: string,
-  ): Promise<boolean> {
+  async function settle(call: Promise<{ data?: unknown; error?: unknown }>, text: string): Promise<boolean> {
     const { data, error } = await call;
     if (error === undefined) {
       change(offer.id, () => data as Offer);
@@ -72,7 +70,23 @@ export function useAnswers() {
     notify(failureText(error), 'failure');
     return false;
   }
-
+  const answer = (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) =>
+    settle(respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } }), DONE[action]);
+  const { name } = partner;
+  const ends = {
+    decline: { text: () => t('Declining {name}’s offer', { name }), send: () => answer('decline') },
+    withdraw: {
+      text: () => t('Taking back your offer to {name}', { name }),
+      send: () => settle(withdraw({ id: offer.id }), message('Offer withdrawn.')),
+    },
+    cancel: {
+      text: () => t('Calling off your date with {name}', { name }),
+      send: () =>
+        settle(cancel({ id: offer.id }), message('Date called off. The other side sees it at once.')),
+    },
+  } as const;
+  type End = keyof typeof ends;
+  const keyOf = (kind: End) => `${kind}:${offer.id}`;
   return {
     busyWith: responding.isLoading
       ? responding.originalArgs!.body.action
@@ -80,15 +94,9 @@ export function useAnswers() {
         ? ('withdraw' as const)
         : cancelling.isLoading
           ? ('cancel' as const)
-          : null,
-    answer: (offer: Offer, action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) =>
-      settle(
-        offer,
-        respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } }),
-        DONE[action],
-      ),
-    withdraw: (offer: Offer) => settle(offer, withdraw({ id: offer.id }), message('Offer withdrawn.')),
-    cancel: (offer: Offer) =>
-      settle(offer, cancel({ id: offer.id }), message('Date called off. The other side sees it at once.')),
+          : ((Object.keys(ends) as End[]).find((kind) => held?.key === keyOf(kind)) ?? null),
+    answer,
+    /** Ends it in five seconds, unless it is undone. */
+    end: (kind: End) => holdAct({ key: keyOf(kind), text: ends[kind].text(), send: ends[kind].send }),
   };
 }

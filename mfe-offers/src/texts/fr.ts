@@ -105,13 +105,9 @@ export const fr: Dictionary = {
   'Download calendar file': 'Télécharger le fichier',
   'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
     'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
-  'Withdraw this offer?': 'Retirer cette invitation ?',
-  '{name} can no longer answer it. You can invite {name} again later.':
-    '{name} ne pourra plus y répondre. Vous pourrez inviter {name} de nouveau plus tard.',
-  'Call this date off?': 'Annuler ce rendez-vous ?',
-  '{name} is told at once, and both calendars can be updated. If plans just moved, a new offer is one tap away afterwards.':
-    '{name} le saura aussitôt, et les deux agendas pourront être mis à jour. Si seul le moment change, une nouvelle invitation se fera ensuite en un geste.',
-  'Keep it': 'Garder',
+  'Declining {name}’s offer': 'Vous déclinez l’invitation de {name}',
+  'Taking back your offer to {name}': 'Vous retirez votre invitation à {name}',
+  'Calling off your date with {name}': 'Vous annulez le rendez-vous avec {name}',
   'Offer withdrawn.': 'Invitation retirée.',
   'Date called off. The other side sees it at once.':
     'Rendez-vous annulé. L’autre personne le voit aussitôt.',
@@ -201,7 +197,7 @@ export const fr: Dictionary = {
   'You both like': 'Vous aimez tous les deux :',
   Invite: 'Inviter',
   'Not for me': 'Pas pour moi',
-  '{name} is not suggested to you again.': 'Nous ne vous proposerons plus {name}.',
+  '{name} is not suggested to you again': 'Nous ne vous proposerons plus {name}.',
   'Invite {name}': 'Inviter {name}',
   'Invite {name} for {time}': 'Inviter {name} : {time}',
   'Your offer is on its way to {name}.': 'Votre invitation à {name} est en route.',

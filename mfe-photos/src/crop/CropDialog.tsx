@@ -101,7 +101,10 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       onClose={onCancel}
       actions={
         <>
-          {place && <span className="crop__place">{t('{number} of {of}', place)}</span>}
+          <span className="crop__place">
+            {place && <>{t('{number} of {of}', place)} · </>}
+            {t('Save adds it to your album')}
+          </span>
           <Button onClick={onCancel} disabled={busy}>
             {t('Cancel')}
           </Button>

@@ -1,7 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useState } from 'react';
-import { sortFiles } from '../upload/pick-files';
 import type { Album } from '../upload/use-album';
 
 interface Picture {
@@ -23,8 +22,9 @@ export function useCropQueue(album: Album) {
     place: picked > 1 ? { number: picked - waiting.length + 1, of: picked } : null,
     async take(files: readonly File[], replaces: string | null = null) {
       const room = replaces ? 1 : LIMITS.photosMax - album.items.length - waiting.length;
+      const { sortFiles } = await import('../upload/pick-files');
       const { accepted, problems } = await sortFiles(files, room);
-      for (const problem of problems) notify(problem, 'failure');
+      if (problems.length > 0) notify(problems.join(' '), 'failure');
       const added = accepted.map((file) => ({ id: crypto.randomUUID(), file, replaces }));
       setPicked((before) => (waiting.length === 0 ? 0 : before) + added.length);
       setWaiting((before) => [...before, ...added]);

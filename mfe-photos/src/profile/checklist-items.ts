@@ -32,7 +32,7 @@ export function checklistOf({ completeness, hasAvailability, photos }: Facts): C
     },
     {
       title: message('Photos'),
-      text: message('At least one, so that people recognise you'),
+      text: message('At least one, so that people recognize you'),
       screen: 'photos',
       complete: photos > 0,
     },

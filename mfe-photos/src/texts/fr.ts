@@ -3,9 +3,9 @@ import type { Dictionary } from '@flint/texts';
 /** The texts of the photos and of the profile in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'Add Your Photos': 'Ajoutez vos photos',
-  'People want to recognise you when you meet.': 'On veut pouvoir vous reconnaître au rendez-vous.',
-  'You are offline. Photos you add stay on this page until you are back; then try again.':
-    'Vous êtes hors ligne. Les photos ajoutées restent sur cette page jusqu’à votre retour ; réessayez alors.',
+  'People want to recognize you when you meet.': 'On veut pouvoir vous reconnaître au rendez-vous.',
+  'You are offline. Photos you add are kept on this device; try again when you are back.':
+    'Vous êtes hors ligne. Les photos ajoutées restent sur cet appareil ; réessayez à votre retour.',
   'Try Again': 'Réessayer',
   'Skip for now': 'Plus tard',
   'Save {n} Photos': ['Enregistrer {n} photo', 'Enregistrer {n} photos'],
@@ -84,7 +84,7 @@ export const fr: Dictionary = {
   Availability: 'Disponibilités',
   'When you are free for a date': 'Vos moments libres pour un rendez-vous',
   Photos: 'Photos',
-  'At least one, so that people recognise you': 'Au moins une, pour qu’on vous reconnaisse',
+  'At least one, so that people recognize you': 'Au moins une, pour qu’on vous reconnaisse',
   Complete: 'Terminé',
   'To do': 'À faire',
   'Quick Stats': 'En bref',
@@ -199,4 +199,11 @@ export const fr: Dictionary = {
   Code: 'Code',
   Close: 'Fermer',
   'Resend code': 'Renvoyer le code',
+  'This picture is damaged or incomplete. Please pick another copy of it.':
+    'Cette image est abîmée ou incomplète. Choisissez-en une autre copie.',
+  'This picture is too small: {width} by {height} pixels. Each side needs at least {min}.':
+    'Cette image est trop petite : {width} sur {height} pixels. Chaque côté en demande au moins {min}.',
+  'Save adds it to your album': 'Enregistrer l’ajoute à votre album',
+  'Photo removed': 'Photo retirée',
+  'Your last photo is removed.': 'Votre dernière photo est retirée.',
 };

@@ -37,6 +37,37 @@ export const newItem = (file: File): AlbumItem => ({
   message: null,
 });
 
+/** An item of an unsaved album, as JSON; the picture itself is kept beside it (`kept-pictures.ts`). */
+export interface DraftItem {
+  readonly id: string;
+  readonly url: string | null;
+}
+
+/** What is to be kept of an unsaved album. */
+export const draftOf = (all: AlbumItems): readonly DraftItem[] => all.map(({ id, url }) => ({ id, url }));
+
+/** Whether a draft has the shape of this release. */
+export const isDraft = (draft: unknown): draft is readonly DraftItem[] =>
+  Array.isArray(draft) && draft.every((item) => typeof item?.id === 'string');
+
+/** The unsaved album again: photos the server has, and pictures kept on the device; what is in neither is gone. */
+export async function restoredItems(
+  draft: readonly DraftItem[],
+  photos: readonly Photo[],
+  pictureOf: (id: string) => Promise<File | null>,
+): Promise<AlbumItems> {
+  const items = await Promise.all(
+    draft.map(async ({ id, url }): Promise<AlbumItem | null> => {
+      const stored = photos.find((photo) => photo.url === url);
+      if (stored) return storedItem(stored);
+      const file = await pictureOf(id);
+      if (!file) return null;
+      return { ...newItem(file), id, url, ...(url !== null && { state: 'ready', progress: 1 }) };
+    }),
+  );
+  return items.filter((item) => item !== null);
+}
+
 /** With one more photo at the end, or in the place of another; at most six (spec 5). */
 export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | null): AlbumItems {
   if (all.some(({ id }) => id === replaces)) return all.map((each) => (each.id === replaces ? item : each));

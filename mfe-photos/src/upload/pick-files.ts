@@ -12,14 +12,42 @@ async function isHeic(file: Blob): Promise<boolean> {
   return text.slice(4, 8) === 'ftyp' && HEIC_BRANDS.includes(text.slice(8, 12));
 }
 
-/** Safari reads HEIC, most others do not. */
-async function canDecode(file: Blob): Promise<boolean> {
+const UNREADABLE = message('This picture is damaged or incomplete. Please pick another copy of it.');
+
+/** Width and height; null when this browser cannot decode it (Safari reads HEIC, most others do not). */
+async function sizeOf(file: Blob): Promise<{ readonly width: number; readonly height: number } | null> {
   try {
-    (await createImageBitmap(file)).close();
-    return true;
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    picture.close();
+    return { width, height };
   } catch {
-    return false;
+    return null;
   }
+}
+
+const has = (bytes: Uint8Array, from: number, first: number, second: number): boolean => {
+  for (let at = from; at < bytes.length - 1; at++)
+    if (bytes[at] === first && bytes[at + 1] === second) return true;
+  return false;
+};
+
+/** A JPEG whose end is missing: browsers show what is there and black below it. Its thumbnail, with an end of its own, is in the first half. */
+async function isCutOff(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+  return isJpeg && !has(bytes, bytes.length >> 1, 0xff, 0xd9);
+}
+
+/** Why a picture is not worth cropping; null when it is. */
+async function pictureProblem(file: File): Promise<string | null> {
+  const size = await sizeOf(file);
+  if (!size || (await isCutOff(file))) return t(UNREADABLE);
+  if (Math.min(size.width, size.height) >= LIMITS.photoSidePixelsMin) return null;
+  return t('This picture is too small: {width} by {height} pixels. Each side needs at least {min}.', {
+    ...size,
+    min: LIMITS.photoSidePixelsMin,
+  });
 }
 
 /** Why a picked file cannot be used, in the words of spec 5 and 8; null when it can. */
@@ -27,7 +55,8 @@ async function fileProblem(file: File): Promise<string | null> {
   const heic = await isHeic(file);
   if (!file.type.startsWith('image/') && !heic) return t(WORDING.selectImage);
   if (file.size > LIMITS.photoFileBytesMax) return t(WORDING.fileTooLarge);
-  return heic && !(await canDecode(file)) ? t(NOT_HEIC) : null;
+  if (heic) return (await sizeOf(file)) ? null : t(NOT_HEIC);
+  return pictureProblem(file);
 }
 
 interface Sorted {

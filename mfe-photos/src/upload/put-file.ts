@@ -1,18 +1,5 @@
 import { t } from '@flint/texts';
-
-export class UploadFailure extends Error {
-  constructor(
-    /** In the page's language: it is shown on the photo. */
-    message: string,
-    /** HTTP status; 0 when the network was lost or the upload cancelled. */
-    readonly status: number,
-    /** Seconds after which the server would like to see it again. */
-    readonly retryAfterSeconds: number | null = null,
-  ) {
-    super(message);
-    this.name = 'UploadFailure';
-  }
-}
+import { UploadFailure } from './upload-failure';
 
 interface PutOptions {
   /** Bytes sent so far, 0 to 1. */

@@ -1,4 +1,5 @@
-import { putFile, UploadFailure } from './put-file';
+import { putFile } from './put-file';
+import { UploadFailure } from './upload-failure';
 
 const TRIES = 4;
 /**

@@ -1,16 +1,30 @@
-import { LIMITS } from '@flint/contracts';
+import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
+  holdAct,
   useListPhotosQuery,
   useRequestPhotoUploadMutation,
   useSavePhotosMutation,
+  useUnsavedWork,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useEffect, useRef, useState } from 'react';
-import { newItem, withItem, withMoved, withPatch, withStored, type AlbumItems } from './album-items';
-import { UploadFailure } from './put-file';
-import { uploadPhoto } from './upload-photo';
+import {
+  draftOf,
+  isDraft,
+  newItem,
+  restoredItems,
+  withItem,
+  withMoved,
+  withPatch,
+  withStored,
+  type AlbumItem,
+  type AlbumItems,
+  type DraftItem,
+} from './album-items';
+import { dropPictures, keepPicture, readPicture } from './kept-pictures';
+import { UploadFailure } from './upload-failure';
 
 /** Key of the photo addresses on the device (spec 3). */
 const DEVICE_KEY = 'user_photos';
@@ -18,28 +32,45 @@ const DEVICE_KEY = 'user_photos';
 /** Which photo a field error of POST /photos is about. */
 const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
 
-/** The photos of the screen, the first one primary (spec 4); each is uploaded as soon as it is added, alone, and can be tried again alone. */
+/**
+ * The photos of the screen, the first one primary (spec 4); each is uploaded as soon as it is added, alone, and can be tried again
+ * alone. An album that is not saved yet is a draft: it outlives the screen, a reload and a crash.
+ */
 export function useAlbum() {
-  const { setUnsaved } = usePlatform();
+  const { setUnsaved, notify } = usePlatform();
   const list = useListPhotosQuery();
   const [requestUpload] = useRequestPhotoUploadMutation();
   const [savePhotos, { isLoading: isSaving }] = useSavePhotosMutation();
   const [items, setItems] = useState<AlbumItems>([]);
   const [changed, setChanged] = useState(false);
   const [filled, setFilled] = useState(false);
+  const draft = useUnsavedWork<readonly DraftItem[]>('photos');
+  const [opened] = useState(() => (isDraft(draft.value) ? draft.value : null));
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
 
   // while rendering, not after it: an empty album must not be seen before the full one
-  if (!filled && list.data) {
+  if (!filled && list.data && !opened) {
     setFilled(true);
     setItems(withStored(items, list.data.items));
   }
 
+  const latest = useRef(items);
   useEffect(() => {
-    setUnsaved('photos', changed ? t('your photos') : null);
-    return () => setUnsaved('photos', null);
-  }, [changed, setUnsaved]);
+    latest.current = items;
+  });
+
+  const kept = JSON.stringify(changed ? draftOf(items) : null);
+  const { put } = draft;
+  const keep = useRef(put);
+  useEffect(() => {
+    keep.current = put;
+  });
+  useEffect(() => {
+    if (!changed) return;
+    keep.current(JSON.parse(kept) as readonly DraftItem[]);
+    setUnsaved('photos', t('your photos'), { keptOnDevice: true });
+  }, [changed, kept, setUnsaved]);
 
   const forget = (id: string) => {
     aborts.current.get(id)?.abort();
@@ -70,6 +101,7 @@ export function useAlbum() {
     aborts.current.set(id, abort);
     patch(id, { state: 'uploading', progress: 0, message: null });
     try {
+      const { uploadPhoto } = await import('./upload-photo');
       const url = await uploadPhoto(file, {
         ask: () => ask(file),
         signal: abort.signal,
@@ -86,6 +118,51 @@ export function useAlbum() {
     }
   };
 
+  const photos = list.data?.items;
+  const resume = useRef(upload);
+  useEffect(() => {
+    resume.current = upload;
+  });
+  useEffect(() => {
+    if (!opened || !photos || filled) return;
+    const restore = async () => {
+      const restored = await restoredItems(opened, photos, readPicture);
+      setItems((added) => added.reduce((all, item) => withItem(all, item, null), restored));
+      setChanged(true);
+      setFilled(true);
+      for (const { id, file, url, preview } of restored) {
+        if (!file) continue;
+        previews.current.set(id, preview);
+        if (!url) void resume.current(id, file);
+      }
+    };
+    void restore();
+  }, [opened, photos, filled]);
+
+  /** Stores these photos as the album; answers whether they are. */
+  const store = async (urls: readonly string[]): Promise<{ error?: unknown }> => {
+    const result = await savePhotos({ photos: urls.map((url, i) => ({ url, isPrimary: i === 0 })) });
+    if ('error' in result) return result;
+    localStorage.setItem(DEVICE_KEY, JSON.stringify(urls));
+    draft.drop();
+    void dropPictures();
+    setUnsaved('photos', null);
+    setChanged(false);
+    return {};
+  };
+
+  /** 'Save 0 Photos' stays shut (spec 2): taking the last one out saves by itself. */
+  const saveEmpty = async () => {
+    const { error } = await store([]);
+    if (error === undefined) notify(t('Your last photo is removed.'), 'success');
+    else notify(t(WORDING.savePhotosFailed), 'failure');
+  };
+
+  const putBack = (item: AlbumItem, at: number) => {
+    edit((all) => [...all.slice(0, at), item, ...all.slice(at)]);
+    if (item.state === 'uploading' && item.file) void upload(item.id, item.file);
+  };
+
   const edit = (change: (all: AlbumItems) => AlbumItems) => {
     setChanged(true);
     setItems(change);
@@ -94,6 +171,7 @@ export function useAlbum() {
   return {
     list,
     items,
+    isLoading: list.isLoading || (opened !== null && photos !== undefined && !filled),
     isSaving,
     isFull: items.length >= LIMITS.photosMax,
     isUploading: items.some(({ state }) => state === 'uploading'),
@@ -101,6 +179,7 @@ export function useAlbum() {
     /** Adds a cropped photo, or puts it in the place of another, and uploads it. */
     add(file: File, replaces: string | null = null) {
       const item = newItem(file);
+      void keepPicture(item.id, file);
       previews.current.set(item.id, item.preview);
       if (replaces) forget(replaces);
       edit((all) => withItem(all, item, replaces));
@@ -111,9 +190,22 @@ export function useAlbum() {
       if (file) void upload(id, file);
     },
     cancel: (id: string) => aborts.current.get(id)?.abort(),
+    /** Out of the album; it can be put back for five seconds. */
     remove(id: string) {
-      forget(id);
-      edit((all) => all.filter((item) => item.id !== id));
+      const at = items.findIndex((item) => item.id === id);
+      const item = items[at];
+      if (!item) return;
+      aborts.current.get(id)?.abort();
+      edit((all) => all.filter((each) => each !== item && each.id !== id));
+      holdAct({
+        key: `photo:${id}`,
+        text: t('Photo removed'),
+        undo: () => putBack(item, at),
+        send: () => {
+          forget(id);
+          if (latest.current.length === 0) void saveEmpty();
+        },
+      });
     },
     /** To a place counted from 0. */
     move: (id: string, to: number) => edit((all) => withMoved(all, id, to)),
@@ -121,17 +213,12 @@ export function useAlbum() {
     async save(): Promise<boolean> {
       const ready = items.flatMap(({ url }) => (url ? [url] : []));
       if (ready.length < items.length) return false;
-      const result = await savePhotos({ photos: ready.map((url, i) => ({ url, isPrimary: i === 0 })) });
-      if ('error' in result) {
-        for (const { pointer, detail } of asCallFailure(result.error)?.problem?.errors ?? []) {
-          const refused = items[indexOf(pointer)];
-          if (refused) patch(refused.id, { state: 'failed', message: t(detail) });
-        }
-        return false;
+      const { error } = await store(ready);
+      for (const { pointer, detail } of asCallFailure(error)?.problem?.errors ?? []) {
+        const refused = items[indexOf(pointer)];
+        if (refused) patch(refused.id, { state: 'failed', message: t(detail) });
       }
-      localStorage.setItem(DEVICE_KEY, JSON.stringify(ready));
-      setChanged(false);
-      return true;
+      return error === undefined;
     },
   };
 }

@@ -30,6 +30,8 @@ export const LIMITS = {
   photoSidePixels: 1024,
   /** Quality of the cropped JPEG, 0 to 1 (spec 9). */
   photoJpegQuality: 0.9,
+  /** Shorter side in pixels below which a picture is too small to be seen well. */
+  photoSidePixelsMin: 200,
   /** Width : height of a crop (spec 5). */
   photoAspect: 3 / 4,
   /** Seconds an upload address lives. */

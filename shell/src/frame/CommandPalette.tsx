@@ -1,18 +1,29 @@
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
-import { t } from '@flint/texts';
+import { usePlatform } from '@flint/remote-kit';
+import { chooseLanguage, language, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Icon } from '@flint/ui';
-import { matchingCommands, type Command } from './commands';
+import { allCommands, matchingCommands, type Command } from './commands';
 import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
 
 interface Props {
-  readonly commands: readonly Command[];
+  readonly onShortcuts: () => void;
   readonly onClose: () => void;
 }
 
 /** Type a few letters, press Enter: everything the frame can do. */
-export function CommandPalette({ commands, onClose }: Props) {
+export function CommandPalette({ onShortcuts, onClose }: Props) {
+  const { auth, navigation, notify } = usePlatform();
+  const signOut = (scope: 'local' | 'global') =>
+    void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
+  const commands = allCommands({
+    navigation,
+    signOut,
+    showShortcuts: onShortcuts,
+    language: language(),
+    chooseLanguage,
+  });
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   // the field first, for the letters that follow; then what there is

@@ -1,16 +1,20 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
-import { chooseLanguage, language, t } from '@flint/texts';
-import { Icon, IconButton, Wordmark } from '@flint/ui';
+import { t } from '@flint/texts';
+import { Icon, IconButton, loadableDialog, Wordmark } from '@flint/ui';
 import { usePreloadNext } from '../remotes/preload-next';
 import { NOT_FOUND, SCREENS } from '../routing/screens';
-import { CommandPalette } from './CommandPalette';
-import { allCommands } from './commands';
 import { Keys } from './Keys';
 import { Navigation } from './Navigation';
-import { PALETTE_KEYS, ShortcutsOverlay } from './ShortcutsOverlay';
 import { StatusLine } from './StatusLine';
-import { useShortcuts } from './shortcut-keys';
+import { PALETTE_KEYS, useShortcuts } from './shortcut-keys';
+
+const CommandPalette = loadableDialog(() =>
+  import('./CommandPalette').then((module) => module.CommandPalette),
+);
+const ShortcutsOverlay = loadableDialog(() =>
+  import('./ShortcutsOverlay').then((module) => module.ShortcutsOverlay),
+);
 
 interface Props {
   readonly screen: ScreenId | null;
@@ -19,7 +23,7 @@ interface Props {
 
 /** The application frame around every screen of a signed-in student. */
 export function Frame({ screen, children }: Props) {
-  const { config, navigation, auth, notify } = usePlatform();
+  const { config, navigation } = usePlatform();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const { goTo } = navigation;
   // a dialog's close event comes late: it must not close the one opened meanwhile
@@ -28,18 +32,6 @@ export function Frame({ screen, children }: Props) {
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useShortcuts({ goTo, openPalette, showShortcuts });
   usePreloadNext(screen);
-
-  const commands = useMemo(() => {
-    const signOut = (scope: 'local' | 'global') =>
-      void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
-    return allCommands({
-      navigation: { goTo },
-      signOut,
-      showShortcuts,
-      language: language(),
-      chooseLanguage,
-    });
-  }, [auth, notify, goTo, showShortcuts]);
 
   return (
     <div className="frame">
@@ -61,7 +53,7 @@ export function Frame({ screen, children }: Props) {
         {children}
       </main>
       <StatusLine screen={screen} />
-      {open === 'palette' && <CommandPalette commands={commands} onClose={() => close('palette')} />}
+      {open === 'palette' && <CommandPalette onShortcuts={showShortcuts} onClose={() => close('palette')} />}
       {open === 'shortcuts' && <ShortcutsOverlay onClose={() => close('shortcuts')} />}
     </div>
   );

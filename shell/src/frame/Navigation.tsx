@@ -1,19 +1,24 @@
 import { ScreenLink, type ScreenId } from '@flint/remote-kit';
-import { t } from '@flint/texts';
-import { Icon } from '@flint/ui';
+import { plural, t } from '@flint/texts';
+import { Icon, VisuallyHidden } from '@flint/ui';
+import { useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/prefetch';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 
+/** On a phone these are reached from the profile. */
+const IN_PROFILE: ReadonlySet<ScreenId> = new Set(['photos', 'onboarding']);
+
 /** The way between screens: a rail at the side on wide windows, a bar at the bottom on phones. */
 export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
+  const waiting = useWaiting();
   return (
     <nav className="navigation" aria-label={t('Main')}>
       <ul>
         {NAVIGATION.map((id) => {
           const prefetch = () => void prefetchRemote(SCREEN_ROUTES[id].remote);
           return (
-            <li key={id}>
+            <li key={id} className={IN_PROFILE.has(id) ? 'navigation__wide' : undefined}>
               <ScreenLink
                 to={id}
                 aria-current={id === screen ? 'page' : undefined}
@@ -22,6 +27,14 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
               >
                 <Icon name={SCREENS[id].icon} size={22} />
                 <span>{t(SCREENS[id].label)}</span>
+                {id === 'offers' && waiting > 0 && (
+                  <span className="navigation__count">
+                    <span aria-hidden="true">{waiting}</span>
+                    <VisuallyHidden>
+                      {plural(waiting, '{n} waits for you', '{n} wait for you')}
+                    </VisuallyHidden>
+                  </span>
+                )}
               </ScreenLink>
             </li>
           );

@@ -2,10 +2,7 @@ import { message, t } from '@flint/texts';
 import { Checkbox, Dialog } from '@flint/ui';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 import { Keys } from './Keys';
-import { setSingleKeys, useSingleKeys } from './shortcut-keys';
-
-const isMac = /mac|iphone|ipad/i.test(navigator.platform);
-export const PALETTE_KEYS = [isMac ? '⌘' : 'Ctrl', 'K'];
+import { PALETTE_KEYS, setSingleKeys, useSingleKeys } from './shortcut-keys';
 
 const ROWS: readonly (readonly [label: string, keys: readonly string[]])[] = [
   [message('Command palette'), PALETTE_KEYS],

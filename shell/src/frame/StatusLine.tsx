@@ -39,9 +39,22 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   );
 }
 
+/** Students are not shown builds; who tries another one is (`flint-remotes`, CONTRIBUTING.md). */
+function isTester(): boolean {
+  try {
+    return localStorage.getItem('flint-remotes') !== null;
+  } catch {
+    return false;
+  }
+}
+
 function RemoteVersion({ screen }: { readonly screen: ScreenId }) {
   const { remote } = SCREEN_ROUTES[screen];
   const state = useRemote(remotes, remote);
   const version = state.status === 'ready' ? state.remote.version : '…';
-  return <p className="status-line__version" translate="no">{`${remote} ${version}`}</p>;
+  return (
+    <p className="status-line__version" translate="no" hidden={!isTester()}>
+      {`${remote} ${version}`}
+    </p>
+  );
 }

@@ -7,6 +7,10 @@ const SEQUENCE_MS = 1_200;
 /** Outside the `flint:` keys: a habit of the device, kept at sign-out. */
 const OFF_KEY = 'flint-frame-single-keys';
 
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+/** What opens the command palette. */
+export const PALETTE_KEYS = [isMac ? '⌘' : 'Ctrl', 'K'];
+
 const listeners = new Set<() => void>();
 
 function readEnabled(): boolean {
@@ -42,6 +46,13 @@ const EDITABLE =
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest(EDITABLE) !== null;
 
+/** Whether a key alone may act now: not while typing, in a dialog, or with a modifier. */
+export const isSingleKey = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  !isTyping(event.target) &&
+  readEnabled() &&
+  !document.querySelector('dialog[open]');
+
 interface Actions {
   readonly goTo: (screen: ScreenId) => void;
   readonly openPalette: () => void;
@@ -61,8 +72,7 @@ export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): voi
         openPalette();
         return;
       }
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (!readEnabled() || document.querySelector('dialog[open]')) return;
+      if (!isSingleKey(event)) return;
       const screen = event.timeStamp - waitingSince < SEQUENCE_MS ? screenOfKey(key) : undefined;
       waitingSince = key === 'g' ? event.timeStamp : -Infinity;
       if (screen) goTo(screen);

@@ -1,9 +1,15 @@
 import type { ScreenId } from '@flint/remote-kit';
-import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { screenToGoOn } from '../routing/screen-to-go-on';
 
 type DataModule = typeof import('@flint/remote-kit/data');
 type DataStore = ReturnType<DataModule['createDataStore']>;
+
+/** The API client and its store, as they are here: a file that takes them does not carry another copy. */
+export interface Data {
+  readonly module: DataModule;
+  readonly store: DataStore;
+}
 
 export interface SessionAccess {
   readonly accessToken: () => Promise<string | null>;
@@ -19,12 +25,12 @@ interface Props {
   /** For a student who has just arrived at the home screen: leads to the screen to go on at. */
   readonly goOn?: ((screen: ScreenId) => void) | undefined;
   readonly children: ReactNode;
+  /** What goes on beside the screen. */
+  readonly Beside: ComponentType<Data>;
 }
 
-interface Opened {
+interface Opened extends Data {
   readonly userId: string;
-  readonly module: DataModule;
-  readonly store: DataStore;
 }
 
 /** Starts the download of the API client; called as soon as somebody is known to be signed in. */
@@ -32,7 +38,7 @@ export const loadData = (): Promise<DataModule> =>
   import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data');
 
 /** Gives the screens the API client and its store once they are here: signed-out visitors never download them. */
-export function DataGate({ userId, access, fallback, goOn, children }: Props) {
+export function DataGate({ userId, access, fallback, goOn, children, Beside }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -67,6 +73,7 @@ export function DataGate({ userId, access, fallback, goOn, children }: Props) {
   return (
     <DataProvider key={userId} store={opened.store}>
       {children}
+      <Beside module={opened.module} store={opened.store} />
     </DataProvider>
   );
 }

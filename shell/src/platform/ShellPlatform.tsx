@@ -29,7 +29,7 @@ export function ShellPlatform({ config, session, auth, children }: Props) {
       auth,
       navigation,
       online,
-      notify: notices.notify,
+      notify: (text, tone) => notices.notify(text, tone),
       setUnsaved: unsaved.setUnsaved,
     }),
     [config, session, auth, navigation, online],

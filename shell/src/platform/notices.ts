@@ -5,11 +5,11 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: NoticeTone;
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** Good news leaves by itself; a failure stays until it is dismissed. */
 const SHOWN_MS = 6_000;
-const AT_MOST = 4;
 
 /** The in-page alerts on show (S7.3.3). */
 export function createNotices() {
@@ -31,11 +31,12 @@ export function createNotices() {
         listeners.delete(listener);
       };
     },
-    /** Shows a text; the same text already on show is shown anew, not twice. */
-    notify(text: string, tone: NoticeTone) {
+    /** Shows a text, one of a tone at a time: the newest. */
+    notify(text: string, tone: NoticeTone, action?: Notice['action']) {
       lastId += 1;
       const id = lastId;
-      set([...notices.filter((notice) => notice.text !== text), { id, text, tone }].slice(-AT_MOST));
+      const others = notices.filter((notice) => notice.tone !== tone && notice.text !== text);
+      set([...others, { id, text, tone, ...(action && { action }) }]);
       if (tone !== 'failure') setTimeout(() => dismiss(id), SHOWN_MS);
     },
     dismiss,

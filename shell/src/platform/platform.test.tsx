@@ -24,10 +24,11 @@ describe('notices', () => {
     expect(notices.get()[0]?.id).not.toBe(first);
   });
 
-  it('many at once - more than four - keeps the newest', () => {
+  it('several of one tone - keeps the newest only: they never stack over half a phone', () => {
     const notices = createNotices();
-    for (const text of ['1', '2', '3', '4', '5']) notices.notify(text, 'failure');
-    expect(notices.get().map(({ text }) => text)).toEqual(['2', '3', '4', '5']);
+    for (const text of ['1', '2', '3']) notices.notify(text, 'failure');
+    notices.notify('Saved', 'success');
+    expect(notices.get().map(({ text }) => text)).toEqual(['3', 'Saved']);
   });
 });
 

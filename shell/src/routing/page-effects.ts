@@ -29,11 +29,11 @@ function focusHeading(): boolean {
   return true;
 }
 
-/** Document title of the page. */
-export function useTitle(label: string, appName: string): void {
+/** Document title of the page, after the number of offers that wait. */
+export function useTitle(label: string, appName: string, waiting = 0): void {
   useEffect(() => {
-    document.title = `${label} · ${appName}`;
-  }, [label, appName]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${label} · ${appName}`;
+  }, [label, appName, waiting]);
 }
 
 /**

@@ -60,4 +60,11 @@ export const fr: Dictionary = {
     'Vos réponses et vos photos sont en sécurité. Recharger la page suffit d’habitude.',
   '{screen} is loading…': 'Chargement : {screen}…',
   '{screen} is not available right now': '{screen} : indisponible pour le moment',
+  '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
+  Undo: 'Annuler',
+  Show: 'Voir',
+  '{name} proposes another time: {when}': '{name} propose un autre moment : {when}',
+  '{name} invites you: {when}': '{name} vous invite : {when}',
+  '{name} said yes: {when}': '{name} a dit oui : {when}',
+  '{name} called your date off: {when}': '{name} a annulé votre rendez-vous : {when}',
 };

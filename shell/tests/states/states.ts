@@ -141,7 +141,7 @@ const MEETING: readonly State[] = [
       await page.getByText(words('Declined')).first().waitFor();
     },
   },
-  ...(['Reschedule', 'Add to Calendar', 'Call off', 'Report Issue'] as const).map((button): State => ({
+  ...(['Reschedule', 'Add to Calendar', 'Report Issue'] as const).map((button): State => ({
     name: `offers-${button.toLowerCase().replaceAll(' ', '-')}`,
     path: '/offers',
     as: 'invited',
@@ -154,6 +154,15 @@ const MEETING: readonly State[] = [
 ];
 
 const FRAME: readonly State[] = [
+  {
+    name: 'frame-undo',
+    path: '/availability',
+    as: 'invited',
+    async show(page, words) {
+      await press(page, words('Clear'));
+      await page.getByText(words('The week is cleared')).waitFor();
+    },
+  },
   {
     name: 'frame-palette',
     path: '/profile',

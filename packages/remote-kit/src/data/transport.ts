@@ -33,11 +33,18 @@ export interface Call {
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal;
-  /** Let it finish although the page goes; for bodies below 60 kB. */
+  /** Let it finish although the page goes; for bodies below 60 kB. Calls made while it goes do so by themselves. */
   readonly keepalive?: boolean;
 }
 
 type Answer = { readonly data: unknown } | { readonly error: CallFailure };
+
+/** Whether the page goes: what is sent now has to outlive it. */
+let isLeaving = false;
+if (typeof addEventListener === 'function') {
+  addEventListener('pagehide', () => void (isLeaving = true), { capture: true });
+  addEventListener('pageshow', () => void (isLeaving = false));
+}
 
 /** Names a call in the server's log; `crypto.randomUUID` exists on secure origins only. */
 const newRequestId = (): string =>
@@ -56,7 +63,7 @@ function headersOf({ body, idempotencyKey }: Call, token: string | null): Header
 }
 
 async function fetchAnswer(call: Call): Promise<Response> {
-  const { route, params, body, signal, keepalive = false } = call;
+  const { route, params, body, signal, keepalive = isLeaving } = call;
   const path = pathOf(route, params);
   const token = route.auth === 'user' ? await credentials.accessToken() : null;
   const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;

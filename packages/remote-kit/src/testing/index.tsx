@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createDataStore, DataProvider } from '../data/store';
+import { undoHeld } from '../data/held-act';
 import { setCredentials } from '../data/transport';
 import { PlatformProvider } from '../context';
 import { fakeApi, type FakeRoutes } from './fake-api';
@@ -18,6 +19,8 @@ export function renderScreen(
   ui: ReactElement,
   { platform = fakePlatform(), api: routes = {} }: Options = {},
 ) {
+  // held by the test before
+  undoHeld();
   const api = fakeApi(routes);
   setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   const store = createDataStore();

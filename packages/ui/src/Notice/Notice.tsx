@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-const ICONS = { success: 'check', failure: 'flag', info: 'spark', warning: 'shield' } as const;
+const ICONS = { success: 'check', failure: 'alert', info: 'spark', warning: 'shield' } as const;
 
 /** A message in the page: failures are announced at once, the rest politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
@@ -31,6 +31,8 @@ export interface ToastItem {
   readonly id: string | number;
   readonly text: string;
   readonly tone: 'success' | 'failure' | 'info';
+  /** Something to do about it, before it is dismissed. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** Alerts that come and go, kept out of the way of what is being done. */
@@ -43,9 +45,21 @@ export function Toasts({
 }) {
   return (
     <div className="f-toasts">
-      {items.map(({ id, text, tone }) => (
+      {items.map(({ id, text, tone, action }) => (
         <div key={id} className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
           <span>{text}</span>
+          {action && (
+            <button
+              type="button"
+              className="f-toast__action"
+              onClick={() => {
+                onDismiss(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <IconButton label={t('Dismiss')} icon={<Icon name="x" />} onClick={() => onDismiss(id)} />
         </div>
       ))}

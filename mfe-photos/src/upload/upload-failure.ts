@@ -1,0 +1,14 @@
+/** Why one photo did not arrive. */
+export class UploadFailure extends Error {
+  constructor(
+    /** In the page's language: it is shown on the photo. */
+    message: string,
+    /** HTTP status; 0 when the network was lost or the upload cancelled. */
+    readonly status: number,
+    /** Seconds after which the server would like to see it again. */
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.name = 'UploadFailure';
+  }
+}

@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { holdAct, sendHeld, undoHeld, UNDO_MS, useHeldAct } from './held-act';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  undoHeld();
+  jest.useRealTimers();
+});
+
+function hold(key: string) {
+  const [send, undo] = [jest.fn(), jest.fn()];
+  act(() => holdAct({ key, text: key, send, undo }));
+  return { send, undo };
+}
+
+describe('an act that can be undone', () => {
+  it('held - is sent once, when five seconds are over', () => {
+    const { send, undo } = hold('decline:1');
+    jest.advanceTimersByTime(UNDO_MS - 1);
+    expect(send).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    sendHeld();
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(undo).not.toHaveBeenCalled();
+  });
+
+  it('undone - is never sent', () => {
+    const { send, undo } = hold('decline:1');
+    undoHeld();
+    jest.advanceTimersByTime(2 * UNDO_MS);
+    expect(send).not.toHaveBeenCalled();
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+
+  it('when the page goes - is sent at once', () => {
+    const { send } = hold('decline:1');
+    dispatchEvent(new Event('pagehide'));
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('followed by another - is sent, and the other one has its own five seconds', () => {
+    const first = hold('decline:1');
+    jest.advanceTimersByTime(UNDO_MS - 1);
+    const second = hold('decline:2');
+    expect(first.send).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(UNDO_MS - 1);
+    expect(second.send).not.toHaveBeenCalled();
+  });
+
+  it('is shown while it can be undone', () => {
+    function Shown() {
+      return <p>{useHeldAct()?.text ?? 'none'}</p>;
+    }
+    render(<Shown />);
+    hold('decline:1');
+    expect(screen.getByText('decline:1')).toBeInTheDocument();
+    act(() => void jest.advanceTimersByTime(UNDO_MS));
+    expect(screen.getByText('none')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long an act can be undone, in milliseconds. */
+export const UNDO_MS = 5_000;
+
+export interface HeldAct {
+  /** Names the act and what it is about, such as `decline:<offer id>`. */
+  readonly key: string;
+  /** What is about to happen, in the student's language. */
+  readonly text: string;
+  /** Does it; called once, when the time is over, another act is held, or the page goes. Absent: it is done already and can be undone. */
+  readonly send?: () => unknown;
+  readonly undo?: () => void;
+}
+
+let held: HeldAct | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: HeldAct | null): void {
+  clearTimeout(timer);
+  held = next;
+  for (const listener of listeners) listener();
+}
+
+/** Sends what is held; a call that is made while the page goes outlives it (`transport.ts`). */
+export function sendHeld(): void {
+  const act = held;
+  if (!act) return;
+  set(null);
+  act.send?.();
+}
+
+/** Holds an act for five seconds of 'Undo'; the one held before is sent. */
+export function holdAct(act: HeldAct): void {
+  sendHeld();
+  set(act);
+  timer = setTimeout(sendHeld, UNDO_MS);
+}
+
+/** Drops what is held: it was never sent. */
+export function undoHeld(): void {
+  const act = held;
+  set(null);
+  act?.undo?.();
+}
+
+if (typeof addEventListener === 'function') addEventListener('pagehide', sendHeld);
+
+/** The act that can be undone now, and its changes. */
+export const heldAct = {
+  get: () => held,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+export const useHeldAct = (): HeldAct | null => useSyncExternalStore(heldAct.subscribe, heldAct.get);

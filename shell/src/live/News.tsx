@@ -1,0 +1,77 @@
+import { OFFER_EVENTS_PATH } from '@flint/contracts/offer-events';
+import { usePlatform, useUser } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Data } from '../platform/DataGate';
+import { setWaiting } from '../platform/news';
+import { notices } from '../platform/notices';
+import { newsOf, seenOf, waitingOf, type Seen } from './news-of';
+
+/** Starts with `flint:`, so that signing out empties it. Ids and states only. */
+const seenKey = (userId: string) => `flint:news:${userId}`;
+
+function readSeen(userId: string): Seen | null {
+  try {
+    return JSON.parse(localStorage.getItem(seenKey(userId)) ?? 'null') as Seen | null;
+  } catch {
+    return null;
+  }
+}
+
+function writeSeen(userId: string, seen: Seen): void {
+  try {
+    localStorage.setItem(seenKey(userId), JSON.stringify(seen));
+  } catch {
+    // blocked or full: the next visit begins without
+  }
+}
+
+/** Keeps the list of offers current, and answers it. A hidden tab has given its connection back: it hears from the one that looks. */
+function useOffers({ module: { api, listen }, store }: Data, userId: string) {
+  useEffect(() => {
+    const { listOffers } = api.endpoints;
+    const asked = store.dispatch(listOffers.initiate());
+    const refresh = () => void store.dispatch(api.util.invalidateTags(['Offers']));
+    const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh });
+    const handleStorage = ({ key }: StorageEvent) => {
+      if (key === seenKey(userId)) refresh();
+    };
+    addEventListener('storage', handleStorage);
+    return () => {
+      stop();
+      removeEventListener('storage', handleStorage);
+      asked.unsubscribe();
+    };
+  }, [api, listen, store, userId]);
+  const { select } = api.endpoints.listOffers;
+  return useSyncExternalStore(store.subscribe, () => select()(store.getState() as never).data?.items);
+}
+
+/** Counts what waits in title, navigation and icon, and tells what the other side did, in every screen and tab. */
+export function News(data: Data) {
+  const { navigation } = usePlatform();
+  const { id: userId } = useUser();
+  const offers = useOffers(data, userId);
+  const go = useRef(navigation.goTo);
+  useEffect(() => {
+    go.current = navigation.goTo;
+  });
+  useEffect(() => () => setWaiting(0), []);
+
+  const seen = useRef<Seen | null>(null);
+  useEffect(() => {
+    if (!offers) return;
+    const isFirst = seen.current === null;
+    const before = seen.current ?? readSeen(userId);
+    seen.current = seenOf(offers);
+    writeSeen(userId, seen.current);
+    setWaiting(waitingOf(offers));
+    for (const { kind, text, offerId } of before ? newsOf(offers, before, userId) : []) {
+      // what came between two visits is counted; only a date that is off has to be said
+      if (isFirst && kind !== 'off') continue;
+      const run = () => go.current('offers', { offer: offerId });
+      notices.notify(text, 'info', { label: t('Show'), run });
+    }
+  }, [offers, userId]);
+  return null;
+}

@@ -1,0 +1,158 @@
+import type { Offer } from '@flint/contracts';
+import * as data from '@flint/remote-kit/data';
+import { PlatformProvider } from '@flint/remote-kit';
+import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Notices } from '../frame/Notices';
+import { notices } from '../platform/notices';
+import { useWaiting } from '../platform/news';
+import { useTitle } from '../routing/page-effects';
+import { Live } from './Live';
+
+const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
+const BEN = '11111111-2222-4333-8444-555555555555';
+const person = (id: string, name: string) => ({ id, name, age: 21 });
+
+/** Ben's offer to Ann, who is signed in. */
+const offer = (id: string, more: Partial<Offer> = {}) =>
+  ({
+    id,
+    fromUserId: BEN,
+    toUserId: ANN,
+    fromUser: person(BEN, 'Ben'),
+    toUser: person(ANN, 'Ann'),
+    proposedDate: '2040-03-05T23:00:00.000Z',
+    status: 'pending',
+    cancelledAt: null,
+    cancelledBy: null,
+    counterOf: null,
+    can: { accept: (more.status ?? 'pending') === 'pending' },
+    ...more,
+  }) as Offer;
+/** The same one the other way round. */
+const sent = (id: string, more: Partial<Offer> = {}) =>
+  offer(id, {
+    fromUserId: ANN,
+    toUserId: BEN,
+    fromUser: person(ANN, 'Ann') as never,
+    toUser: person(BEN, 'Ben') as never,
+    ...more,
+    can: { accept: false } as Offer['can'],
+  });
+const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
+
+let restore = () => undefined as void;
+beforeEach(() => {
+  localStorage.clear();
+  act(() => notices.clear());
+});
+afterEach(() => restore());
+
+function Page({ store }: { readonly store: data.DataStore }) {
+  useTitle('Matches', 'Flint', useWaiting());
+  return (
+    <>
+      <Live module={data} store={store} />
+      <Notices />
+    </>
+  );
+}
+
+function show(routes: FakeRoutes) {
+  const platform = fakePlatform();
+  const api = fakeApi(routes);
+  restore = api.restore;
+  data.undoHeld();
+  data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
+  render(
+    <PlatformProvider value={platform}>
+      <Page store={data.createDataStore()} />
+    </PlatformProvider>,
+  );
+  return { platform, routes };
+}
+
+/** The list as it is from now on; another tab has heard of it. */
+async function change(routes: FakeRoutes, ...items: Offer[]) {
+  routes['GET /offers'] = list(...items);
+  await act(async () => void dispatchEvent(new StorageEvent('storage', { key: `flint:news:${ANN}` })));
+}
+
+describe('news of offers, in any screen', () => {
+  it('a new offer - is counted in the title and told with a way to it', async () => {
+    const { routes, platform } = show({ 'GET /offers': list() });
+    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));
+    expect(document.title).toBe('Matches · Flint');
+    await change(routes, offer('a'));
+    expect(await screen.findByText(/^Ben invites you: Mon, Mar 5/)).toBeInTheDocument();
+    expect(document.title).toBe('(1) Matches · Flint');
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(platform.visited).toEqual([{ screen: 'offers', params: { offer: 'a' } }]);
+    expect(screen.queryByText(/invites you/)).toBeNull();
+  });
+
+  it.each([
+    ['said yes', [sent('a')], [sent('a', { status: 'accepted' })], /^Ben said yes/],
+    [
+      'called off',
+      [sent('a', { status: 'accepted' })],
+      [sent('a', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'recipient' })],
+      /^Ben called your date off/,
+    ],
+    [
+      'another time',
+      [sent('a')],
+      [sent('a', { status: 'rescheduled' }), offer('b', { counterOf: 'a' })],
+      /^Ben proposes another time/,
+    ],
+  ] as const)('%s - is told', async (_case, before, after, text) => {
+    const { routes } = show({ 'GET /offers': list(...before) });
+    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).not.toBeNull());
+    await change(routes, ...after);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('a date called off while nobody looked - is said at the next visit; the offers of that time are only counted', async () => {
+    localStorage.setItem(`flint:news:${ANN}`, JSON.stringify({ a: 'accepted' }));
+    const off = { status: 'accepted', cancelledAt: 'x', cancelledBy: 'sender' } as const;
+    show({ 'GET /offers': list(offer('a', off), offer('b')) });
+    expect(await screen.findByText(/^Ben called your date off/)).toBeInTheDocument();
+    expect(document.title).toBe('(1) Matches · Flint');
+    expect(screen.queryByText(/invites you/)).toBeNull();
+  });
+
+  it('what the student did - is no news', async () => {
+    const { routes } = show({ 'GET /offers': list(offer('a'), sent('b', { status: 'accepted' })) });
+    await waitFor(() => expect(document.title).toBe('(1) Matches · Flint'));
+    await change(
+      routes,
+      offer('a', { status: 'accepted' }),
+      sent('b', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'sender' }),
+    );
+    await waitFor(() => expect(document.title).toBe('Matches · Flint'));
+    expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+  });
+});
+
+describe('an act that can be undone', () => {
+  it.each(['button', 'key'])('Undo by its %s - takes it back', async (way) => {
+    show({ 'GET /offers': list() });
+    const undo = jest.fn();
+    act(() => data.holdAct({ key: 'x', text: 'The week is cleared', undo }));
+    expect(screen.getByText('The week is cleared')).toBeInTheDocument();
+    if (way === 'key') fireEvent.keyDown(document.body, { key: 'z' });
+    else await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('The week is cleared')).toBeNull();
+  });
+
+  it('z typed into a field - is a letter', () => {
+    show({ 'GET /offers': list() });
+    const undo = jest.fn();
+    act(() => data.holdAct({ key: 'x', text: 'The week is cleared', undo }));
+    const { container } = render(<input aria-label="Field" />);
+    fireEvent.keyDown(container.querySelector('input')!, { key: 'z' });
+    expect(undo).not.toHaveBeenCalled();
+  });
+});
