@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- round [students]`: the lists of a whole campus, made in worker threads from a stored snapshot, and the list of one
- * who joins, beside the reference. Without an argument at 5,000 and at 100,000 students, each in a process of its own.
+ * who joins, beside the reference. Without an argument at 5,000 and at 100,000 students, each in a process of its own, then beside
+ * requests (round-live.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -142,5 +143,7 @@ else {
     const args = ['--import', 'tsx', file, String(goal.students)];
     met.push(spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0);
   }
+  const live = fileURLToPath(new URL('round-live.ts', import.meta.url));
+  met.push(spawnSync(process.execPath, ['--import', 'tsx', live], { stdio: 'inherit' }).status === 0);
   process.exitCode = met.every(Boolean) ? 0 : 1;
 }

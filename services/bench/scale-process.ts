@@ -36,6 +36,11 @@ export interface Ready {
   readonly megabytes: number;
 }
 
+/** What it says of a round it was asked for: how many lists, or null when another process is at it. */
+export interface Made {
+  readonly lists: number | null;
+}
+
 const VIEWERS = 300;
 const ISSUER = 'http://127.0.0.1/auth/v1';
 const [students = '5000', secretHex = '', given] = process.argv.slice(2);
@@ -56,7 +61,7 @@ const seedSeconds = given ? 0 : await seconds(() => seedCampus(deps, { students:
 if (!given) await makeTodaysRound(deps);
 
 const verifier = createTokenVerifier({ issuer: ISSUER, keys: secret, algorithms: ['HS256'] });
-const app = given ? await createApp(deps, verifier) : null;
+const app = given ? await createApp(deps, verifier, { patienceMs: 20_000 }) : null;
 const server = app && createHttpServer(app.listener);
 if (server) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = server ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : '';
@@ -87,6 +92,12 @@ process.on('message', (word) => {
     const { user, system } = process.cpuUsage(mark);
     mark = process.cpuUsage();
     process.send!({ cpuMicroseconds: user + system });
+    return;
+  }
+  if (word === 'round') {
+    void makeTodaysRound(deps, { again: true }).then((figures) =>
+      process.send!({ lists: figures?.lists ?? null } satisfies Made),
+    );
     return;
   }
   void (async () => {

@@ -60,7 +60,10 @@ export async function availabilityOf({ db }: Pick<Deps, 'db'>, userId: string): 
 export async function* eachAvailability({
   db,
 }: Pick<Deps, 'db'>): AsyncGenerator<{ userId: string; week: Availability }> {
-  for await (const each of availabilities(db).find().lean<AvailabilityDocument>().cursor()) {
+  for await (const each of availabilities(db)
+    .find()
+    .lean<AvailabilityDocument>()
+    .cursor({ batchSize: 500 })) {
     const document = each as AvailabilityDocument;
     yield { userId: document._id, week: stored(document) };
   }

@@ -1,7 +1,7 @@
 import { ROUTES } from '@flint/contracts';
 import { bytesSealedUnder, cipherOf } from '../../infra/field-cipher';
 import { roundReady, roundTaken } from '../../infra/metrics';
-import { hasProfiles } from '../profile/index';
+import { countProfiles } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
@@ -63,7 +63,8 @@ export const matches: Resource = {
   async prepare(deps) {
     await Promise.all([hides, rounds, pieces, lists].map((model) => model(deps.db).init()));
     // a new campus has its round before its first student
-    if (!(await hasProfiles(deps)) && !(await currentRounds(deps)).current) await makeTodaysRound(deps);
+    if ((await countProfiles(deps)) === 0 && !(await currentRounds(deps)).current)
+      await makeTodaysRound(deps);
   },
   start(deps) {
     const stop = new AbortController();

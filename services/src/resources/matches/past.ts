@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { trusted } from 'mongoose';
 import { attentionAt, decodeList } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
+import { paced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
@@ -39,9 +41,9 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
     if (!past.has(mark)) past.set(mark, noPast(round.day));
     return past.get(mark)!;
   };
-  const cursor = lists(deps.db).find({ round: round.key }).lean<ListDocument>().cursor();
-  for await (const { _id, lookedAt, bytes } of cursor as AsyncIterable<ListDocument>) {
-    if (!lookedAt) continue;
+  const looked = { round: round.key, lookedAt: trusted({ $ne: null }) };
+  const cursor = lists(deps.db).find(looked).lean<ListDocument>().cursor({ batchSize: 100 });
+  for await (const { _id, bytes } of paced(cursor as AsyncIterable<ListDocument>)) {
     const list = decodeList(cipherOf(deps).openBytes(bytesOf(bytes), `match_lists/${_id}`));
     const viewer = of(list.id);
     viewer.looks += RECENT;

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { cipherOf } from '../../infra/field-cipher';
 import { mailer } from '../../infra/mailer';
-import { attentionAt } from '../../matching/round/index';
+import { attentionAt, Snapshot } from '../../matching/round/index';
 import { enrol, newRound } from '../offers/testing/campus';
 import type { Deps } from '../resource';
 import { makeTodaysRound } from './make-round';
 import { rounds } from './match.model';
 import { pastAfter } from './past';
+import { bytesOf } from './rows';
 import { currentRounds, dropOldRounds, nextRoundAt, roundDay } from './rounds';
 
 jest.setTimeout(60_000);
@@ -120,6 +122,19 @@ describe('a round', () => {
     expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
   });
 
+  it('whose rows arrive damaged in the database - is refused in one sentence, and the lists of before stay', async () => {
+    const { clock, server, ann } = await campus();
+    await using _ = server;
+    clock.set(NEXT_DAY);
+    const toChunks = jest.spyOn(Snapshot.prototype, 'toChunks').mockImplementation(function (this: Snapshot) {
+      return [Buffer.from('FLSN not a snapshot, yet longer than the head of a chunk')];
+    });
+    await expect(makeTodaysRound(server.deps)).rejects.toThrow(/^The snapshot has version \d+, but this/);
+    toChunks.mockRestore();
+    expect([...(await keysOf(server))]).toEqual(['2027-03-02.2']);
+    expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+
   it('tried only - answers its figures and stores nothing', async () => {
     const { clock, server } = await campus();
     await using _ = server;
@@ -148,25 +163,53 @@ describe('a round', () => {
   });
 });
 
+/** The pieces of rows with other bytes, sealed as they should be. */
+async function reseal({ deps }: TestServer, change: (bytes: Buffer) => Buffer): Promise<void> {
+  const pieces = deps.db.collection<{ _id: string; bytes: { buffer: Uint8Array } }>('match_pieces');
+  for (const { _id, bytes } of await pieces.find({ _id: /\/rows\// }).toArray()) {
+    const place = `match_pieces/${_id}`;
+    const opened = cipherOf(deps).openBytes(bytesOf(bytes), place);
+    const sealed = cipherOf(deps).sealBytes(change(opened), place);
+    await pieces.updateOne({ _id }, { $set: { bytes: sealed as never } });
+  }
+}
+const otherByte = (at: number) => (bytes: Buffer) => {
+  bytes[at < 0 ? bytes.length + at : at]! ^= 1;
+  return bytes;
+};
+
 describe('a round that cannot be used', () => {
-  const SETTINGS = {
-    'of damaged pieces': async ({ deps }: TestServer) => {
-      await deps.db.collection('match_pieces').updateMany({}, { $set: { bytes: randomBytes(200) } });
-      return deps;
-    },
-    'with a piece missing': async ({ deps }: TestServer) => {
-      await deps.db.collection('match_pieces').deleteMany({});
-      return deps;
-    },
-    'of another zone': async ({ deps }: TestServer) => {
-      await deps.db.collection('match_rounds').updateMany({}, { $set: { 'ready.timezone': 'Europe/Oslo' } });
-      return deps;
-    },
+  const SETTINGS: Readonly<Record<string, readonly [(server: TestServer) => Promise<unknown>, string]>> = {
+    'of pieces that were changed under their seal': [
+      ({ deps }) => deps.db.collection('match_pieces').updateMany({}, { $set: { bytes: randomBytes(200) } }),
+      'is needed to read what is stored',
+    ],
+    'of pieces that were damaged before they were sealed': [
+      (server) => reseal(server, otherByte(-1)),
+      'The snapshot is damaged: its checksum differs.',
+    ],
+    'of pieces of another kind': [
+      (server) => reseal(server, otherByte(0)),
+      'A chunk of the snapshot is damaged.',
+    ],
+    'of an unknown version': [
+      (server) => reseal(server, otherByte(5)),
+      'The snapshot has version 257, but this program reads version 1.',
+    ],
+    'with a piece missing': [
+      ({ deps }) => deps.db.collection('match_pieces').deleteMany({}),
+      'Chunks of the snapshot are missing',
+    ],
+    'of another zone': [
+      ({ deps }) =>
+        deps.db.collection('match_rounds').updateMany({}, { $set: { 'ready.timezone': 'Europe/Oslo' } }),
+      "the round was made for Europe/Oslo, and the university's zone is America/Toronto",
+    ],
   };
 
   it.each(Object.entries(SETTINGS))(
     '%s - says so in one sentence; who has a list keeps it, who joins gets an empty one, and nothing is stored',
-    async (_, spoil) => {
+    async (_, [spoil, sentence]) => {
       const { server, ann } = await campus();
       await using _server = server;
       await spoil(server);
@@ -175,7 +218,7 @@ describe('a round that cannot be used', () => {
       const eve = await enrol(server, { name: 'Eve' });
       expect((await eve.call('GET /matches')).body).toMatchObject({ items: [], missing: [] });
       expect(await collection(server, 'match_lists').countDocuments()).toBe(before);
-      expect(server.logged()).toContain('match list');
+      expect(server.logged()).toContain(sentence);
     },
   );
 

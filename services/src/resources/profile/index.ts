@@ -3,7 +3,7 @@ export {
   ageToday,
   displayNameOf,
   eachProfile,
-  hasProfiles,
+  countProfiles,
   loadProfile,
   loadProfiles,
   noteLanguage,

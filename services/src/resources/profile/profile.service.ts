@@ -70,6 +70,9 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
   };
 }
 
+/** Of everybody's: a larger batch would keep the database from others for as long as it takes. */
+const READ_AT_ONCE = 100;
+
 const BESIDE_ANSWERS = { email: 1, onboardingCompletedAt: 1, language: 1, createdAt: 1, updatedAt: 1 };
 
 const fieldsOf = (only: readonly string[] | null) =>
@@ -98,14 +101,14 @@ export async function loadProfiles(
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
 
-/** Whether there is any profile yet. */
-export const hasProfiles = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
-  (await profiles(db).estimatedDocumentCount()) > 0;
+/** How many profiles there are, without counting them. */
+export const countProfiles = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
+  profiles(db).estimatedDocumentCount();
 
 /** Every profile, one at a time. */
 export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile> {
-  for await (const each of profiles(deps.db).find().lean<ProfileDocument>().cursor())
-    yield stored(deps, each as ProfileDocument);
+  const all = profiles(deps.db).find().lean<ProfileDocument>().cursor({ batchSize: READ_AT_ONCE });
+  for await (const each of all as AsyncIterable<ProfileDocument>) yield stored(deps, each);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { mailer } from '../../infra/mailer';
 import { endOpenOffersBetween } from '../offers/index';
-import { eachProfile, loadProfile, personOf } from '../profile/index';
+import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
@@ -134,7 +134,8 @@ export const safety: Resource = {
     await upgradeReports(db);
     const models = [blocks(db), reports(db), standings(db), hiddenContacts(db), contactMarks(db)];
     await Promise.all(models.map((model) => model.init()));
-    // profiles made before there were marks
+    // profiles made before there were marks; else everybody is not read for a start
+    if ((await contactMarks(db).estimatedDocumentCount()) >= (await countProfiles(deps))) return;
     const marked = new Set((await contactMarks(db).find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
     for await (const { id, email } of eachProfile(deps))
       if (!marked.has(id)) await noteOwnMark(deps, id, email);

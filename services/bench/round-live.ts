@@ -1,0 +1,106 @@
+/**
+ * A round beside requests, part of `npm run bench -- round`: how slow the API gets while it makes one; what a process that is killed in the
+ * middle leaves; what two processes at once make. The database is a process of its own.
+ */
+import { randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { startChild, stopChild } from './child';
+import { percentile } from './percentile';
+import type { Made, Ready } from './scale-process';
+
+const STUDENTS = Number(process.argv[2] ?? 5_000);
+/** Sent when they are due, whether or not earlier ones were answered. */
+const A_SECOND = 30;
+const BASE_SECONDS = 30;
+/** The slowest hundredth may take so many times as long during a round. */
+const GOAL = 1.5;
+/** A process that makes a round is killed after so long: snapshot and some lists are written by then. */
+const KILLED_AFTER_MS = 4_000;
+const LEASE_MS = 60_000;
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+const secret = randomBytes(32).toString('hex');
+const start = (uri?: string) =>
+  startChild<Ready>('scale-process.ts', [String(STUDENTS), secret, ...(uri ? [uri] : [])]);
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Makes today's round anew in that process: students of the lists, or null when another one is at it. */
+async function makeRound(child: ChildProcess): Promise<number | null> {
+  child.send('round');
+  const [{ lists }] = (await once(child, 'message')) as [Made];
+  return lists;
+}
+
+async function get({ url }: Ready, token: string, path: string): Promise<unknown> {
+  const answer = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** Milliseconds of each request, from when it was due, until that is over. */
+async function load(ready: Ready, until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const sent: Promise<void>[] = [];
+  const started = performance.now();
+  const over = new AbortController();
+  void until.finally(() => over.abort());
+  const one = async (i: number) => {
+    await get(ready, ready.tokens[i % ready.tokens.length]!, i % 2 === 0 ? '/matches' : '/profile');
+    times.push(performance.now() - started - (i * 1000) / A_SECOND);
+  };
+  while (!over.signal.aborted) {
+    const due = ((performance.now() - started) * A_SECOND) / 1000;
+    while (sent.length < due) sent.push(one(sent.length));
+    await wait(2);
+  }
+  await Promise.all(sent);
+  return times;
+}
+
+const database = await start();
+const { uri } = database.ready;
+const [api, other] = [await start(uri), await start(uri)];
+const { ready } = api;
+const shown = async () => {
+  const lists = await Promise.all(ready.tokens.slice(0, 20).map((token) => get(ready, token, '/matches')));
+  return JSON.stringify(
+    lists.map((list) => (list as { items: { userId: string }[] }).items.map(({ userId }) => userId)),
+  );
+};
+const met: boolean[] = [];
+const check = (what: string, isGood: boolean) => {
+  met.push(isGood);
+  out(`${what}: ${isGood ? 'yes' : 'NO'}`);
+};
+
+await load(ready, wait(3_000));
+const alone = await load(ready, wait(BASE_SECONDS * 1000));
+const round = makeRound(api.child);
+const during = await load(ready, round);
+check(`a round of ${STUDENTS} made by an API process (${await round} lists)`, (await round)! > 0);
+const [before, beside] = [percentile(alone, 0.99), percentile(during, 0.99)];
+check(
+  `p99 of ${A_SECOND} requests a second ${before.toFixed(1)} ms alone, ${beside.toFixed(1)} ms during it, ` +
+    `${(beside / before).toFixed(2)} times, at most ${GOAL}`,
+  beside <= GOAL * before,
+);
+
+const old = await shown();
+const victim = await start(uri);
+void makeRound(victim.child).catch(() => null);
+await wait(KILLED_AFTER_MS);
+victim.child.kill('SIGKILL');
+await once(victim.child, 'exit');
+check('after kill -9 in the middle the lists of before serve', (await shown()) === old);
+check('a second attempt waits for the lease', (await makeRound(api.child)) === null);
+await wait(LEASE_MS + 1_000);
+check('the next attempt after it finishes', ((await makeRound(api.child)) ?? 0) > 0);
+check('and its lists serve', (await shown()) !== old);
+const made = await Promise.all([makeRound(api.child), makeRound(other.child)]);
+check(
+  `two processes at once make one round (${made.join(' and ')})`,
+  made.filter((lists) => lists !== null).length === 1,
+);
+for (const { child } of [api, other, database]) await stopChild(child);
+process.exitCode = met.every(Boolean) ? 0 : 1;
