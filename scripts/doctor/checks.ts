@@ -9,6 +9,7 @@ import {
   checkMail,
   checkRound,
   checkTenants,
+  SIGN_IN_ADDRESS_MAX,
   EnvSchema,
   type Finding,
 } from '@flint/services/operations';
@@ -63,6 +64,20 @@ export async function checkPorts(env: Env): Promise<Finding> {
   return runs
     ? { name, verdict: 'ok', text: `Flint runs at ${env.PORT}` }
     : { name, verdict: 'problem', text: `${taken.join(', ')} in use: stop what uses them, or set PORT` };
+}
+
+/** What the limits of sign-in mean for a campus behind one address. */
+export function checkLimits({ CODE_MAILS_PER_HOUR: mails, IP_LIMIT_FACTOR: factor }: Env): Finding {
+  const perAddress = Math.round(SIGN_IN_ADDRESS_MAX * factor);
+  const text = `from one network address, ${perAddress} code requests may wait unfinished and ${perAddress} codes be wrong in five minutes; ${mails} code mails leave an hour, at most half of them to mailboxes without an account`;
+  const isLow = mails < 3_000 || factor < 0.5;
+  return isLow
+    ? {
+        name: 'sign-in',
+        verdict: 'warning',
+        text: `${text}: too few for 3,000 students in ten minutes behind one address`,
+      }
+    : { name: 'sign-in', verdict: 'ok', text };
 }
 
 /** Whether DATA_DIR can be written and has room. */
@@ -131,6 +146,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     ...(await checkEnvFile(envFile)),
     ...checkTenants(env, source),
     checkAddress(env),
+    checkLimits(env),
     folder,
     await checkPorts(env),
     await checkSecret(env, dataDir),

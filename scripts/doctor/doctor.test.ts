@@ -41,6 +41,7 @@ describe('npm run doctor', () => {
       'node',
       'universities',
       'address',
+      'sign-in',
       'folder',
       'ports',
       'secret',

@@ -19,6 +19,7 @@ const FULL = {
   FLINT_INFERENCE_STEPS: '1000',
   FLINT_KILL_ROUNDS: '50',
   FLINT_LOAD_SECONDS: '30',
+  FLINT_CAMPUS_STUDENTS: '3000',
 };
 const { rows } = JSON.parse(readFileSync(path.join(root, table), 'utf8'));
 const own = name === 'security' ? ['services/tests/security/'] : ['services/tests/faults/'];

@@ -85,9 +85,9 @@ export const EnvSchema = z.object({
   /** Whether a request that must not create an account says that there is none; off, nobody learns who has one. */
   AUTH_REVEAL_ACCOUNTS: flag(false),
   /** Sign-in mails an hour, over all students. */
-  CODE_MAILS_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1000),
+  CODE_MAILS_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1)), 8000),
   /** Multiplies what one network address may ask of sign-in; raise it where a campus hides behind one address. */
-  IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(1000)), 1),
+  IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(0.01), z.lte(1000)), 1),
   /** Master secret: code pepper, refresh tokens and signed photo addresses derive from it. */
   FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** `id:key, id:key`: 32-byte keys in base64 that seal sensitive fields, the current one first, older ones to read what they sealed. */

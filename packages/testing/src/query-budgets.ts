@@ -71,7 +71,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /safety/hidden-contacts/remove': { most: 4, why: LIMIT },
   'PUT /safety/pause': { most: 8, why: `${LIMIT}; the first instant of a pause is kept` },
   'GET /account/export': { most: 24, why: 'everything that is held about a student, from every collection' },
-  'GET /api/v1/account/export-file': { most: 30, why: 'the same, as a file' },
+  'GET /api/v1/account/export-file': { most: 32, why: 'the same, as a file' },
   'POST /account/export-link': { most: 4, why: LIMIT },
   'GET /account/sessions': {
     most: 4,
@@ -83,10 +83,13 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'GET /auth/v1/.well-known/jwks.json': { most: 6, why: 'the first process on a database makes the keys' },
   'GET /auth/v1/user': { most: 3, why: 'account and session, not from memory' },
   'PUT /auth/v1/user': { most: 5, why: 'account and session, not from memory, and the write' },
-  'POST /auth/v1/otp': { most: 10, why: 'limits of the address and the mailbox, and one of all mails' },
+  'POST /auth/v1/otp': {
+    most: 20,
+    why: 'limits of address, site and mailbox and two of all mails, those that slide with the window before',
+  },
   'POST /auth/v1/resend': { most: 10, why: 'the same as a first code' },
   'POST /auth/v1/verify': {
-    most: 16,
+    most: 24,
     why: 'limit, code, account, the session and the one it replaces, keys',
   },
   'POST /auth/v1/token': { most: 8, why: 'limit, one conditional write of the session, account and keys' },

@@ -17,6 +17,7 @@ import { ApiError } from './api-error';
 import type { Idempotency } from './idempotency';
 import { readJson } from './json-body';
 import { textsFor } from './language';
+import { createReadLimit } from './read-limit';
 import { authenticate, type Actor, type TokenVerifier } from './session';
 
 /** What a handler gets: everything checked and typed from its route. */
@@ -93,6 +94,7 @@ interface Deps {
  * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
  */
 export function createBinder({ router, verifier, now, idempotency, limitWrites }: Deps): Binder {
+  const limitReads = createReadLimit(now);
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
@@ -101,6 +103,7 @@ export function createBinder({ router, verifier, now, idempotency, limitWrites }
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
       if (actor && route.proof) demandProof(actor, now());
+      if (actor && route.method === 'GET') limitReads(actor.userId);
       if (actor && route.method !== 'GET') await limitWrites?.(ctx, actor.userId);
       await guard?.(ctx);
       const params = check(route.params, ctx.params);

@@ -1,20 +1,32 @@
 import type { Context } from 'koa';
 
-/** The first four groups of an IPv6 address: one household or device holds the rest. */
-function network64(address: string): string {
+/** The eight groups of an IPv6 address as numbers. */
+function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail === undefined) return groups.slice(0, 4).join(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const gap = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
-  return [...groups, ...gap, ...after].slice(0, 4).join(':');
+  const numbers = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => parseInt(group, 16) || 0);
+  const [before, after] = [numbers(head), numbers(tail ?? '')];
+  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => 0);
+  return (tail === undefined ? before : [...before, ...gap, ...after]).slice(0, 8);
 }
 
+const plainAddress = ({ ip }: Pick<Context, 'ip'>) => ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!;
+
 /**
- * What limits count as one client: the IPv4 address, or the IPv6 /64. X-Forwarded-For counts only behind
- * TRUSTED_PROXIES, and then its right-most untrusted entry (Koa's maxIpsCount).
+ * What limits count as one client: the IPv4 address, or the IPv6 /56, which is what one household is given. X-Forwarded-For counts only
+ * behind TRUSTED_PROXIES, and then its right-most untrusted entry (Koa's maxIpsCount).
  */
 export function clientAddress(ctx: Pick<Context, 'ip'>): string {
-  const address = ctx.ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!;
-  return address.includes(':') ? `${network64(address.toLowerCase())}::/64` : address;
+  const address = plainAddress(ctx);
+  if (!address.includes(':')) return address;
+  const [a = 0, b = 0, c = 0, d = 0] = groupsOf(address);
+  return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
+}
+
+/** The network a client's address belongs to, whose many addresses one customer can hold: the IPv6 /48; null for IPv4. */
+export function clientSite(ctx: Pick<Context, 'ip'>): string | null {
+  const address = plainAddress(ctx);
+  if (!address.includes(':')) return null;
+  const groups = groupsOf(address).slice(0, 3);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/48`;
 }

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { boundHalfOpen } from './half-open';
 
 /** Limits that end slow, idle and half-open clients (decisions/012). An upload of 1 MB fits a line of 20 kB/s. */
 const LIMITS = {
@@ -61,6 +62,7 @@ export function createGracefulServer(listener: RequestListener): GracefulServer 
     }
     listener(request, response);
   });
+  boundHalfOpen(server);
   server.setTimeout(SILENCE_MS);
   return {
     server,

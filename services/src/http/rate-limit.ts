@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { Schema, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type Connection, type Model } from 'mongoose';
 import type { Clock } from '../infra/clock';
 import { ApiError } from './api-error';
 
@@ -9,6 +9,8 @@ export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
+  /** Counts what is left of the window before, too: no stretch of that length holds much more than `max`. */
+  readonly slides?: boolean;
 }
 
 export interface Taken {
@@ -51,44 +53,68 @@ function windowOf(clock: Clock, limit: Limit, key: string) {
   const length = limit.seconds * 1000;
   const window = Math.floor(now / length);
   const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
-  return { _id: `${limit.name}:${window}:${hash}`, now, end: (window + 1) * length };
-}
-
-/** What is left of a budget, without taking from it; not allowed once it is used up. */
-export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
-  const { _id, now, end } = windowOf(clock, limit, key);
-  const taken = (await counters(db).findById(_id).lean())?.taken ?? 0;
+  const end = (window + 1) * length;
   return {
-    allowed: taken < limit.max,
-    remaining: Math.max(0, limit.max - taken),
-    resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
+    _id: `${limit.name}:${window}:${hash}`,
+    before: `${limit.name}:${window - 1}:${hash}`,
+    /** How much of the window before still lies within its length from now. */
+    share: (end - now) / length,
+    now,
+    end,
+    keptUntil: new Date(limit.slides ? end + length : end),
   };
 }
 
+type Window = ReturnType<typeof windowOf>;
+
+/** What a sliding window still counts of the one before; what was refused then counts no more. */
+async function carriedOver(db: Connection, limit: Limit, { before, share }: Window): Promise<number> {
+  if (!limit.slides) return 0;
+  const taken = (await counters(db).findById(before).lean())?.taken ?? 0;
+  return Math.floor(Math.min(taken, limit.max) * share);
+}
+
+const answerOf = (limit: Limit, taken: number, allowed: boolean, { end, now }: Window): Taken => ({
+  allowed,
+  remaining: Math.max(0, limit.max - taken),
+  resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
+});
+
+/** What is left of a budget, without taking from it; not allowed once it is used up. */
+export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
+  const window = windowOf(clock, limit, key);
+  const own = (await counters(db).findById(window._id).lean())?.taken ?? 0;
+  const taken = own + (await carriedOver(db, limit, window));
+  return answerOf(limit, taken, taken < limit.max, window);
+}
+
 /**
- * Takes one from a budget shared by every process on the database: a fixed window counted by one atomic write, so the
- * most that passes in any stretch as long as the window is twice `max`. The key is stored as a hash.
+ * Takes one from a budget shared by every process on the database, counted by one atomic write. A fixed window: the most that passes in
+ * any stretch as long as it is twice `max`; one that slides takes what came before for evenly spread. The key is stored as a hash.
  */
 export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
-  const { _id, now, end } = windowOf(clock, limit, key);
+  const window = windowOf(clock, limit, key);
   const count = () =>
     counters(db)
       .findOneAndUpdate(
-        { _id },
-        { $inc: { taken: 1 }, $setOnInsert: { expiresAt: new Date(end) } },
+        { _id: window._id },
+        { $inc: { taken: 1 }, $setOnInsert: { expiresAt: window.keptUntil } },
         { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
       )
       .lean();
-  const { taken } = await count().catch((error: unknown) => {
+  const { taken: own } = await count().catch((error: unknown) => {
     // two first requests of a window at once: one of the upserts loses and finds the other's counter
     if (isDuplicate(error)) return count();
     throw error;
   });
-  return {
-    allowed: taken <= limit.max,
-    remaining: Math.max(0, limit.max - taken),
-    resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
-  };
+  const taken = own + (await carriedOver(db, limit, window));
+  return answerOf(limit, taken, taken <= limit.max, window);
+}
+
+/** Gives one back that turned out to count against nobody; nothing happens when its window is over. */
+export async function giveBack({ db, clock }: Needs, limit: Limit, key: string): Promise<void> {
+  const { _id } = windowOf(clock, limit, key);
+  await counters(db).updateOne({ _id, taken: mongoose.trusted({ $gt: 0 }) }, { $inc: { taken: -1 } });
 }
 
 /** The IETF RateLimit header fields (draft-ietf-httpapi-ratelimit-headers), and Retry-After on a refusal. */

@@ -12,6 +12,8 @@ export interface Mail {
   readonly about?: readonly string[];
   /** Further header lines, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Called once when it could not be sent and is not tried again. */
+  readonly onGivenUp?: () => void;
 }
 
 /** What the mailer uses of the app. */

@@ -65,6 +65,7 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
       );
       result = again ? 'again' : 'given_up';
       if (again) later(item);
+      else item.mail.onGivenUp?.();
     } finally {
       running -= 1;
       onAttempt?.(result, running + waiting.length + timers.size);
@@ -92,6 +93,7 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
     add(mail: Mail): void {
       if (closed || waiting.length + timers.size >= HELD_MAX) {
         log.error('mail not taken: the queue is full or closed');
+        mail.onGivenUp?.();
         return;
       }
       waiting.push({ mail, attempt: 0 });

@@ -13,3 +13,4 @@ export { makeTodaysRound } from '../resources/matches/make-round';
 export { EnvSchema } from '../env';
 export { depsOf, readTenants, type Tenant } from '../tenants/tenants';
 export { serveTenants } from '../tenants/serve-tenants';
+export { ADDRESS_MAX as SIGN_IN_ADDRESS_MAX } from '../resources/sign-in/limits';

@@ -7,6 +7,8 @@ import { erasedAccounts, noteErased } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
 
+const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
+const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
 const LINKS_AN_HOUR = { name: 'export-links', max: 10, seconds: 3600 };
 
 /** Erases an account from every resource, in the order of their list. Safe to repeat. */
@@ -28,7 +30,10 @@ export function account(others: readonly Resource[]): Resource {
       await uniteMailboxes(deps, (userId) => eraseFrom(others, deps, userId));
     },
     routes(api, deps) {
-      api.bind(ROUTES.exportAccount, ({ actor }) => exportOf(deps, others, actor.userId));
+      api.bind(ROUTES.exportAccount, async ({ actor, ctx }) => {
+        await enforceLimit(ctx, deps, EXPORTS_AN_HOUR, actor.userId);
+        return exportOf(deps, others, actor.userId);
+      });
       api.bind(ROUTES.linkExport, async ({ actor, ctx }) => {
         await enforceLimit(ctx, deps, LINKS_AN_HOUR, actor.userId);
         return exportLink(deps, actor);
@@ -46,6 +51,7 @@ export function account(others: readonly Resource[]): Resource {
     mount(router, deps) {
       router.get(EXPORT_PATH, async (ctx) => {
         const userId = await exportedBy(deps, ctx.query);
+        if (userId) await enforceLimit(ctx, deps, FILES_AN_HOUR, userId);
         const archive = userId && (await exportArchive(deps, others, userId));
         if (!archive) throw new ApiError('not_found');
         ctx.set({

@@ -140,6 +140,11 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       }
     },
 
+    /** Gives back the newest of a share's mails: it never left. */
+    async giveBack(share: string): Promise<void> {
+      await model.updateOne({ _id: share }, { $pop: { sentAt: -1 } });
+    },
+
     /** Makes `code` the only live one of the share that was reserved. */
     async place(
       email: string,

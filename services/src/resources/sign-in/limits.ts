@@ -1,17 +1,35 @@
 import type { Context } from 'koa';
-import { clientAddress } from '../../http/client-address';
-import { lookAt, takeOne, writeLimit, type Limit, type Taken } from '../../http/rate-limit';
+import { clientAddress, clientSite } from '../../http/client-address';
+import { giveBack, lookAt, takeOne, writeLimit, type Limit, type Taken } from '../../http/rate-limit';
 import { Refusal } from './refusal';
 import type { SignIn } from './sign-in';
 
 const FIVE_MINUTES = 300;
+/** Code requests nobody finished, and wrong codes, of one address in five minutes: a campus of thousands may stand behind it. */
+export const ADDRESS_MAX = 600;
+/** A site of many IPv6 networks may do this much more than one of them. */
+const SITE_FACTOR = 4;
 
-/** What one client address may ask of sign-in (decisions/004). */
-const addressLimit = ({ deps }: SignIn, name: 'otp' | 'verify'): Limit => ({
-  name,
-  max: Math.round(30 * deps.env.IP_LIMIT_FACTOR),
-  seconds: FIVE_MINUTES,
-});
+type Kind = 'otp' | 'verify';
+
+interface Counted {
+  readonly limit: Limit;
+  readonly key: string;
+}
+
+/** What a request counts against: its address, and with IPv6 the site, too. */
+function countedFor(ctx: Context, { deps }: SignIn, name: Kind): Counted[] {
+  const limit = {
+    name,
+    max: Math.round(ADDRESS_MAX * deps.env.IP_LIMIT_FACTOR),
+    seconds: FIVE_MINUTES,
+    slides: true,
+  };
+  const site = clientSite(ctx);
+  const own = { limit, key: clientAddress(ctx) };
+  if (site === null) return [own];
+  return [own, { limit: { ...limit, name: `${name}-site`, max: limit.max * SITE_FACTOR }, key: site }];
+}
 
 /** Refreshes of one session: a page asks once an hour. */
 const REFRESHES: Limit = { name: 'token', max: 150, seconds: FIVE_MINUTES };
@@ -24,10 +42,15 @@ function refuseWhenSpent(ctx: Context, limit: Limit, taken: Taken, status = 429)
   });
 }
 
-/** Counts a code request of this client address; refuses too many with 429. */
+/** Counts a code request of this client address until a right code finishes it; refuses too many with 429. */
 export async function limitAddress(ctx: Context, signIn: SignIn): Promise<void> {
-  const limit = addressLimit(signIn, 'otp');
-  refuseWhenSpent(ctx, limit, await takeOne(signIn.deps, limit, clientAddress(ctx)));
+  for (const { limit, key } of countedFor(ctx, signIn, 'otp'))
+    refuseWhenSpent(ctx, limit, await takeOne(signIn.deps, limit, key));
+}
+
+/** Takes back what limitAddress counted: the request was finished, or never led to a mail. */
+export async function forgiveAddress(ctx: Context, signIn: SignIn): Promise<void> {
+  for (const { limit, key } of countedFor(ctx, signIn, 'otp')) await giveBack(signIn.deps, limit, key);
 }
 
 const isWrongCode = (error: unknown) => error instanceof Refusal && error.code === 'otp_expired';
@@ -41,13 +64,13 @@ export async function limitWrongCodes(
   signIn: SignIn,
   work: () => Promise<void>,
 ): Promise<void> {
-  const limit = addressLimit(signIn, 'verify');
-  const address = clientAddress(ctx);
-  refuseWhenSpent(ctx, limit, await lookAt(signIn.deps, limit, address));
+  const counted = countedFor(ctx, signIn, 'verify');
+  for (const { limit, key } of counted) refuseWhenSpent(ctx, limit, await lookAt(signIn.deps, limit, key));
   try {
     await work();
   } catch (error) {
-    if (isWrongCode(error)) writeLimit(ctx, limit, await takeOne(signIn.deps, limit, address));
+    if (isWrongCode(error))
+      for (const { limit, key } of counted) writeLimit(ctx, limit, await takeOne(signIn.deps, limit, key));
     throw error;
   }
 }
@@ -60,12 +83,46 @@ export async function limitRefreshes(ctx: Context, { deps }: SignIn, sessionId: 
   refuseWhenSpent(ctx, REFRESHES, await takeOne(deps, REFRESHES, sessionId), 503);
 }
 
-/** Takes one of the hour's sign-in mails, over all students. */
-export async function takeMail({ deps }: SignIn): Promise<void> {
-  const limit = { name: 'code-mails', max: deps.env.CODE_MAILS_PER_HOUR, seconds: 3600 };
-  const { allowed, resetSeconds } = await takeOne(deps, limit, 'all');
-  if (allowed) return;
-  throw new Refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
+/** Of the hour's mails, the part that mailboxes without an account may use: invented addresses leave the rest to students. */
+export const NEWCOMERS_SHARE = 0.5;
+
+const mailBudget = ({ deps }: SignIn): Limit => ({
+  name: 'code-mails',
+  max: deps.env.CODE_MAILS_PER_HOUR,
+  seconds: 3600,
+  slides: true,
+});
+const newcomers = (signIn: SignIn): Limit => ({
+  ...mailBudget(signIn),
+  name: 'code-mails-new',
+  max: Math.ceil(mailBudget(signIn).max * NEWCOMERS_SHARE),
+});
+
+const spent = ({ resetSeconds }: Taken) =>
+  new Refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
     retryAfterSeconds: resetSeconds,
   });
+
+/** Refuses with 429 when the hour's sign-in mails are used up; counts nothing. */
+export async function refuseWithoutMails(signIn: SignIn): Promise<void> {
+  const left = await lookAt(signIn.deps, mailBudget(signIn), 'all');
+  if (!left.allowed) throw spent(left);
+}
+
+/**
+ * Takes one of the hour's sign-in mails. False when the newcomers' share is used up and this mailbox has no account: nothing is sent then, and
+ * the answer must not tell, or it would tell who has an account. Refuses with 429 when all are used up.
+ */
+export async function takeMail(signIn: SignIn, hasAccount: boolean): Promise<boolean> {
+  const share = newcomers(signIn);
+  // the same work for both
+  const ask = hasAccount ? lookAt : takeOne;
+  const isShared = (await ask(signIn.deps, share, 'all')).allowed;
+  if (!isShared && !hasAccount) {
+    signIn.deps.log.warn('no code mails are left for mailboxes without an account this hour');
+    return false;
+  }
+  const taken = await takeOne(signIn.deps, mailBudget(signIn), 'all');
+  if (!taken.allowed) throw spent(taken);
+  return true;
 }

@@ -8,7 +8,7 @@ import { flagOf, metadataOf, readBody, textOf } from './body';
 import { codeMail } from './code-mail';
 import { newCode } from './codes';
 import { deviceOf } from './device';
-import { limitAddress, takeMail } from './limits';
+import { forgiveAddress, limitAddress, refuseWithoutMails, takeMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 
@@ -37,8 +37,7 @@ function checkChallenge(challenge: string, method: string): void {
 
 /**
  * POST /otp: mails a code to an address of the university. The answer, and the time it takes, are the same whether the
- * address has an account or not: the account is looked at only when it must not be created; mail leaves and an unverified account is
- * made afterwards.
+ * address has an account or not: mail leaves and an unverified account is made afterwards.
  */
 export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn);
@@ -58,7 +57,8 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   checkChallenge(textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method'));
 
   const wanted = universityEmail(email, emailRule);
-  const mayMail = createUser || (wanted !== null && (await accounts.exists(mailboxOf(wanted))));
+  const hasAccount = wanted !== null && (await accounts.exists(mailboxOf(wanted)));
+  const mayMail = createUser || hasAccount;
   if (!mayMail && deps.env.AUTH_REVEAL_ACCOUNTS) {
     throw new Refusal(422, 'otp_disabled', 'Signups not allowed for otp');
   }
@@ -66,6 +66,10 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!email) throw validationFailed('One of email or phone must be set');
   const address = checkAddress(email, signIn);
 
+  await refuseWithoutMails(signIn).catch(async (refusal: unknown) => {
+    await forgiveAddress(ctx, signIn);
+    throw refusal;
+  });
   const reservation = await codes.reserve(address, deviceOf(ctx, deps));
   if (!reservation.granted) {
     const { waitSeconds } = reservation;
@@ -76,11 +80,24 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
       { retryAfterSeconds: waitSeconds },
     );
   }
-  await takeMail(signIn);
-  const code = newCode();
   const { share, tries } = reservation;
-  await codes.place(address, code, { share, tries: mayMail ? tries : 0 }, data);
-  if (mayMail) mailer(deps).send(codeMail(address, code, deps.env, textsIn(languageOf(ctx))));
+  const isLeft = await takeMail(signIn, hasAccount).catch(async (refusal: unknown) => {
+    // others took the last ones meanwhile: what never leaves counts against nobody
+    await codes.giveBack(share);
+    await forgiveAddress(ctx, signIn);
+    throw refusal;
+  });
+  const code = newCode();
+  const isSent = mayMail && isLeft;
+  await codes.place(address, code, { share, tries: isSent ? tries : 0 }, data);
+  if (isSent) {
+    const mail = codeMail(address, code, deps.env, textsIn(languageOf(ctx)));
+    const onGivenUp = () =>
+      void codes
+        .giveBack(share)
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));
+    mailer(deps).send({ ...mail, onGivenUp });
+  }
   json(ctx, {});
   // not waited for, like the mail: how long it takes tells whether the address has an account
   if (createUser) {

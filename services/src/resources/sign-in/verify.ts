@@ -2,7 +2,7 @@ import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
 import { deviceOf, nameDevice } from './device';
-import { limitWrongCodes } from './limits';
+import { forgiveAddress, limitWrongCodes } from './limits';
 import { browserNameOf } from './browser-name';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
@@ -46,6 +46,7 @@ async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
   const address = mailboxOf(email.toLowerCase());
   const data = await codes.redeem(address, token, deviceOf(ctx, deps));
   if (!data) throw codeRefused();
+  await forgiveAddress(ctx, signIn);
   const user = await accounts.signIn(address, data);
   // after the code, not before as hosted: that a student is banned is nobody else's business
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');

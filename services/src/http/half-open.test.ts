@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { fixedClock } from '@flint/services';
+import { boundHalfOpen } from './half-open';
+import { createReadLimit, READS } from './read-limit';
+
+describe('connections that send no head', () => {
+  it('more than the bound from one address - the oldest give way, and an honest request is answered', async () => {
+    const server = createServer((_request, response) => response.end('ok'));
+    boundHalfOpen(server, 20);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const open: Socket[] = [];
+    for (let at = 0; at < 60; at++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      socket.write('GET / HTTP/1.1\r\n');
+      open.push(socket);
+    }
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
+    const left = await new Promise<number>((resolve) =>
+      server.getConnections((_error, count) => resolve(count)),
+    );
+    expect(left).toBeLessThanOrEqual(22);
+    // the newest is still served
+    const answered = new Promise((resolve) => open.at(-1)!.once('data', (data) => resolve(data.toString())));
+    open.at(-1)!.write('host: x\r\n\r\n');
+    expect(await answered).toContain('200 OK');
+    server.closeAllConnections();
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+it('reads of one student - beyond the bound are refused until its window ends, others go on', () => {
+  const clock = fixedClock('2031-03-03T15:00:00Z');
+  const read = createReadLimit(() => clock.now());
+  for (let at = 0; at < READS.max; at++) read('ann');
+  expect(() => read('ann')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+  expect(() => read('ben')).not.toThrow();
+  clock.advanceSeconds(READS.seconds);
+  expect(() => read('ann')).not.toThrow();
+});

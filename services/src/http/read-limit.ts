@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache';
+import { ApiError } from './api-error';
+
+/** What one student may read in five minutes of one process: many times what a page that follows everything asks for. */
+export const READS = { max: 3_000, seconds: 300 };
+
+/**
+ * Counts what a student reads, in the memory of this process: writing a counter would cost more than most reads. Throws 429 beyond `READS`.
+ */
+export function createReadLimit(now: () => Date) {
+  const counted = new LRUCache<string, { window: number; taken: number }>({ max: 50_000 });
+  return (userId: string): void => {
+    const at = now().getTime() / 1000;
+    const window = Math.floor(at / READS.seconds);
+    const known = counted.get(userId);
+    const own = known?.window === window ? known : { window, taken: 0 };
+    own.taken += 1;
+    if (own !== known) counted.set(userId, own);
+    if (own.taken > READS.max)
+      throw new ApiError('rate_limited', { retryAfterSeconds: Math.ceil((window + 1) * READS.seconds - at) });
+  };
+}
