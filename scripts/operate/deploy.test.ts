@@ -32,7 +32,12 @@ describe('compose.yaml', () => {
     expect(Object.keys(services).sort()).toEqual(
       ['api-1', 'api-2', 'bucket', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'web'].sort(),
     );
-    expect(services.mongo!.command).toContain('--replSet');
+    expect(JSON.stringify(services.mongo!.entrypoint)).toMatch(/--replSet flint --keyFile/);
+    expect(services.mongo!.environment).toMatchObject({ MONGO_INITDB_ROOT_USERNAME: 'flint' });
+    // the API's user of the object store is not the store's own
+    expect(services['api-1']!.environment!.S3_ACCESS_KEY_ID).not.toBe(
+      services.photos!.environment!.MINIO_ROOT_USER,
+    );
   });
 
   it.each(all)('%s - is read-only, without capabilities, pinned, and examined', (name, service) => {
@@ -62,7 +67,7 @@ describe('deploy/Dockerfile', () => {
     expect(stages).toContain('api');
     expect(stages).toContain('web');
     for (const line of lines.filter((each) => each.startsWith('FROM node')))
-      expect(line).toMatch(/node:20\.\d+-/);
+      expect(line).toMatch(/node:24\.\d+-/);
     expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER node']);
     expect(lines.filter((line) => line.startsWith('HEALTHCHECK'))).toHaveLength(2);
     expect(lines.some((line) => /^ADD |:latest|curl .*\| *sh/.test(line))).toBe(false);

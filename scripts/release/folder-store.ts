@@ -23,7 +23,7 @@ export function folderStore(dir: string): ReleaseStore {
   /** Written beside and renamed: a reader meets the old file or the new one, never a part. */
   async function put(file: string, bytes: Uint8Array): Promise<void> {
     const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(draft, bytes, { flush: true });
     await rename(draft, file);
   }
@@ -34,7 +34,7 @@ export function folderStore(dir: string): ReleaseStore {
     write: (key, bytes) => put(fileOf(key), bytes),
     async writeIf(key, bytes, etag) {
       const file = fileOf(key);
-      await mkdir(dirname(file), { recursive: true });
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       return withFolderLock(`${file}.lock`, async (stillOurs) => {
         const now = await readStored(file);
         if ((now?.etag ?? null) !== etag || !(await stillOurs())) return false;

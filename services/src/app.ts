@@ -45,7 +45,9 @@ export async function createApp(
     resource.routes?.(binder, deps);
     resource.mount?.(router, deps);
   }
-  const koa = createKoa(router, { log: deps.log, trustedProxies: deps.env.TRUSTED_PROXIES, patienceMs });
+  const isSecure = deps.env.PUBLIC_URL.startsWith('https:');
+  const { TRUSTED_PROXIES: trustedProxies } = deps.env;
+  const koa = createKoa(router, { log: deps.log, trustedProxies, isSecure, patienceMs });
   for (const resource of RESOURCES) await resource.prepare?.(deps);
   const stops = RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined);
   return {

@@ -49,7 +49,16 @@ describe('readEnv', () => {
       'FLINT_SECRET: required in production',
       'DATA_KEYS: required in production',
       'SMTP_URL: required in production',
+      'PUBLIC_URL: production needs an https address',
     ]);
+  });
+
+  it('production at an address without TLS - is refused', () => {
+    const refusal = 'PUBLIC_URL: production needs an https address';
+    const told = (PUBLIC_URL: string) => linesOf({ NODE_ENV: 'production', PUBLIC_URL });
+    expect(told('http://flint.campus.edu')).toContain(refusal);
+    expect(told('http://127.0.0.1:4300')).toContain(refusal);
+    expect(told('https://flint.campus.edu')).not.toContain(refusal);
   });
 
   it('production with a typed secret - is refused; with a made one - starts', () => {
@@ -68,6 +77,7 @@ describe('readEnv', () => {
       'MONGODB_URI: required in production',
       'FLINT_SECRET: required in production',
       'DATA_KEYS: required in production',
+      'PUBLIC_URL: production needs an https address',
       'S3_ENDPOINT: required with the other S3 settings',
       'S3_ACCESS_KEY_ID: required with the other S3 settings',
       'S3_SECRET_ACCESS_KEY: required with the other S3 settings',

@@ -96,6 +96,8 @@ export const EnvSchema = z.object({
   ),
   /** smtp://user:pass@host:port; without it mail goes to the outbox folder and page. */
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
+  /** Whether mail may leave without TLS: for a relay on this machine or in the same container network only. */
+  SMTP_PLAINTEXT: flag(false),
   MAIL_FROM: text('Flint <no-reply@localhost>'),
   /** Who makes the matching rounds: 'auto', one API process each night; 'command', only `npm run round` (cron). */
   ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
@@ -154,6 +156,10 @@ function missing(given: Given): string[] {
     needed.push(
       ...PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: required in production`),
     );
+  // universities told apart by host have https addresses of their own
+  const isNamed = given.PUBLIC_URL !== undefined || given.TENANTS_FILE === undefined;
+  if (given.NODE_ENV === 'production' && isNamed && !String(given.PUBLIC_URL).startsWith('https://'))
+    needed.push('PUBLIC_URL: production needs an https address');
   if (given.NODE_ENV === 'production' && isTyped(given.FLINT_SECRET))
     needed.push('FLINT_SECRET: not random; make one with: openssl rand -base64 48');
   if (S3.some((name) => given[name]))

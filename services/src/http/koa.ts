@@ -11,17 +11,22 @@ interface Options {
   readonly log: Logger;
   /** Proxies in front whose forwarded addresses are believed. */
   readonly trustedProxies?: number;
+  /** Whether browsers reach us by https. */
+  readonly isSecure?: boolean;
   /** How long a request may take before it is answered 503. */
   readonly patienceMs?: number | undefined;
 }
 
 /** What every request passes on its way to the routes: an id, headers, measuring, errors as problems, load shedding. */
-export function createKoa(router: Router, { log, trustedProxies = 0, patienceMs }: Options): Koa {
+export function createKoa(
+  router: Router,
+  { log, trustedProxies = 0, isSecure = false, patienceMs }: Options,
+): Koa {
   const koa = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   koa.silent = true;
   koa
     .use(requestId)
-    .use(securityHeaders)
+    .use(securityHeaders(isSecure))
     .use(observe(log))
     .use(problems(log))
     .use(overload({ patienceMs }))

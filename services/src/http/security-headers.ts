@@ -1,13 +1,18 @@
 import type { Middleware } from 'koa';
 
-/** Headers of every API answer; pages get theirs from whoever serves them. */
-export const securityHeaders: Middleware = async (ctx, next) => {
-  ctx.set({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  });
-  await next();
-};
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Headers of every API answer; pages get theirs from whoever serves them. `isSecure`: browsers reach us by https only, and shall remember it. */
+export const securityHeaders =
+  (isSecure: boolean): Middleware =>
+  async (ctx, next) => {
+    ctx.set({
+      ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    await next();
+  };

@@ -1,11 +1,17 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail';
 
+interface Options {
+  /** Refuses to hand mail to a server that offers no TLS. */
+  readonly requireTls: boolean;
+}
+
 /** Sends through an SMTP server, over a few kept connections; message content can name no file and no address to fetch. */
-export function createSmtp(url: string, from: string) {
+export function createSmtp(url: string, from: string, { requireTls }: Options) {
   const transport = createTransport(
     {
       url,
+      requireTLS: requireTls,
       pool: true,
       maxConnections: 4,
       connectionTimeout: 10_000,

@@ -29,8 +29,10 @@ function check({ to, subject }: Mail): void {
 function createMailer(needs: MailerNeeds): Mailer {
   const { env, log } = needs;
   if (!env.SMTP_URL && env.NODE_ENV === 'production') throw new Error('SMTP_URL: required in production');
+  // codes sign people in: nobody on the way may read them
+  const requireTls = env.NODE_ENV === 'production' && !env.SMTP_PLAINTEXT;
   const outbox = env.SMTP_URL ? null : createOutbox(needs);
-  const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM) : null;
+  const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM, { requireTls }) : null;
   const university = env.UNIVERSITY_EMAIL_HOST;
   const queue = createMailQueue({
     deliver: async (mail) => (smtp ?? outbox)?.deliver(mail),

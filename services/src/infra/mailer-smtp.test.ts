@@ -1,0 +1,46 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createSmtp } from './mailer-smtp';
+
+/** A mail server without TLS; what it was told. */
+async function startPlainServer() {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 plain\r\n');
+    socket.on('data', (data) => {
+      const line = data.toString();
+      heard.push(line);
+      const isData = line.startsWith('DATA');
+      socket.write(isData ? '354 go on\r\n' : line.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    heard,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+const mail = { to: { address: 'ann@campus.edu' }, subject: '123456 is your code', text: '123456', html: '' };
+
+describe('a mail server that offers no TLS', () => {
+  it('where TLS is asked for - is handed nothing', async () => {
+    const server = await startPlainServer();
+    const smtp = createSmtp(server.url, 'Flint <no-reply@campus.edu>', { requireTls: true });
+    await expect(smtp.deliver(mail)).rejects.toThrow();
+    smtp.close();
+    expect(server.heard.join('')).not.toMatch(/123456|ann@campus\.edu/);
+    await server.close();
+  });
+
+  it('where a plain relay is allowed - takes the mail', async () => {
+    const server = await startPlainServer();
+    const smtp = createSmtp(server.url, 'Flint <no-reply@campus.edu>', { requireTls: false });
+    await smtp.deliver(mail);
+    smtp.close();
+    expect(server.heard.join('')).toContain('ann@campus.edu');
+    await server.close();
+  });
+});

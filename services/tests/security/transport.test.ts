@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { startTestServer } from '@flint/testing';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+describe('transport and rest', () => {
+  it('an API that browsers reach by https - tells them to stay there, also in a refusal', async () => {
+    await using server = await startTestServer({ env: { PUBLIC_URL: 'https://flint.campus.edu' } });
+    for (const at of ['/api/v1/config', '/api/v1/profile', '/auth/v1/user', '/nowhere'])
+      expect((await fetch(server.url + at)).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000',
+      );
+    await using plain = await startTestServer();
+    expect((await fetch(`${plain.url}/api/v1/config`)).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('the proxy in front of the page - says it too', () =>
+    expect(textOf('deploy/Caddyfile')).toContain('header Strict-Transport-Security max-age=31536000'));
+
+  it('installing - runs no script of any package', () => {
+    expect(textOf('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    expect(textOf('deploy/Dockerfile')).toContain('npm ci --ignore-scripts');
+  });
+
+  it('what the erasure note is kept in - is readable by its owner alone', async () => {
+    await using server = await startTestServer();
+    const ann = await server.signIn();
+    await ann.call('DELETE /account');
+    const { mode } = await stat(path.join(server.deps.dataDir, 'erased'));
+    expect(mode & 0o077).toBe(0);
+  });
+});
