@@ -1,18 +1,27 @@
 import fc from 'fast-check';
 import type { Doc, Value } from './naive';
 
+export type NumberType = 'plain' | 'long' | 'double' | 'decimal';
+
 export interface Case {
   readonly docs: readonly Doc[];
   readonly indexes: readonly {
     readonly key: Record<string, 1 | -1>;
     readonly sparse?: boolean;
+    readonly unique?: boolean;
     readonly partialFilterExpression?: Doc;
   }[];
   readonly filter: Doc;
   readonly sort: readonly [string, 1 | -1];
   readonly update: Record<string, Doc>;
-  /** For updates with `$`: what an element of `a` has to be. */
+  /** For updates with `$` and `$[e]`: what an element of `a` has to be. */
   readonly element: Value | Doc;
+  readonly replacement: Doc;
+  /** The equalities of a filter that finds nothing. */
+  readonly seed: Doc;
+  readonly projection: Record<string, 0 | 1>;
+  /** In which BSON type each next number is stored and asked for. */
+  readonly types: readonly NumberType[];
 }
 
 const scalar: fc.Arbitrary<Value> = fc.oneof(
@@ -139,9 +148,15 @@ const index = fc
       { sparse: true },
       { partialFilterExpression: { a: { $exists: true } } },
       { partialFilterExpression: { a: { $gt: 0 } } },
+      { unique: true },
     ),
   )
-  .map(([key, options]) => ({ key: Object.fromEntries(key), ...options }) as Case['indexes'][number]);
+  .map(([key, options]) => {
+    // the naive evaluation knows the keys of one field without positions
+    const simple = key.length === 1 && !/\d/.test(key[0]?.[0] ?? '');
+    const wanted = 'unique' in options && !simple ? {} : options;
+    return { key: Object.fromEntries(key), ...wanted } as Case['indexes'][number];
+  });
 
 const apart = fc.constantFrom(
   ['a', 'd'],
@@ -149,6 +164,10 @@ const apart = fc.constantFrom(
   ['d.b', 'a.c'],
   ['a.$', 'd'],
   ['a.$.b', 'a.$.c'],
+  ['a.$[]', 'd'],
+  ['a.$[].b', 'd'],
+  ['a.$[e]', 'd'],
+  ['a.$[e].b', 'a.$[e].c'],
   ['a.0', 'd'],
   ['a.0.b', 'a.1.b'],
 );
@@ -157,6 +176,8 @@ const change = (at: string) =>
     fc.tuple(fc.constant('$set'), value),
     fc.tuple(fc.constant('$unset'), fc.constant(1)),
     fc.tuple(fc.constant('$inc'), fc.integer({ min: -2, max: 2 })),
+    fc.tuple(fc.constant('$mul'), fc.constantFrom(-1, 0, 2, 0.5)),
+    fc.tuple(fc.constant('$setOnInsert'), value),
     fc.tuple(fc.constantFrom('$min', '$max'), scalar),
     ...(at.includes('$')
       ? []
@@ -186,4 +207,19 @@ export const cases: fc.Arbitrary<Case> = fc.record({
   sort: fc.tuple(path, direction) as fc.Arbitrary<readonly [string, 1 | -1]>,
   update,
   element: fc.oneof(scalar, range),
+  replacement: doc,
+  seed: fc.oneof(
+    fc.dictionary(fc.constantFrom('a', 'd'), scalar, { minKeys: 1, noNullPrototype: true }),
+    fc.dictionary(fc.constantFrom('a.b', 'd'), scalar, { minKeys: 1, noNullPrototype: true }),
+  ) as fc.Arbitrary<Doc>,
+  projection: fc
+    .tuple(
+      fc.constantFrom(['a'], ['a.b'], ['a.b', 'd'], ['d.b', 'a.c'], ['a', 'd']),
+      fc.constantFrom<0 | 1>(0, 1),
+    )
+    .map(([paths, flag]) => Object.fromEntries(paths.map((one) => [one, flag]))),
+  types: fc.array(fc.constantFrom<NumberType>('plain', 'long', 'double', 'decimal'), {
+    minLength: 1,
+    maxLength: 5,
+  }),
 });

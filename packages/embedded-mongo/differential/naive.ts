@@ -215,7 +215,11 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
   };
   switch (operator) {
     case '$set':
+    case '$setOnInsert':
       return copy(argument);
+    case '$mul':
+      if (old !== undefined && typeof old !== 'number') throw new Refused(operator);
+      return (old ?? 0) * argument;
     case '$inc':
       if (old !== undefined && typeof old !== 'number') throw new Refused(operator);
       return (old ?? 0) + argument;
@@ -239,29 +243,57 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
   }
 }
 
-/** The document after an update of operators; undefined when the update has to be refused. A `$` stands for `position`. */
-export function updated(doc: Doc, update: Record<string, Doc>, position: number): Doc | undefined {
+/** The elements of `a` that each part of a path with `$`, `$[]` or `$[e]` stands for. */
+function placesOf(doc: Doc, path: string, { position, element }: Positions): string[] {
+  const mark = /\$(?:\[\w*\])?/.exec(path)?.[0];
+  if (mark === undefined) return [path];
+  const array = doc[path.split('.')[0] ?? ''];
+  if (!isArray(array) || (mark === '$' && position < 0)) throw new Refused(path);
+  const inner = path.endsWith('.b') || path.endsWith('.c') ? 'b' : undefined;
+  const meant = (one: Value) => {
+    if (inner === undefined) return asked(element, spread([one]));
+    return asked(element, spread(reached(one, ['b'])));
+  };
+  return array.flatMap((one, at) => {
+    const hit = mark === '$' ? at === position : mark === '$[]' || meant(one);
+    return hit ? [path.replace(mark, String(at))] : [];
+  });
+}
+
+interface Positions {
+  /** What `$` stands for. */
+  readonly position: number;
+  /** What `$[e]` asks of an element, or of its field `b`. */
+  readonly element: Condition;
+  /** The document is made by an upsert. */
+  readonly insert?: boolean;
+}
+
+function stepsOf(doc: Doc, update: Record<string, Doc>, positions: Positions): [string, string, Value][] {
+  return Object.entries(update)
+    .filter(([operator]) => operator !== '$setOnInsert' || positions.insert)
+    .flatMap(([operator, fields]) =>
+      Object.entries(fields).flatMap(([path, argument]) =>
+        placesOf(doc, path, positions).map((one): [string, string, Value] => [operator, one, argument]),
+      ),
+    );
+}
+
+/** The document after an update of operators; undefined when the update has to be refused. */
+export function updated(doc: Doc, update: Record<string, Doc>, positions: Positions): Doc | undefined {
   const out = copy(doc);
   try {
-    for (const [operator, fields] of Object.entries(update)) {
-      for (const [path, argument] of Object.entries(fields)) {
-        if (path.includes('$') && (position < 0 || !isArray(doc[path.split('.')[0] ?? ''])))
-          throw new Refused(path);
-        const at = place(
-          out,
-          path.replace('$', String(position)),
-          !['$unset', '$pull', '$pop'].includes(operator),
-        );
-        if (!at) continue;
-        const old = at.box[at.key];
-        if (operator === '$unset') {
-          if (old === undefined) continue;
-          if (isArray(at.box)) at.box[Number(at.key)] = null;
-          else delete at.box[at.key];
-        } else {
-          const next = changed(operator, old, argument as never);
-          if (next !== undefined) at.box[at.key] = next;
-        }
+    for (const [operator, path, argument] of stepsOf(doc, update, positions)) {
+      const at = place(out, path, !['$unset', '$pull', '$pop'].includes(operator));
+      if (!at) continue;
+      const old = at.box[at.key];
+      if (operator === '$unset') {
+        if (old === undefined) continue;
+        if (isArray(at.box)) at.box[Number(at.key)] = null;
+        else delete at.box[at.key];
+      } else {
+        const next = changed(operator, old, argument as never);
+        if (next !== undefined) at.box[at.key] = next;
       }
     }
     return out;
@@ -280,3 +312,19 @@ export const positionOf = (doc: Doc, path: string, wanted: Condition): number =>
     inner === undefined ? asked(wanted, [one], true) : isDoc(one) && asked(wanted, reached(one, [inner])),
   );
 };
+
+/** What an upsert starts from: the equalities of its filter. */
+export function seeded(seed: Doc): Doc {
+  const out: Doc = {};
+  for (const [path, value] of Object.entries(seed)) {
+    const at = place(out, path, true);
+    if (at) at.box[at.key] = value;
+  }
+  return out;
+}
+
+/** Whether two documents have a key of a unique index on one path in common. */
+export const clash = (one: Doc, other: Doc, path: string) =>
+  sortValues(one, path.split('.')).some((key) =>
+    sortValues(other, path.split('.')).some((same) => sortOrder(key, same) === 0),
+  );

@@ -1,5 +1,5 @@
-import { BSON } from 'bson';
-import { decode } from '../src/bson/codec';
+import { BSON, Decimal128, Double, Long } from 'bson';
+import { decode, decodeTyped } from '../src/bson/codec';
 import { Store } from '../src/catalog/store';
 import { specOf } from '../src/commands/index-spec';
 import { insertDocument } from '../src/commands/insert-document';
@@ -7,8 +7,10 @@ import { modify } from '../src/commands/modify';
 import { MongoError } from '../src/errors';
 import { buildIndex } from '../src/index-keys/build-index';
 import { findRecords } from '../src/read/find';
+import { projector } from '../src/read/projection';
 import type { Case } from './cases';
-import { isDoc, matches, order, positionOf, sorted, updated, type Doc } from './naive';
+import { projected } from './naive-projection';
+import { clash, isDoc, matches, order, positionOf, seeded, sorted, updated, type Doc } from './naive';
 
 const NAMESPACE = 'test.things';
 
@@ -34,36 +36,76 @@ function refusable<R>(work: () => R): R | number {
   }
 }
 
+/** A value whose numbers take turns in the types of a case, as a client would send it. */
+function typed(value: unknown, types: Case['types'], next = { at: 0 }): unknown {
+  if (Array.isArray(value)) return value.map((one) => typed(one, types, next));
+  if (isDoc(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, key === '_id' ? one : typed(one, types, next)]),
+    );
+  if (typeof value !== 'number') return value;
+  switch (types[next.at++ % types.length]) {
+    case 'long':
+      return Number.isInteger(value) ? Long.fromNumber(value) : value;
+    case 'double':
+      return new Double(value);
+    case 'decimal':
+      return Decimal128.fromString(String(value));
+    default:
+      return value;
+  }
+}
+
+/** Numbers of all types as JavaScript's, and no distinction between zeros. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (isDoc(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  const number = value instanceof Decimal128 ? Number(String(value)) : value;
+  return number === 0 ? 0 : number;
+}
+
+const asTyped = (value: object) => BSON.deserialize(BSON.serialize(value), { promoteValues: false });
+
 class Side {
   readonly store = new Store(undefined);
+  /** The paths of the unique indexes there are. */
+  readonly unique: string[] = [];
+
+  constructor(private readonly types: Case['types']) {}
 
   async fill({ docs }: Case, indexes: Case['indexes']): Promise<void> {
-    const { store } = this;
+    const { store, types } = this;
     await store.write(() => {
       const collection = store.catalogue.ensure(NAMESPACE);
-      for (const doc of docs) insertDocument(store, store, collection, Buffer.from(BSON.serialize(doc)));
+      for (const doc of docs)
+        insertDocument(store, store, collection, Buffer.from(BSON.serialize(typed(doc, types) as Doc)));
       for (const [at, spec] of indexes.entries()) {
         const made = store.catalogue.newIndex(specOf({ ...spec, name: `i${at}` }));
-        // two arrays in one key: MongoDB has no such index either
-        if (refusable(() => buildIndex(store, collection, made)) === undefined) collection.indexes.push(made);
+        // two arrays in one key, or two documents with the same: MongoDB has no such index either
+        if (refusable(() => buildIndex(store, collection, made)) !== undefined) continue;
+        collection.indexes.push(made);
+        if (spec.unique) this.unique.push(...made.fields);
       }
     });
   }
 
-  find = (filter: Doc, sort?: Doc): Doc[] | number =>
-    refusable(() =>
-      [...findRecords(this.store, this.store.catalogue.get(NAMESPACE), { filter, sort })].map(
-        ([, raw]) => decode(raw) as Doc,
-      ),
-    );
+  find = (filter: Doc, sort?: Doc, projection: object = {}): Doc[] | number =>
+    refusable(() => {
+      const query = { filter: asTyped(typed(filter, this.types) as Doc), sort };
+      const cut = projector(projection);
+      return [...findRecords(this.store, this.store.catalogue.get(NAMESPACE), query)].map(
+        ([, raw]) => plain(decode(Buffer.from(BSON.serialize(cut(decodeTyped(raw)))))) as Doc,
+      );
+    });
 
-  update = (filter: Doc, update: object): Promise<number | undefined> =>
+  update = (filter: Doc, update: object, more: object = {}): Promise<number | undefined> =>
     this.store.write(() => {
       const point = this.store.engine.savepoint();
       const statement = {
-        filter,
-        update: BSON.deserialize(BSON.serialize(update), { promoteValues: false }),
+        filter: asTyped(filter),
+        update: asTyped(typed(update, this.types) as Doc),
         multi: false,
+        ...more,
       };
       const refused = refusable(() => void modify(this.store, this.store, NAMESPACE, statement));
       if (refused !== undefined) this.store.engine.restore(point);
@@ -93,30 +135,83 @@ function checkFinds(
   );
 }
 
+/** What an update has to make of a document: the new one, or the number it is refused with. */
+async function checkChange(
+  side: Side,
+  what: string,
+  [before, wanted]: readonly [Doc, Doc | undefined],
+  others: readonly Doc[],
+  refused: number | undefined,
+): Promise<Doc> {
+  const [got] = side.find({ _id: before._id ?? 0 }) as Doc[];
+  const taken =
+    wanted !== undefined &&
+    text(wanted) !== text(before) &&
+    side.unique.some((path) => others.some((other) => clash(wanted, other, path)));
+  // an index may refuse what the update makes: two arrays in one key
+  const stays = wanted === undefined || taken || refused === 171;
+  if (refused !== 171) {
+    const expected = taken ? 11_000 : wanted === undefined ? 'refused' : 'done';
+    const found = refused === undefined ? 'done' : refused === 11_000 ? refused : 'refused';
+    expectSame(`${what}, answer`, found, expected);
+  }
+  const now = stays ? before : wanted;
+  expectSame(`${what}, stored`, got, now);
+  return now;
+}
+
 async function checkUpdates(side: Side, one: Case, what: string): Promise<Doc[]> {
   const now: Doc[] = [];
-  const positional = JSON.stringify(one.update).includes('.$');
+  const said = JSON.stringify(one.update);
+  const positional = /\.\$(?!\[)/.test(said);
   // of sub-documents a field of theirs says which one is meant
-  const asks = JSON.stringify(one.update).includes('.$.') ? 'a.b' : 'a';
-  for (const doc of one.docs) {
+  const asks = said.includes('.$.') ? 'a.b' : 'a';
+  const inner = /\$\[e\]\./.test(said) ? 'e.b' : 'e';
+  const more = said.includes('$[e]') ? { arrayFilters: [asTyped({ [inner]: one.element })] } : {};
+  for (const [at, doc] of one.docs.entries()) {
     const filter: Doc = positional ? { _id: doc._id ?? 0, [asks]: one.element } : { _id: doc._id ?? 0 };
+    const position = positional ? positionOf(doc, asks, one.element) : -1;
     const hit = matches(doc, filter);
-    const wanted = hit ? updated(doc, one.update, positional ? positionOf(doc, asks, one.element) : -1) : doc;
-    const refused = await side.update(filter, one.update);
-    const [got] = side.find({ _id: doc._id ?? 0 }) as Doc[];
-    // an index may refuse what the update makes: two arrays in one key
-    if (refused === 171) now.push(doc);
-    else {
-      expectSame(
-        `${what}, update of ${text(doc)}`,
-        refused === undefined ? got : 'refused',
-        wanted ?? 'refused',
-      );
-      now.push(wanted ?? doc);
-    }
-    expectSame(`${what}, stored`, got, now.at(-1));
+    const wanted = hit ? updated(doc, one.update, { position, element: one.element }) : doc;
+    const refused = await side.update(filter, one.update, more);
+    const others = [...now, ...one.docs.slice(at + 1)];
+    now.push(await checkChange(side, `${what}, update of ${text(doc)}`, [doc, wanted], others, refused));
   }
   return now;
+}
+
+async function checkReplacements(side: Side, docs: readonly Doc[], { replacement }: Case, what: string) {
+  const now = [...docs];
+  for (const [at, doc] of docs.entries()) {
+    const wanted: Doc = { _id: doc._id ?? 0, ...replacement };
+    const refused = await side.update({ _id: doc._id ?? 0 }, replacement);
+    const others = now.filter((_, other) => other !== at);
+    now[at] = await checkChange(side, `${what}, replacement of ${text(doc)}`, [doc, wanted], others, refused);
+  }
+  return now;
+}
+
+/** An upsert of the equalities under an _id there is not. */
+async function checkUpsert(side: Side, docs: readonly Doc[], one: Case, what: string) {
+  const before = { _id: 99 };
+  const said = JSON.stringify(one.update);
+  if (said.includes('$[e]')) return;
+  const seed = { ...seeded(one.seed), ...before };
+  const wanted = updated(seed, one.update, { position: -1, element: null, insert: true });
+  const filter = { ...one.seed, ...before };
+  const refused = await side.update(filter, one.update, { upsert: true });
+  const found = side.find(before) as Doc[];
+  if (refused === 171) return;
+  const taken =
+    wanted !== undefined && side.unique.some((path) => docs.some((other) => clash(wanted, other, path)));
+  expectSame(`${what}, upsert of ${text(seed)}`, found, wanted === undefined || taken ? [] : [wanted]);
+}
+
+function checkProjection(side: Side, docs: readonly Doc[], { projection }: Case, what: string) {
+  const paths = Object.keys(projection).map((path) => path.split('.'));
+  const including = Object.values(projection)[0] === 1;
+  const wanted = docs.map((doc) => projected(doc, including ? [...paths, ['_id']] : paths, including));
+  expectSame(`${what}, projection`, side.find({}, { _id: 1 }, projection), wanted);
 }
 
 /** Holds the server against the naive evaluation: without indexes, with each one and with all, before and after updates. */
@@ -127,11 +222,15 @@ export async function check(one: Case): Promise<void> {
     ['all indexes', one.indexes],
   ];
   for (const [what, indexes] of ways) {
-    const side = new Side();
+    const side = new Side(one.types);
     await side.fill(one, indexes);
     checkFinds(side, one.docs, one, what);
-    const now = await checkUpdates(side, one, what);
-    checkFinds(side, now, one, `${what}, after the update`);
+    checkProjection(side, one.docs, one, what);
+    const updatedDocs = await checkUpdates(side, one, what);
+    checkFinds(side, updatedDocs, one, `${what}, after the update`);
+    const now = await checkReplacements(side, updatedDocs, one, what);
+    checkFinds(side, now, one, `${what}, after the replacement`);
+    await checkUpsert(side, now, one, what);
     await side.store.close();
   }
 }

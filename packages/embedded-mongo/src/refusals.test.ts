@@ -184,6 +184,24 @@ const refusals: readonly (readonly [what: string, code: number, ask: (on: Db) =>
     72,
     (on) => on.command({ find: 'c', readConcern: { level: 'snapshot' } }),
   ],
+  ['a delete of two', 9, (on) => on.command({ delete: 'c', deletes: [{ q: {}, limit: 2 }] })],
+  ...['$ne', '$in', '$nin', '$not', '$regex'].map(
+    (name) =>
+      [
+        `a partial index with ${name}`,
+        67,
+        indexed(
+          { a: 1 },
+          { partialFilterExpression: { a: { [name]: name === '$not' ? { $gt: 1 } : ['x'] } } },
+        ),
+      ] as const,
+  ),
+  ['a partial index with $or', 67, indexed({ a: 1 }, { partialFilterExpression: { $or: [{ a: 1 }] } })],
+  [
+    'a partial index of what is missing',
+    67,
+    indexed({ a: 1 }, { partialFilterExpression: { a: { $exists: false } } }),
+  ],
   ['a batch of no statements', 16, (on) => on.command({ insert: 'c', documents: [] })],
   [
     'a pattern that is none',

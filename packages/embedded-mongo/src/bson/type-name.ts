@@ -15,7 +15,7 @@ const names: Readonly<Record<number, string>> = {
   [ORDER.other]: 'javascript',
   [ORDER.maxKey]: 'maxKey',
 };
-const numbers: Readonly<Record<string, string>> = {
+const numbers: Record<string, string> = {
   Int32: 'int',
   Long: 'long',
   Decimal128: 'decimal',

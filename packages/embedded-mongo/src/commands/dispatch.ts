@@ -2,7 +2,7 @@ import { isDocument } from '../bson/values';
 import { fail, MongoError, notOffered } from '../errors';
 import { failing } from './fail-point';
 import { checkFields } from './known-fields';
-import type { Request } from './request';
+import type { Handler, Request } from './request';
 import { authorize } from './sasl';
 import { sessionOf } from './sessions';
 import type { Reply } from './state';
@@ -22,30 +22,25 @@ function check({ name, command }: Request) {
   checkFields(name, command);
 }
 
-async function inTransaction(request: Request): Promise<Reply> {
-  const { transaction } = request;
+async function inTransaction(handler: Handler, request: Request): Promise<Reply> {
   try {
-    return await run(request);
+    return await handler(request);
   } catch (error) {
     // any refusal ends a transaction, as on MongoDB
-    transaction?.abort();
+    request.transaction?.abort();
     throw error;
   }
 }
 
-const unknown = ({ name }: Request): never => notOffered(`the command '${name}'`, 59);
-const run = async (request: Request): Promise<Reply> =>
-  (commands.get(request.name) ?? unknown(request))(request);
-
 /** Runs one command; throws MongoError with what the client is to be told. */
 export async function dispatch(request: Request): Promise<Reply> {
   authorize(request);
-  if (!commands.has(request.name)) unknown(request);
+  const handler = commands.get(request.name) ?? notOffered(`the command '${request.name}'`, 59);
   check(request);
   await failing(request);
   const { session, transaction } = sessionOf(request);
   if (session?.reply) return session.reply;
-  const reply = transaction ? await inTransaction({ ...request, transaction }) : await run(request);
+  const reply = await (transaction ? inTransaction(handler, { ...request, transaction }) : handler(request));
   if (session && RETRYABLE_WRITES.has(request.name)) session.reply = reply;
   return reply;
 }
@@ -53,10 +48,5 @@ export async function dispatch(request: Request): Promise<Reply> {
 /** The reply that tells an error, whatever it is. */
 export function errorReply(error: unknown): Reply {
   if (error instanceof MongoError) return error.toReply();
-  return {
-    ok: 0,
-    errmsg: error instanceof Error ? error.message : String(error),
-    code: 8,
-    codeName: 'UnknownError',
-  };
+  return new MongoError(8, error instanceof Error ? error.message : String(error)).toReply();
 }

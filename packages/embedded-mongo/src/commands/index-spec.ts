@@ -1,12 +1,14 @@
 import { keyOf } from '../bson/encode';
-import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
+import { isDocument, isNumber, isOperators, toNumber, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import { fail, notOffered } from '../errors';
 import { words } from './known-fields';
 
-const KNOWN = words(
-  'v key name unique sparse expireAfterSeconds partialFilterExpression collation background hidden ns',
+/** What an index may say. */
+export const INDEX_OPTIONS = words(
+  'v key name unique sparse expireAfterSeconds partialFilterExpression background ns',
 );
+const LEFT_OUT = ['hidden', 'collation'];
 
 function checkKey(key: Document) {
   if (Object.keys(key).length === 0) fail(67, 'Index keys cannot be an empty object');
@@ -20,12 +22,27 @@ function checkKey(key: Document) {
   }
 }
 
+const IN_PARTIAL = words('$eq $exists $gt $gte $lt $lte $type');
+
+/** Whether a partial index may have the filter; `$or` and `$in`, which MongoDB takes since 6.0, are left out. */
+const fitsPartial = (filter: unknown): boolean =>
+  isDocument(filter) &&
+  Object.entries(filter).every(([key, value]) => {
+    if (key === '$and') return Array.isArray(value) && value.every(fitsPartial);
+    const conditions = isOperators(value) ? Object.entries(value) : [];
+    return (
+      !key.startsWith('$') && conditions.every(([name, one]) => IN_PARTIAL.includes(name) && one !== false)
+    );
+  });
+
 function checkOptions(spec: Document, key: Document) {
-  for (const option of Object.keys(spec)) {
-    if (!KNOWN.includes(option)) fail(197, `The field '${option}' is not valid for an index specification.`);
+  for (const [option, value] of Object.entries(spec)) {
+    if (INDEX_OPTIONS.includes(option)) continue;
+    if (!LEFT_OUT.includes(option))
+      fail(197, `The field '${option}' is not valid for an index specification.`);
+    if (value) notOffered(`'${option}' of an index`);
   }
-  if (spec.hidden) notOffered('a hidden index');
-  if (spec.collation) notOffered('a collation');
+  if (!fitsPartial(spec.partialFilterExpression ?? {})) notOffered('this filter of a partial index', 67);
   if (spec.sparse && spec.partialFilterExpression)
     fail(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
   if (spec.expireAfterSeconds === undefined) return;

@@ -9,7 +9,7 @@ const GENERIC =
   comment`);
 
 /** What each command may say. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
+export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   find: words('filter projection sort skip limit batchSize singleBatch allowDiskUse noCursorTimeout'),
   insert: words('documents ordered'),
   update: words('updates ordered'),
@@ -34,7 +34,7 @@ const LEFT_OUT =
 
 /** 40415 for a field MongoDB does not know, 303 for one it knows and this server leaves out: nothing asked for is passed over. */
 export function checkFields(what: string, document: Document, generic = true) {
-  const known = KNOWN[what];
+  const known = FIELDS[what];
   if (!known) return;
   for (const [field, value] of Object.entries(document)) {
     if (field === what || known.includes(field) || (generic && GENERIC.includes(field))) continue;

@@ -91,7 +91,6 @@ const end = ({ server }: Request, lsid: unknown) => {
 };
 
 export const endSessions: Handler = (request) => {
-  const { endSessions: ended, killSessions: killed } = request.command;
-  for (const lsid of (ended ?? killed ?? []) as unknown[]) end(request, lsid);
+  for (const lsid of request.command.endSessions as unknown[]) end(request, lsid);
   return { ok: 1 };
 };

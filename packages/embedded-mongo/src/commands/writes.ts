@@ -1,4 +1,5 @@
 import type { Document } from '../bson/values';
+import { fail } from '../errors';
 import { checkUpdate } from '../update/apply';
 import { insertDocument } from './insert-document';
 import { checkFields } from './known-fields';
@@ -62,6 +63,8 @@ export const remove: Handler = async (request) => {
   const namespace = namespaceOf(request);
   let n = 0;
   const nothing = () => undefined;
+  for (const { limit } of [command.deletes ?? []].flat() as Document[])
+    if (limit !== 0 && limit !== 1) fail(9, 'The limit field in delete objects must be 0 or 1');
   const errors = await runStatements<Document>(request, command.deletes, nothing, (entries, statement) => {
     checkFields('delete.deletes', statement, false);
     const { matched } = modify(store, entries, namespace, {

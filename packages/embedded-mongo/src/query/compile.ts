@@ -70,6 +70,9 @@ const OPERATORS: Readonly<Record<string, (wanted: unknown, conditions: Document)
   $comment: () => [],
 };
 
+/** What a filter may say of a path and of a document. */
+export const FILTERS: readonly string[] = [...Object.keys(OPERATORS), '$not', ...LOGICAL];
+
 function leaves(operator: string, conditions: Document): Leaf[] {
   if (LEFT_OUT.has(operator)) notOffered(operator);
   const make = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;

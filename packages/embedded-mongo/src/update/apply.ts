@@ -7,7 +7,8 @@ import { fieldOperators, type UpdateOperator } from './field-operators';
 import { visitPath } from './path';
 import { show } from './path';
 
-const operators: Readonly<Record<string, UpdateOperator>> = { ...fieldOperators, ...arrayOperators };
+/** The operators of an update. */
+export const UPDATES: Readonly<Record<string, UpdateOperator>> = { ...fieldOperators, ...arrayOperators };
 
 const LEFT_OUT = ['$bit', '$currentDate', '$rename'];
 
@@ -20,7 +21,7 @@ interface Job {
 function jobsOf(update: Document): Job[] {
   return Object.entries(update).flatMap(([operator, fields]) => {
     if (LEFT_OUT.includes(operator)) notOffered(operator);
-    if (!Object.hasOwn(operators, operator)) {
+    if (!Object.hasOwn(UPDATES, operator)) {
       fail(
         9,
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
@@ -67,7 +68,7 @@ function byOperators(document: Document, update: Document, context: UpdateContex
     .flatMap((job) => expandPath(document, job.path, context).map((keys) => ({ ...job, keys })));
   if (pathsOf(jobs).some(isPositional)) checkPaths(steps.map(({ keys }) => keys.join('.')));
   for (const { operator, path, argument, keys } of steps) {
-    const { create, apply } = operators[operator] as UpdateOperator;
+    const { create, apply } = UPDATES[operator] as UpdateOperator;
     visitPath(out, keys, create, (box, key, old) => apply({ box, key, old, argument, path }));
   }
   return out;

@@ -6,10 +6,7 @@ import path from 'node:path';
 const LONGEST_SOCKET = 100;
 
 /** The socket file in the data folder, or in a folder of its own that goes with the server. Only this user can open either folder. */
-export function openSocketPath(folder: string | undefined): {
-  readonly socket: string;
-  readonly remove: () => void;
-} {
+export function openSocketPath(folder: string | undefined) {
   const inFolder = path.join(folder ?? '', 'mongo.sock');
   if (folder !== undefined && Buffer.byteLength(inFolder) <= LONGEST_SOCKET)
     return { socket: inFolder, remove: () => fs.rmSync(inFolder, { force: true }) };
