@@ -8,11 +8,11 @@ export type Condition = Value | RegExp | Doc;
 
 export const isDoc = (value: unknown): value is Doc =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-const isArray = (value: unknown): value is Value[] => Array.isArray(value);
-const isDigits = (key: string) => /^\d+$/.test(key);
+export const isArray = (value: unknown): value is Value[] => Array.isArray(value);
+export const isDigits = (key: string) => /^\d+$/.test(key);
 
 /** Not structuredClone: under jest what it makes is of another realm. */
-function copy<T>(value: T): T {
+export function copy<T>(value: T): T {
   if (isArray(value)) return value.map((one) => copy(one)) as T;
   if (!isDoc(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)])) as T;
@@ -57,7 +57,7 @@ export function order(one: unknown, other: unknown): number {
 }
 
 /** Every value a path leads to. */
-function reached(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
+export function reached(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
   if (key === undefined) return [value];
   if (isArray(value)) {
     const at = isDigits(key) && Number(key) < value.length ? reached(value[Number(key)], rest) : [];
@@ -66,7 +66,7 @@ function reached(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
   return isDoc(value) ? reached(value[key], rest) : [undefined];
 }
 
-const spread = (values: readonly unknown[]) =>
+export const spread = (values: readonly unknown[]) =>
   values.flatMap((one) => (isArray(one) ? [one, ...one] : [one]));
 const isOperators = (value: unknown): value is Doc =>
   isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
@@ -132,7 +132,7 @@ function elementHolds(element: unknown, wanted: Doc): boolean {
   return isOperators(wanted) ? asked(wanted, [element], true) : isDoc(element) && matches(element, wanted);
 }
 
-function asked(condition: Condition, values: readonly unknown[], inElement = false): boolean {
+export function asked(condition: Condition, values: readonly unknown[], inElement = false): boolean {
   if (!isOperators(condition)) return holds('$eq', condition as never, values, inElement);
   return Object.entries(condition).every(([operator, wanted]) =>
     holds(operator, wanted as never, values, inElement),
@@ -172,155 +172,6 @@ export function sorted(docs: readonly Doc[], path: string, direction: 1 | -1): D
   });
   keyed.sort((one, other) => sortOrder(one.key, other.key) * direction || order(one.doc._id, other.doc._id));
   return keyed.map(({ doc }) => doc);
-}
-
-/** A refusal of the naive evaluation: the server has to refuse, too. */
-class Refused extends Error {}
-
-function place(
-  doc: Doc,
-  path: string,
-  create: boolean,
-): { box: Record<string, Value>; key: string } | undefined {
-  const keys = path.split('.');
-  const last = keys.pop() ?? '';
-  let box: Value = doc;
-  for (const [at, key] of [...keys, last].entries()) {
-    if (isArray(box)) {
-      if (!isDigits(key)) {
-        if (create) throw new Refused(path);
-        return undefined;
-      }
-      const missing = create ? Number(key) - box.length : 0;
-      for (let added = 0; added < missing; added += 1) box.push(null);
-    } else if (!isDoc(box)) {
-      if (create) throw new Refused(path);
-      return undefined;
-    }
-    if (at === keys.length) break;
-    const inside = box as Record<string, Value>;
-    if (inside[key] === undefined) {
-      if (!create) return undefined;
-      inside[key] = {};
-    }
-    box = inside[key] as Value;
-  }
-  return { box: box as Record<string, Value>, key: last };
-}
-
-function changed(operator: string, old: Value | undefined, argument: never): Value | undefined {
-  const array = () => {
-    if (old !== undefined && !isArray(old)) throw new Refused(operator);
-    return [...(old ?? [])];
-  };
-  switch (operator) {
-    case '$set':
-    case '$setOnInsert':
-      return copy(argument);
-    case '$mul':
-      if (old !== undefined && typeof old !== 'number') throw new Refused(operator);
-      return (old ?? 0) * argument;
-    case '$inc':
-      if (old !== undefined && typeof old !== 'number') throw new Refused(operator);
-      return (old ?? 0) + argument;
-    case '$min':
-      return old === undefined || order(argument, old) < 0 ? argument : old;
-    case '$max':
-      return old === undefined || order(argument, old) > 0 ? argument : old;
-    case '$push':
-      return [...array(), copy(argument)];
-    case '$addToSet':
-      return array().some((one) => order(one, argument) === 0) ? old : [...array(), copy(argument)];
-    case '$pop':
-      return old === undefined
-        ? undefined
-        : array().slice(...((argument === 1 ? [0, -1] : [1]) as [number, number]));
-    case '$pull':
-      if (old === undefined) return undefined;
-      return array().filter((one) => !asked(argument, [one]));
-    default:
-      throw new Error(`the naive evaluation has no ${operator}`);
-  }
-}
-
-/** The elements of `a` that each part of a path with `$`, `$[]` or `$[e]` stands for. */
-function placesOf(doc: Doc, path: string, { position, element }: Positions): string[] {
-  const mark = /\$(?:\[\w*\])?/.exec(path)?.[0];
-  if (mark === undefined) return [path];
-  const array = doc[path.split('.')[0] ?? ''];
-  if (!isArray(array) || (mark === '$' && position < 0)) throw new Refused(path);
-  const inner = path.endsWith('.b') || path.endsWith('.c') ? 'b' : undefined;
-  const meant = (one: Value) => {
-    if (inner === undefined) return asked(element, spread([one]));
-    return asked(element, spread(reached(one, ['b'])));
-  };
-  return array.flatMap((one, at) => {
-    const hit = mark === '$' ? at === position : mark === '$[]' || meant(one);
-    return hit ? [path.replace(mark, String(at))] : [];
-  });
-}
-
-interface Positions {
-  /** What `$` stands for. */
-  readonly position: number;
-  /** What `$[e]` asks of an element, or of its field `b`. */
-  readonly element: Condition;
-  /** The document is made by an upsert. */
-  readonly insert?: boolean;
-}
-
-function stepsOf(doc: Doc, update: Record<string, Doc>, positions: Positions): [string, string, Value][] {
-  return Object.entries(update)
-    .filter(([operator]) => operator !== '$setOnInsert' || positions.insert)
-    .flatMap(([operator, fields]) =>
-      Object.entries(fields).flatMap(([path, argument]) =>
-        placesOf(doc, path, positions).map((one): [string, string, Value] => [operator, one, argument]),
-      ),
-    );
-}
-
-/** The document after an update of operators; undefined when the update has to be refused. */
-export function updated(doc: Doc, update: Record<string, Doc>, positions: Positions): Doc | undefined {
-  const out = copy(doc);
-  try {
-    for (const [operator, path, argument] of stepsOf(doc, update, positions)) {
-      const at = place(out, path, !['$unset', '$pull', '$pop'].includes(operator));
-      if (!at) continue;
-      const old = at.box[at.key];
-      if (operator === '$unset') {
-        if (old === undefined) continue;
-        if (isArray(at.box)) at.box[Number(at.key)] = null;
-        else delete at.box[at.key];
-      } else {
-        const next = changed(operator, old, argument as never);
-        if (next !== undefined) at.box[at.key] = next;
-      }
-    }
-    return out;
-  } catch (error) {
-    if (error instanceof Refused) return undefined;
-    throw error;
-  }
-}
-
-/** The first element of an array that a condition on it, or on a field of it, finds: what `$` means. */
-export const positionOf = (doc: Doc, path: string, wanted: Condition): number => {
-  const [field = '', inner] = path.split('.');
-  const array = doc[field];
-  if (!isArray(array)) return -1;
-  return array.findIndex((one) =>
-    inner === undefined ? asked(wanted, [one], true) : isDoc(one) && asked(wanted, reached(one, [inner])),
-  );
-};
-
-/** What an upsert starts from: the equalities of its filter. */
-export function seeded(seed: Doc): Doc {
-  const out: Doc = {};
-  for (const [path, value] of Object.entries(seed)) {
-    const at = place(out, path, true);
-    if (at) at.box[at.key] = value;
-  }
-  return out;
 }
 
 /** Whether two documents have a key of a unique index on one path in common. */

@@ -10,7 +10,8 @@ import { findRecords } from '../src/read/find';
 import { projector } from '../src/read/projection';
 import type { Case } from './cases';
 import { projected } from './naive-projection';
-import { clash, isDoc, matches, order, positionOf, seeded, sorted, updated, type Doc } from './naive';
+import { clash, isDoc, matches, order, sorted, type Doc } from './naive';
+import { positionOf, seeded, updated } from './naive-update';
 
 const NAMESPACE = 'test.things';
 
