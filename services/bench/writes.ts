@@ -1,6 +1,6 @@
 /**
- * `node --import tsx services/bench/writes.ts <folder>`: processor time of PATCH /profile and POST /availability in the API process, beside
- * that of another checkout of this repository (a folder with its node_modules), in turn. What it was before rounds: commit 8c73069.
+ * `node --import tsx services/bench/writes.ts <folder>`: processor time of PATCH /profile and POST /availability, API and database together,
+ * beside that of another checkout of this repository (a folder with its node_modules), in turn. What it was before rounds: commit 8c73069.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -39,20 +39,28 @@ async function start(folder: string, uri?: string): Promise<{ child: ChildProces
   return { child, ready };
 }
 
-/** A database of a checkout's own, and an API process beside it, which alone is measured. */
+/** One API on a database of its own: in one process before, in two since. */
 async function startBoth(folder: string) {
   const database = await start(folder);
-  return { database, api: await start(folder, database.ready.uri) };
+  if (database.ready.url) return { api: database.ready, children: [database.child] };
+  const api = await start(folder, database.ready.uri);
+  return { api: api.ready, children: [api.child, database.child] };
 }
 type Side = Awaited<ReturnType<typeof startBoth>>;
 
+async function spentBy({ children }: Side): Promise<number> {
+  const each = await Promise.all(children.map(cpuSinceMark));
+  return each.reduce((sum, microseconds) => sum + microseconds, 0) / 1000;
+}
+
 /** Milliseconds of processor time of one request. */
-async function costOf({ api }: Side, call: Call, turn: number): Promise<number> {
+async function costOf(side: Side, call: Call, turn: number): Promise<number> {
   const [method, route] = call.split(' ') as [string, string];
-  await cpuSinceMark(api.child);
+  const { url, tokens } = side.api;
+  await spentBy(side);
   for (let i = 0; i < REQUESTS; i++) {
-    const token = api.ready.tokens[(turn * REQUESTS + i) % api.ready.tokens.length]!;
-    const answer = await fetch(`${api.ready.url}/api/v1${route}`, {
+    const token = tokens[(turn * REQUESTS + i) % tokens.length]!;
+    const answer = await fetch(`${url}/api/v1${route}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(CALLS[call](turn + i)),
@@ -62,7 +70,7 @@ async function costOf({ api }: Side, call: Call, turn: number): Promise<number> 
   }
   // what is done after the answer belongs to the request
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  return (await cpuSinceMark(api.child)) / 1000 / REQUESTS;
+  return (await spentBy(side)) / REQUESTS;
 }
 
 const [older] = process.argv.slice(2);
@@ -86,5 +94,5 @@ for (const call of Object.keys(CALLS) as Call[]) {
     `${call} | ${there.toFixed(2)} | ${here.toFixed(2)} | ${(here / there).toFixed(2)} | at most ${GOAL}\n`,
   );
 }
-for (const { api, database } of sides) for (const { child } of [api, database]) await stopChild(child);
+for (const child of sides.flatMap(({ children }) => children)) await stopChild(child);
 process.exitCode = isMet ? 0 : 1;
