@@ -1,14 +1,12 @@
 import type { Match, MatchList } from '@flint/contracts';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
-import { missingForMatching, NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { singleOf } from '../../matching/read-answers';
 import { activityText, fewText, reasonText } from '../../matching/round/index';
 import { primaryPhotoUrls } from '../photos/index';
-import { ageToday, displayNameOf, loadProfile } from '../profile/index';
+import { ageToday, displayNameOf } from '../profile/index';
 import type { Deps } from '../resource';
-import { absenceOf } from '../safety/index';
 import { ENGLISH } from '../../texts/index';
 import { ownList } from './own-list';
 import { nextRoundAt } from './rounds';
@@ -32,16 +30,11 @@ export async function listMatches(
   userId: string,
   texts: Catalogue = ENGLISH,
 ): Promise<MatchList> {
-  const [profile, absence] = await Promise.all([
-    loadProfile(deps, userId, NEEDED_FOR_MATCHING),
-    absenceOf(deps, userId),
-  ]);
-  const missing = [...missingForMatching(profile?.answers ?? {}), ...absence];
-  const list = missing.length === 0 ? await ownList(deps, userId) : null;
+  const { missing, people, few, round, look } = await ownList(deps, userId);
   const now = deps.clock.now().getTime();
-  const ids = (list?.people ?? []).map(({ profile: { id } }) => id);
-  const [photos] = await Promise.all([primaryPhotoUrls(deps, userId, ids), list?.look()]);
-  const items = (list?.people ?? []).flatMap(({ profile: other, entry }): Match[] => {
+  const ids = people.map(({ profile: { id } }) => id);
+  const [photos] = await Promise.all([primaryPhotoUrls(deps, userId, ids), look()]);
+  const items = people.flatMap(({ profile: other, entry }): Match[] => {
     const { id, answers } = other;
     const age = ageToday(deps, answers);
     if (age === null) return [];
@@ -64,9 +57,9 @@ export async function listMatches(
   return {
     items,
     nextCursor: null,
-    missing,
-    whyFew: list?.few ? fewText(list.few, texts) : null,
-    refreshedAt: (list?.round.readyAt ?? deps.clock.now()).toISOString(),
+    missing: [...missing],
+    whyFew: few ? fewText(few, texts) : null,
+    refreshedAt: (round?.readyAt ?? deps.clock.now()).toISOString(),
     nextAt: nextRoundAt(deps).toISOString(),
   };
 }

@@ -47,10 +47,12 @@ export interface Listed {
 
 /** A student's list of today. */
 export interface OwnList {
+  /** What keeps the student from being matched; nobody is listed then. */
+  readonly missing: readonly string[];
   readonly people: readonly Listed[];
   readonly few: MadeList['few'];
-  /** The round it belongs to. */
-  readonly round: Round;
+  /** The round it belongs to; null when there is no list. */
+  readonly round: Round | null;
   /** Notes that it was looked at. */
   look(): Promise<void>;
 }
@@ -137,31 +139,51 @@ async function lostFrom(deps: Deps, { userId, mark }: Viewer, since: Date): Prom
 const isMatchable = (deps: Deps, answers: Answers) =>
   NEEDED_FOR_MATCHING.every((id) => id in answers) && ageToday(deps, answers) !== null;
 
-/** The people on the list of one round, in its order: those lost are left out, the reserve fills up. */
-async function peopleOf(deps: Deps, round: Round, viewer: Viewer, list: MadeList): Promise<Listed[]> {
+/** What keeps a student from being matched. */
+async function missingOf(deps: Deps, userId: string): Promise<string[]> {
+  const [profile, absence] = await Promise.all([
+    loadProfile(deps, userId, NEEDED_FOR_MATCHING),
+    absenceOf(deps, userId),
+  ]);
+  return [...missingForMatching(profile?.answers ?? {}), ...absence];
+}
+
+/**
+ * The people on the list of one round, in its order: those lost are left out, the reserve fills up. The student is read with them, and
+ * whether something keeps them from being matched answered, too.
+ */
+async function peopleOf(deps: Deps, round: Round, viewer: Viewer, list: MadeList) {
   const waiting = [...list.shown, ...list.reserve];
   const lost = await lostFrom(deps, viewer, round.takenAt);
   const found: Listed[] = [];
+  let isReady: boolean | null = null;
   // the reserve is read only when somebody is missing
-  while (found.length < LIMITS.matchesMax && waiting.length > 0) {
+  while (isReady === null || (isReady && found.length < LIMITS.matchesMax && waiting.length > 0)) {
     const next = waiting.splice(0, LIMITS.matchesMax - found.length);
     const people = await peopleAt(
       deps,
       next.map(({ id }) => id),
     );
     const ids = [...people.values()].filter((id) => !lost.has(id));
+    if (isReady === null) ids.push(viewer.userId);
     const [absent, profiles] = await Promise.all([absentIds(deps, ids), loadProfiles(deps, ids, ON_CARD)]);
+    const isThere = (id: string) => {
+      const profile = profiles.get(id);
+      return profile && !absent.includes(id) && isMatchable(deps, profile.answers) ? profile : null;
+    };
+    isReady ??= isThere(viewer.userId) !== null;
     for (const entry of next) {
-      const profile = profiles.get(people.get(entry.id) ?? '');
-      if (profile && !absent.includes(profile.id) && isMatchable(deps, profile.answers))
-        found.push({ profile, entry });
+      const id = people.get(entry.id) ?? '';
+      const profile = lost.has(id) ? null : isThere(id);
+      if (profile) found.push({ profile, entry });
     }
   }
-  return found;
+  return { people: found, isReady };
 }
 
 async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
   const found = await readList(deps, `${round.key}/${viewer.mark}`);
+  if (!found && (await missingOf(deps, viewer.userId)).length > 0) return null;
   return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);
 }
 
@@ -182,21 +204,32 @@ export async function joinRound(deps: Deps, userId: string): Promise<void> {
   );
 }
 
+const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
+  missing: await missingOf(deps, userId),
+  people: [],
+  few: null,
+  round: null,
+  look: () => Promise.resolve(),
+});
+
 /**
- * A student's list of today; null for who cannot be matched, and while there is no round. During a day it only loses people: nothing is
- * ranked here. A list that cannot be read is none, and the log says why.
+ * A student's list of today; of nobody for who cannot be matched, and while there is no round. During a day it only loses people: nothing
+ * is ranked here. A list that cannot be read is none, and the log says why.
  */
-export async function ownList(deps: Deps, userId: string): Promise<OwnList | null> {
+export async function ownList(deps: Deps, userId: string): Promise<OwnList> {
   const [mark, { current: round }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
-  if (!mark || !round) return null;
+  if (!mark || !round) return nobody(deps, userId);
   const viewer = { userId, mark };
   const stored = await storedIn(deps, round, viewer).catch((error: unknown) => {
     deps.log.error({ err: error }, 'match list');
     return null;
   });
-  if (!stored) return null;
+  if (!stored) return nobody(deps, userId);
+  const { people, isReady } = await peopleOf(deps, round, viewer, stored.list);
+  if (!isReady) return nobody(deps, userId);
   return {
-    people: await peopleOf(deps, round, viewer, stored.list),
+    missing: [],
+    people,
     few: stored.list.few,
     round,
     async look() {
@@ -211,15 +244,13 @@ export async function ownList(deps: Deps, userId: string): Promise<OwnList | nul
  * depend on who that is.
  */
 export async function isOnList(deps: Deps, userId: string, otherId: string): Promise<boolean> {
-  const [profile, absence, mark, { earlier }, today] = await Promise.all([
-    loadProfile(deps, userId, NEEDED_FOR_MATCHING),
-    absenceOf(deps, userId),
+  const [mark, { earlier }, today] = await Promise.all([
     ownMark(deps, userId),
     currentRounds(deps),
     ownList(deps, userId),
   ]);
-  if (!profile || !mark || absence.length > 0 || missingForMatching(profile.answers).length > 0) return false;
+  if (!mark || today.missing.length > 0) return false;
   const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
-  const people = before ? await peopleOf(deps, earlier, { userId, mark }, before.list) : [];
-  return [...(today?.people ?? []), ...people].some(({ profile: { id } }) => id === otherId);
+  const { people } = before ? await peopleOf(deps, earlier, { userId, mark }, before.list) : { people: [] };
+  return [...today.people, ...people].some(({ profile: { id } }) => id === otherId);
 }
