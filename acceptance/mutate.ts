@@ -70,10 +70,12 @@ async function change({ file, from, to, name }: Mutation): Promise<() => Promise
   return () => writeFile(path, before);
 }
 
-async function main(only: readonly string[]): Promise<number> {
-  const chosen = MUTATIONS.filter(
-    ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+async function main(only: string): Promise<number> {
+  const [, from, to] = /^(\d+)-(\d+)$/.exec(only) ?? [];
+  const chosen = MUTATIONS.filter(({ name }, i) =>
+    from ? i + 1 >= Number(from) && i + 1 <= Number(to) : name.includes(only),
   );
+  if (chosen.length === 0) throw new Error(`no mutation is called ${only}`);
   const started = performance.now();
   out(`a copy is built in ${copy}`);
   const first = await node(['--import', 'tsx', 'scripts/build/build.ts']);
@@ -103,4 +105,4 @@ async function main(only: readonly string[]): Promise<number> {
   return caught === chosen.length ? 0 : 1;
 }
 
-process.exit(await main(process.argv.slice(2)));
+process.exit(await main(process.argv.slice(2).join(' ')));

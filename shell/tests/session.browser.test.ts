@@ -50,21 +50,6 @@ const newToken = () =>
 const REFUSED = [/Failed to load resource/];
 
 describe('session', () => {
-  it('sign in - from the home address - lands on the home screen and keeps the session under auth-storage', async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(stage.url);
-    await shown(page, 'Sign in');
-    expect(await page.title()).toBe('Sign in · Flint');
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.waitForURL(`${stage.url}/`);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    expect(await deviceKeys(page)).toContain('auth-storage');
-    expect(stage.requests.filter((line) => line.startsWith('offers'))).toEqual([]);
-    await page.reload();
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await close();
-  });
-
   it.each([
     ['/', ['profile']],
     ['/availability', ['availability']],
@@ -145,43 +130,6 @@ describe('session', () => {
     },
   );
 
-  it('sign out in another tab - while the offers are on show - leads to /auth', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    await page.goto(stage.url);
-    await shown(page, 'Sign in');
-    await storeSession(page, storedSession());
-    await page.goto(`${stage.url}/offers`);
-    await shown(page, 'Your Offers');
-    const other = await page.context().newPage();
-    await other.goto(`${stage.url}/photos`);
-    await other.getByRole('navigation', { name: 'Main' }).waitFor();
-    await other.keyboard.press('Control+k');
-    await other.keyboard.type('sign out');
-    await other.keyboard.press('Enter');
-    await shown(page, 'Sign in');
-    expect(new URL(page.url()).pathname).toBe('/auth');
-    expect(new URL(other.url()).pathname).toBe('/photos');
-    await close();
-  });
-
-  it('/auth/callback - with a valid sign-in in the address - signs in, and keeps no token in the history', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    const { refresh_token } = storedSession();
-    const tokens = new URLSearchParams({
-      access_token: newToken(),
-      refresh_token,
-      expires_in: '3600',
-      token_type: 'bearer',
-    });
-    await page.goto(`${stage.url}/auth/callback#${tokens}`);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await page.waitForURL(`${stage.url}/`);
-    expect(await deviceKeys(page)).toContain('auth-storage');
-    await page.goBack().catch(() => null);
-    expect(page.url()).not.toContain('token');
-    await close();
-  });
-
   it('/auth/callback - with a sign-in that is not valid - shows sign-in, and keeps no token in the history', async () => {
     stage.api.replaced.set('GET /auth/v1/user', [
       403,
@@ -225,17 +173,6 @@ describe('session', () => {
     await page.goto(`${stage.url}/offers`);
     await shown(page, 'Sign in');
     expect(await deviceKeys(page)).not.toContain('auth-storage');
-    await close();
-  });
-
-  it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
-    const { page, close } = await openPage(browser);
-    await signIn(page.context(), storedSession(-60));
-    await page.goto(`${stage.url}/photos`);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/photos');
-    expect(stage.api.seen).toContain('POST /auth/v1/token');
-    expect(await page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(USER.id);
     await close();
   });
 

@@ -2,7 +2,7 @@ import { launchBrowser, openPage } from '@flint/testing/browser';
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
 import type { Browser, Page } from 'playwright-core';
 import { pressByKeyboard, tabTo, typeInto } from './by-keyboard';
-import { picture } from './steps';
+import { picture } from './picture';
 
 /** The browser itself reports a 404 that means "nothing there yet" (spec 7). */
 const NOTHING_YET = /status of 404/;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { picture } from '../journey/steps';
+import { picture } from '../journey/picture';
 import type { Words } from './words';
 
 /** Demo accounts, from empty to full. */
