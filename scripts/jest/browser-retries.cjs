@@ -1,2 +1,2 @@
 // A browser on two shared cores sometimes loses a race no student could: one more try, and the closing line names it.
-jest.retryTimes(Number(process.env.FLINT_RETRIES ?? 1), { logErrorsBeforeRetry: true });
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
