@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { mailer } from './infra/mailer';
 import { NOT_REACHABLE, operatorDeps } from './operator-deps';
-import { runSafety } from './safety-command';
+import { runAsOperator } from './safety-as-operator';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     all: { type: 'boolean', default: false },
-    by: { type: 'string', default: '' },
+    as: { type: 'string', default: '' },
+    'secret-file': { type: 'string', default: '' },
     measure: { type: 'string' },
     note: { type: 'string', default: '' },
     reason: { type: 'string', default: '' },
@@ -15,13 +19,26 @@ const { positionals, values } = parseArgs({
   },
 });
 
+/** The operator's secret: from a file, the environment, or typed without being shown. */
+async function askSecret(question: string): Promise<string> {
+  if (values['secret-file']) return (await readFile(values['secret-file'], 'utf8')).trim();
+  if (process.env.FLINT_OPERATOR_SECRET) return process.env.FLINT_OPERATOR_SECRET;
+  process.stderr.write(`${question}: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const secret = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return secret;
+}
+
 const deps = await operatorDeps();
 if (deps === null) {
   process.stderr.write(NOT_REACHABLE);
   process.exitCode = 69;
 } else {
   try {
-    const { text, exitCode } = await runSafety(deps, positionals, values);
+    const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
     process.stdout.write(`${text}\n`);
     process.exitCode = exitCode;
     // the letters of a decision leave before the command ends

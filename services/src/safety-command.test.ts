@@ -38,7 +38,7 @@ describe('npm run safety', () => {
     expect(shown).toMatch(/0 upheld before; the ladder says warning/);
 
     expect((await run(['decide', lighter, 'upheld'], { by: 'kim' })).text).toMatch(/told why/);
-    expect((await run(['decide', lighter, 'upheld'], { reason: 'x' })).text).toMatch(/--by NAME/);
+    expect((await run(['decide', lighter, 'upheld'], { reason: 'x' })).text).toMatch(/--as NAME/);
     const decided = await run(['decide', lighter, 'upheld'], upheld);
     expect(decided.text).toMatch(/Decided .* by kim: upheld, warning\. spoke to both/);
     expect(await run(['decide', lighter, 'dismissed'], { by: 'kim' })).toEqual({

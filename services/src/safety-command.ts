@@ -5,22 +5,26 @@ import { DISTRUSTED_FROM, findReport, listReports, upheldAgainst } from './resou
 import type { OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
 
-const HELP = `npm run safety                              reports and appeals that wait, the most serious first
+const HELP = `npm run safety -- --as NAME                  reports and appeals that wait, the most serious first
 npm run safety -- --all                     decided ones too
 npm run safety -- show <id>                 one report with what the offer or the card said
-npm run safety -- decide <id> upheld|dismissed|false --by NAME [--reason "what the person is told"] [--note "for us"]
+npm run safety -- decide <id> upheld|dismissed|false --as NAME [--reason "what the person is told"] [--note "for us"]
                                             [--measure none|warning|suspension|ban]
-npm run safety -- appeal <id> upheld|overturned --by NAME
+npm run safety -- appeal <id> upheld|overturned --as NAME
+npm run safety -- operators [add|remove NAME]   who may do this; each has a secret of their own
+npm run safety -- log                       everything operators read and decided, and whether a row was changed or removed
+
+Every command says who you are by --as NAME; the secret is asked for, or read from FLINT_OPERATOR_SECRET or the file --secret-file names.
 
 A decision is written once. Upheld without --measure follows the ladder: a warning, seven days, out; --reason goes to the person. An appeal is
 decided by somebody else. 'false' is for what was knowingly made up. Reports name people by their ids only, and nothing is ever suspended by a report alone.`;
 
-interface Answer {
+export interface Answer {
   readonly text: string;
   readonly exitCode: 0 | 1 | 2;
 }
 
-interface Options {
+export interface Options {
   readonly all?: boolean;
   readonly note?: string;
   readonly help?: boolean;
@@ -34,7 +38,7 @@ const OUTCOMES = ['upheld', 'dismissed', 'false'] as const;
 const MEASURES: readonly (Measure | 'none')[] = ['none', 'warning', 'suspension', 'ban'];
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   decided: 'Decided before',
-  needs_name: 'Say who decides: --by NAME',
+  needs_name: 'Say who decides: --as NAME',
   needs_reason: 'The person is told why: --reason "..."',
   same_operator: 'Somebody else than who took the decision decides an appeal.',
   no_appeal: 'No appeal waits here.',

@@ -65,7 +65,10 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /blocks': { most: 24, why: `${LIMIT}; a block ends open offers and frees both diaries` },
   'DELETE /blocks/{userId}': { most: 3, why: LIMIT },
   'POST /safety/report': { most: 24, why: `${LIMIT}; a report may block, and a block ends open offers` },
-  'POST /safety/reports': { most: 28, why: `${LIMIT}; a report may block, and a block ends open offers` },
+  'POST /safety/reports': {
+    most: 150,
+    why: `${LIMIT}; several of one student at once wait for each other; a report may block, and a block ends open offers`,
+  },
   'POST /safety/notices/{id}/appeal': { most: 6, why: LIMIT },
   'POST /safety/hidden-contacts': { most: 5, why: `${LIMIT}; the list may hold so many, and is shown` },
   'POST /safety/hidden-contacts/remove': { most: 4, why: LIMIT },

@@ -97,6 +97,39 @@ const DISTRUSTED_PER_DAY = 2;
 /** Knowingly false reports from which on a student's reports are limited and marked. */
 export const DISTRUSTED_FROM = 2;
 
+const TURN_MS = 5_000;
+const TURN_TRIES = 200;
+
+/** One report of a student after another, over all processes: of several at once none is counted before the one ahead of it is kept. */
+async function inTurn<T>(
+  { db, clock }: Needs & Pick<Deps, 'clock'>,
+  reporterId: string,
+  work: () => Promise<T>,
+) {
+  const turns = db.collection<{ _id: string; until: Date }>('safety_turns');
+  let until = clock.now();
+  const take = async () => {
+    const free = { _id: reporterId, until: { $lte: clock.now() } };
+    until = new Date(clock.now().getTime() + TURN_MS);
+    try {
+      return (await turns.updateOne(free, { $set: { until } }, { upsert: true })).acknowledged;
+    } catch (error) {
+      // somebody else's turn: the upsert collides with it
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+  for (let tries = 0; !(await take()); tries++) {
+    if (tries === TURN_TRIES) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 40));
+  }
+  try {
+    return await work();
+  } finally {
+    await turns.deleteOne({ _id: reporterId, until });
+  }
+}
+
 /** Throws 429 beyond the day's reports. Counts what was kept, so that repeats of one report use up nothing. */
 async function limitToday(deps: Deps, reporterId: string): Promise<void> {
   const { falseReports } = await standingOf(deps, reporterId);
@@ -136,11 +169,13 @@ export async function filePersonReport(
   const key = `person:${reportedId}:${reason}`;
   const before = await reports(deps.db).findOne({ reporterId, key }).lean();
   if (before) return { report: openReport(deps, before), isNew: false };
-  await limitToday(deps, reporterId);
   const { proposedDate, location, activity, message, status } = offer ?? {};
   const evidence = offer ? { proposedDate, location, activity, message, status } : {};
   const filing = { key, offerId: offerId ?? null, reporterId, reportedId, reportType: reason };
-  return keep(deps, { ...filing, description, evidence: evidence as Evidence });
+  return inTurn(deps, reporterId, async () => {
+    await limitToday(deps, reporterId);
+    return keep(deps, { ...filing, description, evidence: evidence as Evidence });
+  });
 }
 
 /** The kind that cannot wait comes first. */

@@ -13,6 +13,7 @@ import { contactMarks, hiddenContacts } from './contact.model';
 import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } from './contacts';
 import { appeal } from './decisions';
 import { tellReceived } from './letters';
+import { logEnds, logRows, operators } from './operator.model';
 import { reports } from './report.model';
 import { pseudonymise } from './report-people';
 import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
@@ -132,7 +133,16 @@ export const safety: Resource = {
   async prepare(deps) {
     const { db } = deps;
     await upgradeReports(db);
-    const models = [blocks(db), reports(db), standings(db), hiddenContacts(db), contactMarks(db)];
+    const models = [
+      operators(db),
+      logRows(db),
+      logEnds(db),
+      blocks(db),
+      reports(db),
+      standings(db),
+      hiddenContacts(db),
+      contactMarks(db),
+    ];
     await Promise.all(models.map((model) => model.init()));
     // profiles made before there were marks; else everybody is not read for a start
     if ((await contactMarks(db).estimatedDocumentCount()) >= (await countProfiles(deps))) return;

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import mongoose from 'mongoose';
+import { deriveKey } from '../../infra/derive-key';
+import { isDuplicateKey } from '../../infra/duplicate-key';
+import type { Deps } from '../resource';
+import { logEnds, logRows, type LogRow } from './operator.model';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'secret'>;
+
+const END = 'end';
+
+/** Keyed: who can write to the database alone cannot make a chain that holds. */
+const macOf = ({ secret }: Pick<Needs, 'secret'>, ...parts: unknown[]) =>
+  createHmac('sha256', deriveKey(secret, 'safety-log')).update(JSON.stringify(parts)).digest('base64url');
+
+const hashOf = (
+  needs: Pick<Needs, 'secret'>,
+  { _id, at, operator, act, about }: Omit<LogRow, 'hash'>,
+  before: string,
+) => macOf(needs, _id, at.toISOString(), operator, act, about, before);
+
+const endHash = (needs: Pick<Needs, 'secret'>, row: number, hash: string) => macOf(needs, END, row, hash);
+
+/** Appends what an operator is about to do; of several at once each gets a row of its own. */
+export async function logAct(needs: Needs, operator: string, act: string, about = ''): Promise<void> {
+  for (;;) {
+    const last = await logRows(needs.db).findOne().sort({ _id: -1 }).lean<LogRow>();
+    const row = { _id: (last?._id ?? 0) + 1, at: needs.clock.now(), operator, act, about };
+    const hash = hashOf(needs, row, last?.hash ?? '');
+    try {
+      await logRows(needs.db).create({ ...row, hash });
+    } catch (error) {
+      if (isDuplicateKey(error)) continue;
+      throw error;
+    }
+    const end = { row: row._id, hash: endHash(needs, row._id, hash) };
+    const isBehind = { _id: END, row: mongoose.trusted({ $lt: row._id }) };
+    // an end that is further already was written by somebody faster: the upsert then collides with it
+    await logEnds(needs.db)
+      .updateOne(isBehind, { $set: end }, { upsert: true })
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    return;
+  }
+}
+
+export interface LogCheck {
+  readonly rows: readonly LogRow[];
+  /** What is wrong with the log, naming the row; null when it is whole. */
+  readonly problem: string | null;
+}
+
+/** The whole log, oldest first, and the first row that was changed, removed, added or moved. */
+export async function readLog(needs: Pick<Needs, 'db' | 'secret'>): Promise<LogCheck> {
+  const rows = await logRows(needs.db).find().sort({ _id: 1 }).lean<LogRow[]>();
+  let before = '';
+  for (const [at, row] of rows.entries()) {
+    if (row._id !== at + 1) return { rows, problem: `row ${at + 1} is missing` };
+    if (row.hash !== hashOf(needs, row, before)) return { rows, problem: `row ${row._id} was changed` };
+    before = row.hash;
+  }
+  const end = await logEnds(needs.db).findById(END).lean();
+  if ((end?.row ?? 0) > rows.length) return { rows, problem: `row ${rows.length + 1} is missing` };
+  const isEnd = end
+    ? end.row === rows.length && end.hash === endHash(needs, end.row, before)
+    : rows.length === 0;
+  return { rows, problem: isEnd ? null : 'the end of the log was changed' };
+}

@@ -1,0 +1,49 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { isDuplicateKey } from '../../infra/duplicate-key';
+import type { Deps } from '../resource';
+import { operators } from './operator.model';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+
+export const SECRET_MIN = 12;
+const NAME = /^[a-z][a-z0-9._-]{1,39}$/;
+const derive = promisify<string, string, number, Buffer>(scrypt);
+const hashOf = (secret: string, salt: string) => derive(secret, salt, 32);
+
+/** The one spelling of a name; null for what is none. */
+export function operatorName(text: string): string | null {
+  const name = text.normalize('NFKC').trim().toLowerCase();
+  return NAME.test(name) ? name : null;
+}
+
+export const hasOperators = async ({ db }: Pick<Needs, 'db'>): Promise<boolean> =>
+  (await operators(db).exists({})) !== null;
+
+export const operatorNames = async ({ db }: Pick<Needs, 'db'>): Promise<string[]> =>
+  (await operators(db).find({}, { _id: 1 }).sort({ _id: 1 }).lean()).map(({ _id }) => _id);
+
+/** Adds an operator; false when the name is taken. */
+export async function addOperator({ db, clock }: Needs, name: string, secret: string): Promise<boolean> {
+  const salt = randomBytes(16).toString('base64url');
+  const hash = (await hashOf(secret, salt)).toString('base64url');
+  try {
+    await operators(db).create({ _id: name, salt, hash, createdAt: clock.now() });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Takes an operator's right away; what they did stays in the log. */
+export const removeOperator = async ({ db }: Pick<Needs, 'db'>, name: string): Promise<boolean> =>
+  (await operators(db).deleteOne({ _id: name })).deletedCount === 1;
+
+/** Whether the secret is that operator's; an unknown name takes as long. */
+export async function isOperator({ db }: Pick<Needs, 'db'>, name: string, secret: string): Promise<boolean> {
+  const found = await operators(db).findById(name).lean();
+  const given = await hashOf(secret, found?.salt ?? 'nobody');
+  const kept = Buffer.from(found?.hash ?? '', 'base64url');
+  return kept.length === given.length && timingSafeEqual(kept, given);
+}

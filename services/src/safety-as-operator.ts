@@ -1,0 +1,96 @@
+import type { Deps } from './resources/resource';
+import { logAct, readLog } from './resources/safety/operator-log';
+import {
+  addOperator,
+  hasOperators,
+  isOperator,
+  operatorName,
+  operatorNames,
+  removeOperator,
+  SECRET_MIN,
+} from './resources/safety/operators';
+import { runSafety, type Answer, type Options } from './safety-command';
+
+/** What the terminal, the environment or a file tells when asked. */
+export type AskSecret = (question: string) => Promise<string>;
+
+interface Wishes extends Omit<Options, 'by'> {
+  /** The operator. */
+  readonly as?: string;
+}
+
+const refuse = (text: string): Answer => ({ text, exitCode: 1 });
+
+async function add(deps: Deps, by: string | null, given: string, ask: AskSecret): Promise<Answer> {
+  const name = operatorName(given);
+  if (!name)
+    return refuse('A name is 2 to 40 letters, digits, dots, dashes: npm run safety -- operators add kim');
+  const secret = await ask(`Secret of ${name}`);
+  if (secret.length < SECRET_MIN) return refuse(`A secret has at least ${SECRET_MIN} characters.`);
+  if (!(await addOperator(deps, name, secret))) return refuse(`${name} is an operator already.`);
+  await logAct(deps, by ?? name, `operators add ${name}`);
+  return { text: `${name} is an operator.`, exitCode: 0 };
+}
+
+async function manage(
+  deps: Deps,
+  by: string,
+  [what, given = '']: readonly string[],
+  ask: AskSecret,
+): Promise<Answer> {
+  if (what === 'add') return add(deps, by, given, ask);
+  if (what === 'remove') {
+    const name = operatorName(given) ?? '';
+    await logAct(deps, by, `operators remove ${name}`);
+    return (await removeOperator(deps, name))
+      ? { text: `${name} is no operator any more.`, exitCode: 0 }
+      : refuse('There is no such operator.');
+  }
+  return { text: (await operatorNames(deps)).join('\n'), exitCode: 0 };
+}
+
+async function showLog(deps: Deps): Promise<Answer> {
+  const { rows, problem } = await readLog(deps);
+  const lines = rows.map(({ _id, at, operator, act, about }) =>
+    [String(_id).padStart(6), at.toISOString(), operator.padEnd(12), act, about].join('  ').trimEnd(),
+  );
+  const verdict = problem
+    ? `NOT WHOLE: ${problem}.`
+    : `Whole: ${rows.length} rows, the last is ${rows.at(-1)?.hash ?? 'none'}.`;
+  return { text: [...lines, verdict].join('\n'), exitCode: problem ? 1 : 0 };
+}
+
+/**
+ * `npm run safety` as somebody: who it is is proven by their own secret, and what they read or decide is in the log before they do. The
+ * first operator is added without one.
+ */
+export async function runAsOperator(
+  deps: Deps,
+  args: readonly string[],
+  { as = '', ...options }: Wishes,
+  ask: AskSecret,
+): Promise<Answer> {
+  if (options.help) return runSafety(deps, args, options);
+  const [command = 'list', ...rest] = args;
+  if (!(await hasOperators(deps))) {
+    if (command === 'operators' && rest[0] === 'add') return add(deps, null, rest[1] ?? '', ask);
+    return refuse('There is no operator yet: npm run safety -- operators add NAME');
+  }
+  const name = operatorName(as);
+  if (!name) return refuse('Say who you are: npm run safety -- --as NAME');
+  if (!(await isOperator(deps, name, await ask(`Secret of ${name}`)))) {
+    await logAct(deps, name, 'refused: wrong name or secret');
+    return refuse('This is not the secret of that operator.');
+  }
+  if (command === 'operators') return manage(deps, name, rest, ask);
+  // first: nothing is read without a trace
+  const [id = '', outcome = ''] = rest;
+  const isId = /^[0-9a-f]{24}$/.test(id);
+  await logAct(
+    deps,
+    name,
+    [command, outcome].filter((word) => /^[a-z]{1,12}$/.test(word)).join(' '),
+    isId ? id : '',
+  );
+  return command === 'log' ? showLog(deps) : runSafety(deps, args, { ...options, by: name });
+}

@@ -1,0 +1,163 @@
+import { startTestServer, type TestServer } from '@flint/testing';
+import { enrol } from '../../src/resources/offers/testing/campus';
+import { listReports } from '../../src/resources/safety/reports';
+import { runAsOperator } from '../../src/safety-as-operator';
+
+const SECRETS: Record<string, string> = { kim: 'kim has a long secret', lou: 'lou has another secret' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  expect((await run(null, ['operators', 'add', 'Kim'])).exitCode).toBe(0);
+  expect((await run('kim', ['operators', 'add', 'lou'], { typed: SECRETS.lou! })).exitCode).toBe(0);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** As `npm run safety -- --as who`; typing that operator's secret unless told, and `typed` when a new one is asked for. */
+const run = (
+  who: string | null,
+  args: string[],
+  { typed = SECRETS.kim!, ...options }: Record<string, string> = {},
+) => {
+  const answers = who === null ? [typed] : [options.secret ?? SECRETS[who.trim().toLowerCase()] ?? '', typed];
+  const ask = async () => answers.shift() ?? '';
+  return runAsOperator(server.deps, args, { ...(who !== null && { as: who }), ...options }, ask);
+};
+
+async function reported(): Promise<string> {
+  const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
+  const body = { userId: ben.id, reason: 'scam', description: 'What happened' };
+  return (await ann.call('POST /safety/reports', body)).body.id;
+}
+const rowsOf = () => server.deps.db.db!.collection<{ _id: number }>('safety_log');
+
+describe('an operator', () => {
+  it.each([
+    ['nobody', null, ''],
+    ['an unknown name', 'mallory', 'kim has a long secret'],
+    ['a wrong secret', 'kim', 'not the secret at all'],
+    ['another one’s secret', 'kim', 'lou has another secret'],
+    ['no secret', 'kim', ''],
+  ])('%s - reads and decides nothing', async (_what, who, secret) => {
+    const id = await reported();
+    for (const args of [
+      ['list'],
+      ['show', id],
+      ['decide', id, 'dismissed'],
+      ['log'],
+      ['operators', 'add', 'eve'],
+    ]) {
+      const { text, exitCode } = await run(who, args, { secret });
+      expect(exitCode).toBe(1);
+      expect(text).not.toContain('What happened');
+    }
+    const report = (await listReports(server.deps)).find((each) => each.id === id);
+    expect(report!.decision).toBeNull();
+  });
+
+  it('spelt differently - is the same person: an appeal needs another one', async () => {
+    const id = await reported();
+    const report = (await listReports(server.deps)).find((each) => each.id === id);
+    expect((await run('kim', ['decide', id, 'upheld'], { reason: 'Please stop.' })).exitCode).toBe(0);
+    await server.deps.db.db!.collection('safety_reports').updateOne(
+      { reportedId: report!.reportedId },
+      {
+        $set: {
+          'decision.appeal': {
+            text: await sealed(id),
+            createdAt: new Date(),
+            outcome: null,
+            decidedBy: null,
+            decidedAt: null,
+          },
+        },
+      },
+    );
+    for (const spelling of ['KIM', ' Kim ', 'Ｋｉｍ'])
+      expect((await run(spelling, ['appeal', id, 'upheld'], { secret: SECRETS.kim! })).text).toContain(
+        'Somebody else',
+      );
+    expect((await run('lou', ['appeal', id, 'upheld'])).exitCode).toBe(0);
+  });
+
+  it('every reading and decision - is in the log before it happens, with who it was', async () => {
+    const id = await reported();
+    await run('lou', ['list']);
+    await run('lou', ['show', id]);
+    await run('lou', ['decide', id, 'dismissed']);
+    const { text, exitCode } = await run('kim', ['log']);
+    expect(exitCode).toBe(0);
+    expect(text).toMatch(
+      new RegExp(`lou +list\\n.*lou +show +${id}\\n.*lou +decide dismissed +${id}\\n.*kim +log\\n.*Whole`),
+    );
+    expect(text).not.toMatch(/long secret|another secret|What happened/);
+  });
+
+  it('twenty at once - leave twenty rows and a whole log', async () => {
+    const before = await rowsOf().countDocuments();
+    await Promise.all(Array.from({ length: 20 }, () => run('lou', ['list'])));
+    expect(await rowsOf().countDocuments()).toBe(before + 20);
+    expect((await run('kim', ['log'])).exitCode).toBe(0);
+  });
+});
+
+async function sealed(id: string): Promise<string> {
+  const { sealFor } = await import('../../src/resources/safety/sealed-report');
+  return sealFor(server.deps, id, 'appeal', 'It was not me');
+}
+
+describe('a log somebody worked on', () => {
+  type Row = Record<string, unknown> & { _id: number };
+  const all = async () => (await rowsOf().find().sort({ _id: 1 }).toArray()) as Row[];
+  const put = async (rows: readonly Row[]) => {
+    await rowsOf().deleteMany({});
+    await rowsOf().insertMany(rows as never);
+  };
+  it.each<[what: string, work: (rows: Row[]) => Row[], named: RegExp]>([
+    [
+      'a changed row',
+      (rows) => rows.map((row) => (row._id === 3 ? { ...row, operator: 'lou' } : row)),
+      /row 3 was changed/,
+    ],
+    [
+      'a changed instant',
+      (rows) => rows.map((row) => (row._id === 2 ? { ...row, at: new Date(0) } : row)),
+      /row 2 was changed/,
+    ],
+    ['a removed row', (rows) => rows.filter(({ _id }) => _id !== 4), /row 4 is missing/],
+    [
+      'a removed row, the others moved up',
+      (rows) => rows.filter(({ _id }) => _id !== 4).map((row, at) => ({ ...row, _id: at + 1 })),
+      /row 4 was changed/,
+    ],
+    [
+      'two rows that changed places',
+      (rows) =>
+        rows.map((row) =>
+          row._id === 2 ? { ...rows[2]!, _id: 2 } : row._id === 3 ? { ...rows[1]!, _id: 3 } : row,
+        ),
+      /row 2 was changed/,
+    ],
+    ['the last rows cut off', (rows) => rows.slice(0, 5), /row 6 is missing/],
+    ['a row added', (rows) => [...rows, { ...rows.at(-1)!, _id: rows.length + 1 }], /was changed/],
+  ])('%s - is named', async (_what, work, named) => {
+    const { readLog } = await import('../../src/resources/safety/operator-log');
+    const rows = await all();
+    expect((await readLog(server.deps)).problem).toBeNull();
+    await put(work(rows));
+    expect((await readLog(server.deps)).problem).toMatch(named);
+    await put(rows);
+  });
+});
+
+it('reports of one student - twenty different ones at once - are ten', async () => {
+  const ann = await enrol(server, { name: 'Ann' });
+  const others = await Promise.all(Array.from({ length: 20 }, () => server.signIn()));
+  const answers = await Promise.all(
+    others.map(({ id }) =>
+      ann.call('POST /safety/reports', { userId: id, reason: 'scam', description: 'x' }),
+    ),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(201), count(429)]).toEqual([10, 10]);
+}, 60_000);
