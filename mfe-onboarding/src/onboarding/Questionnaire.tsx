@@ -3,9 +3,9 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { sectionOf } from '@flint/contracts/questions/sections';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
-import { t } from '@flint/texts';
-import { Badge, Button, EmptyState, Icon } from '@flint/ui';
-import { startTransition, useEffect, useState } from 'react';
+import { plural, t } from '@flint/texts';
+import { Badge, Button, EmptyState, Icon, Notice } from '@flint/ui';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { type Autosaver, markCompleted, useDraft } from '@flint/remote-kit/data';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
@@ -15,9 +15,13 @@ import { QuestionHeader } from './QuestionHeader';
 import { RefusalNotice } from './RefusalNotice';
 import { SaveStatus } from './SaveStatus';
 import { SectionOverview } from './SectionOverview';
+import { useGoOn } from './use-go-on';
 import { useQuestionFocus } from './use-question-focus';
 import { indexToShow } from './walk';
 import './onboarding.css';
+
+/** As many open questions as are named before Complete. */
+const OPEN_SHOWN = 5;
 
 interface QuestionnaireProps {
   readonly questions: readonly Question[];
@@ -39,8 +43,12 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     completed,
   });
   const question = questions[index];
+  const answered = questions.filter(({ id }) => draft.answers[id] !== undefined).length;
+  const open = questions.filter(({ id, required }) => required && draft.answers[id] === undefined);
   const heading = useQuestionFocus(question?.id);
 
+  const next = useRef(() => undefined as void);
+  const { handlePointer, goOnSoon } = useGoOn(question?.id, () => next.current());
   useEffect(() => {
     if (question) store.moveTo(question.id);
   }, [question, store]);
@@ -66,12 +74,23 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     <form
       className="onboarding"
       noValidate
+      ref={() => void (next.current = handleNext)}
+      onPointerUp={handlePointer}
+      onKeyDown={(event) => {
+        // from the heading, where a new question begins, Enter goes on as it does from every field
+        if (event.key === 'Enter' && event.target === heading.current) handleNext();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         handleNext();
       }}
     >
-      <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
+      <QuestionHeader
+        number={index + 1}
+        count={questions.length}
+        answered={answered}
+        onOverview={() => setOverview(true)}
+      />
       <header className="onboarding__head">
         <p className="onboarding__section">
           <span>{t(sectionOf(question).title)}</span>
@@ -90,6 +109,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
         onAnswer={(answer) => {
           if (refusal?.questionId === question.id) saver.forgetRefusal();
           store.answer(question.id, answer);
+          if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
         }}
       />
       {note && (
@@ -99,6 +119,22 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       )}
       {refusal && (
         <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
+      )}
+      {isLast && open.length > 0 && (
+        <Notice
+          tone="info"
+          title={plural(open.length, '{n} question is still open', '{n} questions are still open')}
+        >
+          <ul className="onboarding__open">
+            {open.slice(0, OPEN_SHOWN).map(({ id, title }) => (
+              <li key={id}>
+                <Button size="s" variant="quiet" onClick={() => goTo(id)}>
+                  {t(title)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
       )}
       {isLast && completed && <p className="onboarding__note">{t(NEXT_LIST)}</p>}
       <footer className="onboarding__foot">

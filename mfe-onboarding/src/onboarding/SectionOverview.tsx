@@ -1,7 +1,9 @@
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
-import { Badge, Dialog, Icon, Stack } from '@flint/ui';
+import { Badge, Checkbox, Dialog, Icon, Stack } from '@flint/ui';
+import { useState } from 'react';
+import { goesOn, setGoesOn } from './use-go-on';
 
 interface SectionOverviewProps {
   readonly open: boolean;
@@ -21,6 +23,11 @@ export function SectionOverview({
   onPick,
   onClose,
 }: SectionOverviewProps) {
+  const [isOn, setOn] = useState(goesOn);
+  const handleGoesOn = (on: boolean) => {
+    setGoesOn(on);
+    setOn(on);
+  };
   return (
     <Dialog open={open} title={t('All questions')} onClose={onClose} size="l">
       {SECTIONS.map((section) => {
@@ -58,6 +65,7 @@ export function SectionOverview({
           </Stack>
         );
       })}
+      <Checkbox label={t('Go on by itself after one choice')} checked={isOn} onChange={handleGoesOn} />
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
+import { renderScreen } from '@flint/remote-kit/testing';
 import { latestBirthDate } from '@flint/contracts/questions/age';
 import { answerIssues } from '@flint/contracts/questions/answer-schema';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answer, Question } from '@flint/contracts/questions/types';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { shownDefault } from './defaults';
@@ -19,8 +20,10 @@ function Harness({ question, onAnswer }: { question: Question; onAnswer: (answer
 
 function show(question: Question) {
   const answers: (Answer | null)[] = [];
-  render(<Harness question={question} onAnswer={(answer) => answers.push(answer)} />);
-  return { last: () => answers.at(-1) };
+  const { unmount } = renderScreen(
+    <Harness question={question} onAnswer={(answer) => answers.push(answer)} />,
+  );
+  return { last: () => answers.at(-1), unmount };
 }
 
 /** Answers the first control of a question by keys alone. */
@@ -36,6 +39,8 @@ async function answerByKeys(question: Question) {
     await user.selectOptions(document.activeElement as HTMLSelectElement, '6');
   else await user.keyboard(' ');
 }
+
+beforeEach(() => localStorage.clear());
 
 describe('the catalogue', () => {
   it.each(QUESTIONS.map((question) => [question.id, question] as const))(
@@ -193,6 +198,20 @@ describe('answers of each kind', () => {
     expect(answerIssues('gender_identity', last())).toEqual([]);
   });
 
+  it('a date of birth that is not accepted - is still in its field, with the reason, when the question is opened again', async () => {
+    const young = `${new Date().getFullYear() - 17}-01-01`;
+    const first = show(questionOf('bundle_intro'));
+    fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: young } });
+    first.unmount();
+    const { last } = show(questionOf('bundle_intro'));
+    expect(screen.getByLabelText('Date of birth')).toHaveValue(young);
+    expect(screen.getByRole('alert')).toHaveTextContent('You must be 18 or older to use this app');
+    fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '2003-05-06' } });
+    expect(last()).toEqual({ date_of_birth: '2003-05-06' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('a date of birth under 18 by year - is ignored, with the hint as the reason (spec 5)', async () => {
     const { last } = show(questionOf('bundle_intro'));
     const field = screen.getByLabelText('Date of birth');
@@ -201,7 +220,7 @@ describe('answers of each kind', () => {
     await userEvent.clear(field);
     await userEvent.type(field, `${new Date().getFullYear() - 17}-01-01`);
     expect(last()).toBeNull();
-    expect(field).toHaveValue('');
+    expect(field).toHaveValue(`${new Date().getFullYear() - 17}-01-01`);
     expect(screen.getByRole('alert')).toHaveTextContent('You must be 18 or older to use this app');
   });
 });

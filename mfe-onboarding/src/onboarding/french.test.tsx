@@ -1,7 +1,8 @@
+import { renderScreen } from '@flint/remote-kit/testing';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { addTexts } from '@flint/texts';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { fr } from '../texts/fr';
 import { QuestionField } from './fields/QuestionField';
 import { privacyNote } from './privacy-note';
@@ -36,7 +37,7 @@ describe('the questionnaire in French', () => {
   it.each(QUESTIONS.map((question) => [question.id, question] as const))(
     '%s - with “Other” opened where there is one - shows no English',
     (_id, question) => {
-      const { container } = render(
+      const { container } = renderScreen(
         <QuestionField question={question} answer={undefined} email="ann@campus.edu" onAnswer={jest.fn()} />,
       );
       const other = screen.queryByLabelText('Autre');
@@ -50,7 +51,7 @@ describe('the questionnaire in French', () => {
   it('a choice - picked by its French label - is sent by its value', () => {
     const answers: unknown[] = [];
     const question = QUESTIONS.find(({ id }) => id === 'gender_identity')!;
-    render(
+    renderScreen(
       <QuestionField
         question={question}
         answer={undefined}

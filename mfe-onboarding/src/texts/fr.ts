@@ -44,4 +44,7 @@ export const fr: Dictionary = {
   'Look straight at the camera in good light: we check that a person is there (liveness), not how you look.':
     'Regardez bien la caméra, sous un bon éclairage : nous vérifions qu’une personne est présente (détection du vivant), pas votre apparence.',
   'Your selfie': 'Votre égoportrait',
+  'Go on by itself after one choice': 'Passer à la suite après un choix',
+  '{n} questions are still open': ['{n} question reste ouverte', '{n} questions restent ouvertes'],
+  'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
 };

@@ -5,9 +5,13 @@ import {
   latestBirthDate,
   localToday,
 } from '@flint/contracts/questions/age';
+import { useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { TextField } from '@flint/ui';
 import { useState } from 'react';
+
+/** Name of the draft that holds a date that is no answer. */
+const UNACCEPTED = 'date_of_birth';
 
 interface BirthDateFieldProps {
   readonly label: string;
@@ -22,29 +26,33 @@ interface BirthDateFieldProps {
  * date on every path (spec 5).
  */
 export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [tooYoung, setTooYoung] = useState(false);
+  // what is no answer stays in the field, on this device, until it is mended
+  const kept = useUnsavedWork<string>(UNACCEPTED);
+  const typed = typeof kept.value === 'string' ? kept.value : null;
+  const [isLeft, setLeft] = useState(true);
+  const today = localToday();
+  const tooYoung = typed !== null && isUnderAgeByYear(typed, today);
   const handleChange = (date: string) => {
-    const today = localToday();
-    const problem = date === '' ? null : birthDateProblem(date, today);
-    const ignored = date !== '' && isUnderAgeByYear(date, today);
-    setTooYoung(ignored);
+    setLeft(false);
     // a year being typed passes through 0002 and 0020: shown, not yet an answer
-    setTyped(problem === 'implausible' ? date : null);
-    if (!ignored && problem !== 'implausible') onChange(date);
+    const problem = date === '' ? null : birthDateProblem(date, today);
+    if (date !== '' && (problem === 'implausible' || isUnderAgeByYear(date, today))) return kept.put(date);
+    if (typed !== null) kept.drop();
+    onChange(date);
   };
+  const unaccepted = tooYoung ? t(WORDING.mustBe18) : t('This date cannot be right. Please check the year.');
   return (
     <TextField
       label={label}
       type="date"
       min="1900-01-01"
-      max={latestBirthDate(localToday())}
+      max={latestBirthDate(today)}
       value={typed ?? value}
       hint={hint}
-      error={tooYoung ? t(WORDING.mustBe18) : null}
+      error={typed !== null && (tooYoung || isLeft) ? unaccepted : null}
       autoComplete="bday"
       onChange={(event) => handleChange(event.target.value)}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setLeft(true)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { plural } from '@flint/texts';
+import { plural, t } from '@flint/texts';
 import { useId } from 'react';
 import { classes } from '../classes';
 import type { ChoiceOption } from './OptionList';
@@ -37,6 +37,7 @@ export function Chips({
           {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
         </p>
       )}
+      {full && <p className="f-options__hint">{t('Take one back to choose another.')}</p>}
       <div className="f-chips__set">
         {options.map(({ value, label, disabled }) => {
           const on = values.includes(value);

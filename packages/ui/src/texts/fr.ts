@@ -14,4 +14,5 @@ export const fr: Dictionary = {
   Language: 'Langue',
   'This could not be opened': 'Ouverture impossible',
   'Try Again': 'Réessayer',
+  'Take one back to choose another.': 'Retirez-en un pour en choisir un autre.',
 };

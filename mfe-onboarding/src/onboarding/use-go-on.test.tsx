@@ -1,0 +1,57 @@
+import { renderHook } from '@testing-library/react';
+import { setGoesOn, useGoOn } from './use-go-on';
+
+const likesMotion = (matches: boolean) => Object.assign(window, { matchMedia: () => ({ matches }) });
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+  likesMotion(true);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+function tap(question = 'intent') {
+  const goOn = jest.fn();
+  const hook = renderHook(({ id }) => useGoOn(id, goOn), { initialProps: { id: question } });
+  hook.result.current.handlePointer();
+  hook.result.current.goOnSoon();
+  return { goOn, ...hook };
+}
+
+describe('going on after a single choice', () => {
+  it('tapped - goes on once, after a moment', () => {
+    const { goOn } = tap();
+    jest.advanceTimersByTime(449);
+    expect(goOn).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(goOn).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['with less motion', () => likesMotion(false)],
+    ['turned off', () => setGoesOn(false)],
+  ])('%s - stays', (_case, prepare) => {
+    prepare();
+    const { goOn } = tap();
+    jest.advanceTimersByTime(1_000);
+    expect(goOn).not.toHaveBeenCalled();
+  });
+
+  it('by arrow keys, with no pointer lifted just before - stays', () => {
+    const { goOn, result } = tap();
+    jest.advanceTimersByTime(10_000);
+    result.current.goOnSoon();
+    jest.advanceTimersByTime(1_000);
+    expect(goOn).toHaveBeenCalledTimes(1);
+  });
+
+  it('on another question by then - stays there', () => {
+    const { goOn, rerender } = tap();
+    rerender({ id: 'religion' });
+    jest.advanceTimersByTime(1_000);
+    expect(goOn).not.toHaveBeenCalled();
+  });
+});
