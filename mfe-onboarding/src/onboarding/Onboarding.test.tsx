@@ -54,34 +54,6 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('progressbar', { name: 'Questionnaire' })).toHaveAttribute('aria-valuenow', '0');
   });
 
-  it('a tap on a single choice - goes on by itself after a moment', async () => {
-    Object.assign(window, { matchMedia: () => ({ matches: true }) });
-    const own = at('gender_identity');
-    show({}, own);
-    await userEvent.click(await screen.findByLabelText('Woman'));
-    await waitFor(() => expect(own.visited).toHaveLength(1));
-    expect(own.visited[0]?.screen).toBe('onboarding');
-    Reflect.deleteProperty(window, 'matchMedia');
-  });
-
-  it('Enter on the heading, where a question begins - goes on', async () => {
-    const own = platform();
-    show({}, own);
-    const heading = await screen.findByRole('heading', { name: "Let's start with the basics" });
-    heading.focus();
-    await userEvent.keyboard('{Enter}');
-    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
-  });
-
-  it('the last question with others open - names them before Complete, and Complete still completes', async () => {
-    const own = at('ideal_date_types');
-    show({ 'PATCH /profile': profile() }, own);
-    expect(await screen.findByText(/questions are still open/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: "Let's start with the basics" }));
-    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'bundle_intro' } }]);
-    expect(screen.getByRole('button', { name: 'Complete' })).toBeEnabled();
-  });
-
   it('saved answers - are shown again', async () => {
     show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, at('bundle_intro'));
     expect(await screen.findByDisplayValue('Ann')).toBeVisible();
