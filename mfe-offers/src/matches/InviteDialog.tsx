@@ -8,6 +8,7 @@ import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/d
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
 import { WhenField } from '../shared/WhenField';
+import { TimeNotes } from './TimeNotes';
 
 interface InviteDialogProps {
   readonly match: Match;
@@ -90,6 +91,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
         </p>
       </div>
       {problem && <Notice tone="failure">{problem}</Notice>}
+      {proposed && <TimeNotes proposed={proposed} />}
       {match.sharedTimes.length > 0 && (
         <OptionList
           legend={t('When you are both free')}

@@ -229,4 +229,8 @@ export const fr: Dictionary = {
   '{activity} with {name}': '{activity} avec {name}',
   'See your matches': 'Voir vos affinités',
   Now: 'Maintenant',
+  'You are meeting {name} {time}.': 'Vous rencontrez {name} {time}.',
+  'You have asked {name} for {time}. Whoever says yes first has the date.':
+    'Vous avez invité {name} pour {time}. La première personne qui dit oui obtient le rendez-vous.',
+  'This is at night: {time}.': 'C’est en pleine nuit : {time}.',
 };

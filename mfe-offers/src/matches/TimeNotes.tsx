@@ -1,0 +1,47 @@
+import { LIMITS } from '@flint/contracts';
+import { useUser } from '@flint/remote-kit';
+import { useListOffersQuery } from '@flint/remote-kit/data';
+import { message, t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
+import { Notice } from '@flint/ui';
+import { shortTime } from '../shared/dates';
+
+const HOUR_MS = 3_600_000;
+/** Before this hour few people mean it. */
+const MORNING = 7;
+
+const MEETING = message('You are meeting {name} {time}.');
+const ASKED = message('You have asked {name} for {time}. Whoever says yes first has the date.');
+
+/** What to know about a time before an offer is sent: an own plan that overlaps, and a time at night. Nothing is forbidden. */
+export function TimeNotes({ proposed }: { readonly proposed: string }) {
+  const { id } = useUser();
+  const { data } = useListOffersQuery();
+  const at = new Date(proposed);
+  const overlapping = data?.items.find(
+    ({ status, cancelledAt, fromUserId, proposedDate }) =>
+      !cancelledAt &&
+      (status === 'accepted' || (status === 'pending' && fromUserId === id)) &&
+      Math.abs(Date.parse(proposedDate) - at.getTime()) < LIMITS.dateHours * HOUR_MS,
+  );
+  const other = overlapping && (overlapping.fromUserId === id ? overlapping.toUser : overlapping.fromUser);
+  return (
+    <>
+      {overlapping && other && (
+        <Notice tone="warning">
+          <p>
+            {rich(overlapping.status === 'accepted' ? MEETING : ASKED, {
+              name: <span translate="no">{other.name}</span>,
+              time: shortTime(overlapping.proposedDate),
+            })}
+          </p>
+        </Notice>
+      )}
+      {at.getHours() < MORNING && (
+        <Notice tone="warning">
+          <p>{t('This is at night: {time}.', { time: shortTime(proposed) })}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Offer } from '@flint/contracts';
+import { renderScreen } from '@flint/remote-kit/testing';
+import { screen } from '@testing-library/react';
+import { buildOffer, buildSent } from '../testing/build';
+import { TimeNotes } from './TimeNotes';
+
+let restore = () => undefined as void;
+afterEach(() => restore());
+
+const at = (hour: number) => new Date(2040, 2, 5, hour).toISOString();
+function show(proposed: string, ...items: Offer[]) {
+  const api = { 'GET /offers': { body: { items, nextCursor: null } } };
+  restore = renderScreen(<TimeNotes proposed={proposed} />, { api }).api.restore;
+}
+
+describe('before an offer is sent', () => {
+  it.each([
+    ['an offer of one’s own', buildSent({ proposedDate: at(19) }), /^You have asked Ben for .*7:00 PM/],
+    [
+      'an agreed date',
+      buildOffer({ status: 'accepted', proposedDate: at(17) }),
+      /^You are meeting Ben .*5:00 PM/,
+    ],
+  ] as const)('%s that overlaps - is pointed out', async (_case, offer, text) => {
+    show(at(18), offer);
+    expect(
+      await screen.findByText((_, element) => element?.tagName === 'P' && text.test(element.textContent)),
+    ).toBeVisible();
+  });
+
+  it('others’ offers, ended ones, and those two hours away - are no matter', async () => {
+    show(
+      at(18),
+      buildOffer({ proposedDate: at(18) }),
+      buildSent({ proposedDate: at(18), cancelledAt: 'x', cancelledBy: 'sender' }),
+      buildSent({ proposedDate: at(20) }),
+    );
+    await Promise.resolve();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('a time at night - is said', () => {
+    show(at(3));
+    expect(screen.getByText(/^This is at night: .*3:00 AM/)).toBeVisible();
+  });
+});
