@@ -84,6 +84,11 @@ function base({ dir, name, publicPath }) {
           exclude: /node_modules/,
           use: [join(ROOT, 'scripts/build/relative-sources.cjs'), swc],
         },
+        {
+          test: /packages[\\/]contracts[\\/]src[\\/]routes[\\/]\w.*\.ts$/,
+          enforce: 'pre',
+          use: [join(ROOT, 'scripts/build/without-summaries.cjs')],
+        },
         // our packages have no top-level effects: a screen that needs one limit does not carry every schema
         { test: /packages[\\/](contracts|remote-kit|texts|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCss.loader, 'css-loader'], sideEffects: true },

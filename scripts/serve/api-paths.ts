@@ -4,6 +4,7 @@ export const API_PATHS = [
   '/auth/v1',
   '/storage',
   '/openapi.json',
+  '/.well-known/security.txt',
   '/docs/api',
   '/health',
   '/metrics',

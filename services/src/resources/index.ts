@@ -13,6 +13,7 @@ import { outbox } from './outbox/index';
 import { photos } from './photos/photos.resource';
 import { profile } from './profile/profile.resource';
 import type { Deps, Resource } from './resource';
+import { securityTxt } from './security-txt';
 import { safety } from './safety/safety.resource';
 import { sharedDatesResource } from './shared-dates/shared-dates.resource';
 import { signIn } from './sign-in/index';
@@ -36,6 +37,7 @@ export const RESOURCES: readonly Resource[] = [
   config,
   openapi,
   apiDocs,
+  securityTxt,
   health,
   metrics,
   browserReports,

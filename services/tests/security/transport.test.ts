@@ -17,6 +17,16 @@ describe('transport and rest', () => {
     expect((await fetch(`${plain.url}/api/v1/config`)).headers.get('strict-transport-security')).toBeNull();
   });
 
+  it('whom to tell of a hole - stands where RFC 9116 says', async () => {
+    await using server = await startTestServer({ env: { SAFETY_EMAIL: 'safety@flint.test' } });
+    const answer = await fetch(`${server.url}/.well-known/security.txt`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    const text = await answer.text();
+    expect(text).toMatch(/^Contact: mailto:safety@flint\.test\nExpires: \d{4}-.*Z\n/);
+    await using silent = await startTestServer();
+    expect((await fetch(`${silent.url}/.well-known/security.txt`)).status).toBe(404);
+  });
+
   it('the proxy in front of the page - says it too', () =>
     expect(textOf('deploy/Caddyfile')).toContain('header Strict-Transport-Security max-age=31536000'));
 
