@@ -148,10 +148,10 @@ statement('S5.9.1', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-/** A picture with zeros after it, up to so many bytes. */
+/** A picture of so many bytes: zeros, and its end once more, follow it. */
 async function pictureOf(bytes: number): Promise<Buffer> {
   const { buffer } = await picture();
-  return Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]);
+  return Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length - 2), Buffer.from([0xff, 0xd9])]);
 }
 
 statement('S5.9.2', async () => {

@@ -161,20 +161,20 @@ statement('S9.6.1', async () => {
   for (const [status, tries] of [
     [500, 2],
     [503, 2],
-    [404, 1],
+    [409, 1],
     [403, 1],
   ] as const) {
     const one = await newStudent();
     let asked = 0;
-    const failed = await look(one.session, '/offers', {
+    const failed = await look(one.session, '/photos', {
       before: async (fresh) => {
         fresh.on('request', (request) => {
-          if (new URL(request.url()).pathname === '/api/v1/offers') asked += 1;
+          if (new URL(request.url()).pathname === '/api/v1/photos') asked += 1;
         });
-        await failing(fresh, 'GET', '/offers', status);
+        await failing(fresh, 'GET', '/photos', status);
       },
     });
-    await failed.getByText('Unable to Load Offers').waitFor();
+    await button(failed, 'Try Again').waitFor();
     expect([status, asked]).toEqual([status, tries]);
   }
 });
