@@ -10,10 +10,12 @@ import {
   type Deps,
   type Env,
   type FlintApp,
+  readReleaseCounts,
 } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '../release/commands';
+import { createJudge } from '../release/judge';
 import { liveAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { readPointers } from '../release/pointers';
@@ -131,6 +133,10 @@ export async function startFlint({
     if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
     const held = releases ? Object.entries(await releases.trust(await readPointers(releases.store))) : [];
     const released = held.flatMap(([id, { live }]) => (live ? [`${id} ${live.release}`] : []));
+    const judge = createJudge(
+      () => readReleaseCounts(deps),
+      (remote, reason) => log.error({ remote }, `${remote} ${reason}`),
+    );
     const gateway = await step('shell', () =>
       startGateway({
         port: env.PORT,
@@ -138,7 +144,7 @@ export async function startFlint({
         shellDir: path.join(REPOSITORY, 'shell/dist'),
         api: startingUntil(() => app?.listener),
         remotes: releases
-          ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes })
+          ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes, judge })
           : () => addressesOf(remotes),
         ...(own && { remoteFiles: own.files }),
         names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },

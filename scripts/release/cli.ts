@@ -8,6 +8,8 @@ import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteRooms, type RemoteRoom } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
 import { canary, release, renew, rollback } from './commands';
+import { countsOf } from './counts';
+import { judgeCanary, type ReleaseCount } from './judge';
 import { readOrigin } from './origin';
 import { openPlace } from './place';
 import { readPointers, type RemotePointers } from './pointers';
@@ -88,13 +90,31 @@ async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<
   for (const gone of await prune(store, id, { keep: KEEP, at: new Date() })) say(`removed ${gone}`);
 }
 
+/** What pages reported of releases; nothing where API_URL and METRICS_TOKEN are not set, or nobody answers there. */
+async function readReported(): Promise<readonly ReleaseCount[]> {
+  const read = countsOf(env);
+  if (!read) return [];
+  return read().catch((error: unknown) => {
+    refusals.push(`no figures of failures: ${(error as Error).message}`);
+    return [];
+  });
+}
+
 async function showAll(): Promise<void> {
   const ids = remoteRooms().map(({ id }) => id);
   const counts = await Promise.all(
     ids.map(async (id) => [id, (await listReleases(store, id)).length] as const),
   );
   const pointers = await readPointers(store);
-  say(releasesTable(pointers, new Map(counts), ids));
+  const reported = await readReported();
+  say(releasesTable(pointers, new Map(counts), ids, reported));
+  for (const [id, each] of Object.entries(pointers.remotes)) {
+    const reason = judgeCanary(
+      each,
+      reported.filter(({ remote }) => remote === id),
+    );
+    if (reason) say(`${id} ${reason}`);
+  }
   // what a shell with these settings would not serve
   await trust(pointers);
   for (const line of refusals) say(line);

@@ -1,5 +1,6 @@
 import { MANIFEST } from '../build/seal';
 import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
+import type { createJudge } from './judge';
 import type { ReleasePlace } from './place';
 import { NO_POINTERS, readPointers, type Pointer, type RemotePointers } from './pointers';
 
@@ -34,6 +35,8 @@ interface Sources {
   readonly own: () => RemoteAddresses;
   /** The origin of each remote, for releases kept in a folder of this machine. */
   readonly servers: ReadonlyMap<string, { readonly url: string }>;
+  /** Leaves out canaries that are stopped. */
+  readonly judge?: ReturnType<typeof createJudge>;
 }
 
 /** A bucket is asked this often at most, in milliseconds; until it answers, what it said last holds. */
@@ -67,13 +70,13 @@ function pointersOf({ store, dir, trust }: ReleasePlace): () => Promise<Remotes>
  */
 export function liveAddresses(
   place: ReleasePlace,
-  { own, servers }: Sources,
+  { own, servers, judge = (remotes) => remotes }: Sources,
 ): () => Promise<RemoteAddresses> {
   const { url, testOrigins } = place;
   const pointers = pointersOf(place);
   const baseOf = (id: string) => (url ? `${url}/${id}` : servers.get(id)?.url);
   return async () => {
-    const all = releasedAddresses(await pointers(), own(), baseOf);
+    const all = releasedAddresses(judge(await pointers()), own(), baseOf);
     if (testOrigins.length === 0) return all;
     return Object.fromEntries(Object.entries(all).map(([id, address]) => [id, { ...address, testOrigins }]));
   };

@@ -1,3 +1,4 @@
+import { tallyOf, type ReleaseCount } from './judge';
 import type { Pointers } from './pointers';
 
 /** A moment as an operator reads it: local date and minute. */
@@ -21,10 +22,16 @@ export function releasesTable(
   { remotes, shell }: Pointers,
   stored: ReadonlyMap<string, number>,
   ids: readonly string[],
+  reported: readonly ReleaseCount[] | null = null,
 ): string {
+  const failuresOf = (id: string, release: string | undefined) => {
+    const own = (reported ?? []).filter(({ remote }) => remote === id);
+    const { tried, failed } = tallyOf(own, release);
+    return tried === 0 ? '-' : `${failed} of ${tried}`;
+  };
   const rows = ids.map((id) => {
     const pointers = remotes[id];
-    if (!pointers) return [id, 'as shipped', '', '', '', '', '', ''];
+    if (!pointers) return [id, 'as shipped', ...Array<string>(8).fill('')];
     const { live, canary, before } = pointers;
     return [
       id,
@@ -32,12 +39,25 @@ export function releasesTable(
       live ? moment(live.since) : '',
       live?.author || '-',
       `${live?.commit?.slice(0, 9) || '-'}${live?.untried ? ' (untried)' : ''}`,
+      failuresOf(id, live?.release),
       canary ? `${canary.release} for ${canary.percent} % since ${moment(canary.since)}` : '-',
+      failuresOf(id, canary?.release),
       before.at(-1)?.release ?? (live ? 'shipped' : '-'),
       String(stored.get(id) ?? 0),
     ];
   });
-  const head = ['remote', 'live', 'since', 'by', 'commit', 'canary', 'roll-back to', 'kept'];
+  const head = [
+    'remote',
+    'live',
+    'since',
+    'by',
+    'commit',
+    'failed',
+    'canary',
+    'failed',
+    'roll-back to',
+    'kept',
+  ];
   const foot = shell
     ? `shell in service: contract ${shell.contract} (takes ${shell.contract - 1} and ${shell.contract}) since ${moment(shell.since)}`
     : 'no shell has served from here yet';

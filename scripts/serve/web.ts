@@ -8,6 +8,8 @@ import { readTenants } from '@flint/services/operations';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY } from '../compose/remotes';
 import { recordShell } from '../release/commands';
+import { countsOf } from '../release/counts';
+import { createJudge } from '../release/judge';
 import { liveAddresses } from '../release/live-addresses';
 import { openPlace } from '../release/place';
 import { readPointers } from '../release/pointers';
@@ -28,11 +30,18 @@ try {
   const connected = [env.S3_ENDPOINT, ...tenants.map((tenant) => tenant.env.SUPABASE_URL)];
   const place = openPlace(process.env, REPOSITORY);
   const { files, remotes } = remotesAtOwnOrigin(place);
+  const counts = countsOf(env);
+  const judge =
+    counts && createJudge(counts, (remote, reason) => process.stderr.write(`[flint] ${remote} ${reason}\n`));
   const web = await startGateway({
     port: env.PORT,
     host: env.HOST,
     shellDir: path.join(REPOSITORY, 'shell/dist'),
-    remotes: liveAddresses(place, { own: () => addressesOf(remotes), servers: remotes }),
+    remotes: liveAddresses(place, {
+      own: () => addressesOf(remotes),
+      servers: remotes,
+      ...(judge && { judge }),
+    }),
     remoteFiles: files,
     names: namesOf,
     connectOrigins: connected.flatMap((url) => (url ? [new URL(url).origin] : [])),

@@ -125,6 +125,8 @@ export const EnvSchema = z.object({
   RELEASE_TEST_ORIGINS: z._default(z.string(), ''),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  /** Where `npm run web` and `npm run releases` reach an API process, to read how releases do. */
+  API_URL: z.optional(z.url()),
   /** Bearer token /metrics asks for; without it there is no /metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),

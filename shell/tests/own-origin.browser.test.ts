@@ -20,8 +20,7 @@ describe('remotes at the page’s own origin', () => {
   it('every screen, and a release made meanwhile - in a browser - work, and no other origin is asked or allowed', async () => {
     const place = openTestPlace();
     const stage = await openStage({ ownOrigin: true, releases: place });
-    await using opened = await openPage(browser, { allow: MISSING });
-    const { page } = opened;
+    const { page, close } = await openPage(browser, { allow: MISSING });
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     await signIn(page.context());
@@ -32,8 +31,12 @@ describe('remotes at the page’s own origin', () => {
     }
     const release = await releaseOffers(place, 1);
     await page.goto(`${stage.url}/offers`);
-    await page.locator('.status-line__version', { hasText: release }).waitFor();
+    await page.waitForFunction(
+      (wanted) => performance.getEntriesByType('resource').some(({ name }) => name.includes(wanted)),
+      `/${release}/`,
+    );
     expect([...origins]).toEqual([stage.url]);
+    await close();
     await stage.close();
     rmSync(place.dir ?? '', { recursive: true });
   });

@@ -20,26 +20,27 @@ export function openTestPlace(): ReleasePlace {
  * The built offers remote as another build would leave it: its own build id, which is in its name, its manifest and the name of
  * its chunk list. Saves a compiler run for each release of a test.
  */
-async function rebuiltAs(build: string): Promise<string> {
+async function rebuiltAs(build: string, code = ''): Promise<string> {
   const source = join(REPOSITORY, 'mfe-offers/dist');
   const dist = mkdtempSync(join(tmpdir(), 'flint-rebuilt-'));
   const before = readFileSync(join(source, '.build-id'), 'utf8');
   cpSync(source, dist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
   for (const name of readdirSync(dist).filter((file) => /\.(js|json)$/.test(file))) {
     const text = readFileSync(join(dist, name), 'utf8');
-    if (text.includes(before)) writeFileSync(join(dist, name), text.replaceAll(before, build));
+    const own = text.replaceAll(before, build);
+    writeFileSync(join(dist, name), /^__federation_expose_remote.*js$/.test(name) ? `${code}\n${own}` : own);
   }
   await sealManifest(dist, build);
   return dist;
 }
 
-/** Builds offers anew, in name, and releases it. */
+/** Builds offers anew, in name, and releases it; `code` runs before what it exposes. */
 export async function releaseOffers(
   { store }: ReleasePlace,
   n: number,
-  options: Parameters<typeof release>[2] = {},
+  { code, ...options }: Parameters<typeof release>[2] & { readonly code?: string } = {},
 ): Promise<string> {
-  const dist = await rebuiltAs(n.toString(16).padStart(8, '0'));
+  const dist = await rebuiltAs(n.toString(16).padStart(8, '0'), code);
   const made = await release({ store }, { id: 'offers', dist, budget: 200, contract: 1 }, options);
   rmSync(dist, { recursive: true });
   return made.release;

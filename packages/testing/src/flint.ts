@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startFlint as compose, type Flint } from '@flint/scripts/compose/flint';
+import type { ReleasePlace } from '@flint/scripts/release/place';
 import { readEnv, type Clock, type Env } from '@flint/services';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, type TestPage } from './browser';
@@ -37,12 +38,19 @@ interface Options {
   readonly clock?: Clock;
   /** Built folders served in place of the repository's, by id of the remote. */
   readonly dists?: Readonly<Record<string, string>>;
+  /** Where released remotes are. */
+  readonly releases?: ReleasePlace;
 }
 
 const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');
 
 /** The whole product on random ports with an empty database: built remotes, real API, real sign-in. `await using` it. */
-export async function startFlint({ env: overrides = {}, clock, dists }: Options = {}): Promise<TestFlint> {
+export async function startFlint({
+  env: overrides = {},
+  clock,
+  dists,
+  releases,
+}: Options = {}): Promise<TestFlint> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
   const database = await startTestDatabase();
@@ -64,6 +72,7 @@ export async function startFlint({ env: overrides = {}, clock, dists }: Options 
     step: (_title, work) => work(),
     ...(clock && { clock }),
     ...(dists && { dists }),
+    ...(releases && { releases }),
   });
   const { url } = flint;
   const post = (at: string, body: unknown) =>

@@ -62,4 +62,11 @@ export const remoteFailures = new Counter({
   registers,
 });
 
+export const remoteLoads = new Counter({
+  name: 'flint_remote_loads_total',
+  help: 'Pages that began to load a remote, and pages in which it failed, as browsers report them; releases are compared by npm run releases',
+  labelNames: ['remote', 'result'],
+  registers,
+});
+
 collectDefaultMetrics({ register: registry, prefix: 'flint_' });

@@ -3,24 +3,39 @@ import type { Context } from 'koa';
 import type { Handler } from '../http/bind';
 import { clientAddress } from '../http/client-address';
 import { enforceLimit } from '../http/rate-limit';
-import { remoteFailures, vitals } from '../infra/metrics';
-import type { Resource } from './resource';
+import { remoteFailures, remoteLoads, vitals } from '../infra/metrics';
+import { gatherCounts } from './release-counts';
+import type { Deps, Resource } from './resource';
 
 /** A campus behind one address, each of whose pages reports twice. */
 const REPORTS = { name: 'browser-reports', max: 600, seconds: 60 };
 
+/** One for each university of the process. */
+const gathering = new WeakMap<Deps['db'], ReturnType<typeof gatherCounts>>();
+
+function countsOf(deps: Deps) {
+  const counts = gathering.get(deps.db) ?? gatherCounts(deps);
+  gathering.set(deps.db, counts);
+  return counts;
+}
+
 /** What browsers tell of themselves: counted, and failures written down with the id the student sees. */
 export const browserReports: Resource = {
   name: 'browser-reports',
+  start: (deps) => countsOf(deps).start(),
   routes(api, deps) {
     const limit = (ctx: Context) => enforceLimit(ctx, deps, REPORTS, clientAddress(ctx));
     const report: Handler<typeof ROUTES.reportBrowser> = async ({ body, ctx }) => {
       for (const { name, value } of body.vitals)
         vitals.observe({ vital: name }, name === 'CLS' ? value : value / 1000);
+      const loads = body.loads ?? [];
+      for (const { remote, failed } of loads)
+        remoteLoads.inc({ remote, result: failed ? 'failed' : 'tried' });
       for (const failure of body.failures) {
         remoteFailures.inc({ remote: failure.remote || 'shell', code: failure.code });
         deps.log.warn({ ...failure, requestId: String(ctx.state.requestId) }, 'a screen failed in a browser');
       }
+      countsOf(deps).add(loads);
       return null;
     };
     api.bind(ROUTES.reportBrowser, report, limit);

@@ -1,15 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'koa';
 import { ApiError } from '../http/api-error';
 import { registry } from '../infra/metrics';
+import { readReleaseCounts, releaseCounts } from './release-counts';
 import type { Resource } from './resource';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The figures of this process for Prometheus, to who sends METRICS_TOKEN; without that setting there are none to see. */
+/** Figures for Prometheus (of this process) and of releases (of all), to who sends METRICS_TOKEN; without that setting there are none to see. */
 export const metrics: Resource = {
   name: 'metrics',
-  mount(router, { env }) {
-    router.get('/metrics', async (ctx) => {
+  async prepare({ db }) {
+    releaseCounts(db);
+  },
+  mount(router, deps) {
+    const { env } = deps;
+    const admit = (ctx: Context) => {
       if (!env.METRICS_TOKEN) throw new ApiError('not_found');
       const expected = digest(`Bearer ${env.METRICS_TOKEN}`);
       if (!timingSafeEqual(digest(ctx.get('authorization')), expected)) {
@@ -17,8 +23,16 @@ export const metrics: Resource = {
         throw new ApiError('unauthenticated');
       }
       ctx.set('cache-control', 'no-store');
+    };
+    router.get('/metrics', async (ctx) => {
+      admit(ctx);
       ctx.type = registry.contentType;
       ctx.body = await registry.metrics();
+    });
+    // of all processes together: who serves remotes judges canaries by it
+    router.get('/metrics/releases', async (ctx) => {
+      admit(ctx);
+      ctx.body = await readReleaseCounts(deps);
     });
   },
 };

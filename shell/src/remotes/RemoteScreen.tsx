@@ -3,6 +3,7 @@ import type { RemoteId, ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { SCREENS } from '../routing/screens';
+import { tellLoad } from '../telemetry/tell';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
@@ -53,6 +54,11 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const label = t(SCREENS[screen].label);
   const state = useRemoteInTime(store, id);
   const isArriving = useVisit(store, screen);
+  const tellOf = (version: string, failed: boolean) => tellLoad({ remote: id, version, screen, failed });
+  useEffect(() => {
+    if (state.status === 'ready') tellOf(state.remote.version, false);
+    if (state.status === 'failed') tellOf(state.failure.version, true);
+  });
   const panel = { label, remote: id, onRetry: () => store.retry(id) };
 
   if (state.status === 'failed') return <RemoteFailure {...panel} {...state.failure} busy={false} />;
@@ -69,7 +75,10 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
     <CrashBoundary
       resetKey={screen}
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
-      onCrash={(error) => reportFailure({ ...crashOf(error), remote: id, error })}
+      onCrash={(error) => {
+        reportFailure({ ...crashOf(error), remote: id, error });
+        tellOf(version, true);
+      }}
     >
       <module.Root screen={screen} />
     </CrashBoundary>

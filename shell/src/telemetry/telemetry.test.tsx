@@ -1,6 +1,7 @@
 import { BrowserReport } from '@flint/contracts/routes/browser-report';
 import { reportFailure } from '../remotes/report';
 import { measureLater } from './measure';
+import { tellLoad } from './tell';
 
 const sent: { url: string; body: Blob }[] = [];
 const bodyOf = async ({ body }: { body: Blob }) =>
@@ -35,6 +36,28 @@ describe('what a page tells of itself', () => {
       vitals: [],
       failures: [{ code: 'remote_crashed', remote: 'offers', version: '1.0.0-a1', request: 'a1b2c3d4' }],
     });
+  });
+
+  it('a screen shown, shown again and failed - in one page - is told once of each, with its release', async () => {
+    jest.useFakeTimers();
+    const load = { remote: 'offers', version: '1.0.0-a1', screen: 'matches', failed: false };
+    tellLoad(load);
+    tellLoad(load);
+    tellLoad({ ...load, version: '' });
+    jest.advanceTimersByTime(5_000);
+    tellLoad({ ...load, failed: true });
+    tellLoad({ ...load, version: '1.0.1-b2', failed: true });
+    jest.advanceTimersByTime(0);
+    jest.useRealTimers();
+    const loads = await Promise.all(sent.map(async (each) => BrowserReport.parse(await bodyOf(each)).loads));
+    expect(loads).toEqual([
+      [load],
+      [{ ...load, failed: true }],
+      [
+        { ...load, version: '1.0.1-b2' },
+        { ...load, version: '1.0.1-b2', failed: true },
+      ],
+    ]);
   });
 
   it('offline - nothing is sent', () => {

@@ -25,9 +25,21 @@ const RemoteFailure = z.strictObject({
   request: z.string().check(z.regex(/^[\w-]{0,64}$/)),
 });
 
+const remoteName = z.string().check(z.regex(/^[a-z]{1,20}$/));
+
+/** A screen that a page tried to show, and whether it failed: once each for a page, so that releases can be compared. */
+const RemoteLoad = z.strictObject({
+  remote: remoteName,
+  version: z.string().check(z.regex(/^[\w.+-]{1,80}$/)),
+  screen: z.string().check(z.regex(/^[a-zA-Z]{1,20}$/)),
+  failed: z.boolean(),
+});
+
 export const BrowserReport = z.strictObject({
   vitals: z.array(Vital).check(z.maxLength(10)),
   failures: z.array(RemoteFailure).check(z.maxLength(10)),
+  // pages of an older shell do not send it
+  loads: z.optional(z.array(RemoteLoad).check(z.maxLength(20))),
 });
 export type BrowserReport = z.output<typeof BrowserReport>;
 

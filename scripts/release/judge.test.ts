@@ -1,0 +1,97 @@
+import { chanceOf, createJudge, judgeCanary, type ReleaseCount } from './judge';
+import type { RemotePointers } from './pointers';
+
+const pointer = (release: string) => ({ release, integrity: 'sha384-x', contract: 1, since: '' });
+const POINTERS: RemotePointers = {
+  live: pointer('live'),
+  canary: { ...pointer('canary'), percent: 10 },
+  before: [],
+  past: [],
+  moves: 2,
+};
+const counts = (canary: readonly [number, number], live: readonly [number, number]): ReleaseCount[] => [
+  { remote: 'offers', release: 'canary', screen: 'offers', failed: canary[0], tried: canary[1] },
+  { remote: 'offers', release: 'live', screen: 'offers', failed: live[0], tried: live[1] },
+];
+
+describe('chanceOf', () => {
+  it('tables with a known answer - of Fisher’s exact test - give it', () => {
+    // the lady tasting tea: 4 of 4 cups out of 8
+    expect(chanceOf({ failed: 4, tried: 4 }, { failed: 0, tried: 4 })).toBeCloseTo(1 / 70, 10);
+    // scipy.stats.fisher_exact([[8, 2], [1, 5]], alternative='greater')
+    expect(chanceOf({ failed: 8, tried: 10 }, { failed: 1, tried: 6 })).toBeCloseTo(0.024475524, 8);
+    expect(chanceOf({ failed: 0, tried: 10 }, { failed: 0, tried: 10 })).toBe(1);
+  });
+
+  it('a campus of pages - at once - is counted without overflow', () => {
+    const chance = chanceOf({ failed: 60, tried: 5_000 }, { failed: 450, tried: 45_000 });
+    expect(chance).toBeGreaterThan(0.01);
+    expect(chance).toBeLessThan(0.2);
+  });
+});
+
+describe('judgeCanary', () => {
+  it.each([
+    ['every page of 10 % fails', [4, 4], [0, 36], true],
+    ['one page in ten fails, none of the live release', [12, 120], [0, 1_080], true],
+    ['two pages failed: too few to say', [2, 2], [0, 1_000], false],
+    ['as bad as the live release', [30, 300], [270, 2_700], false],
+    ['a little worse, as chance does', [5, 100], [30, 900], false],
+    ['better than the live release', [3, 300], [300, 2_700], false],
+    ['nothing of a live release to compare with, half fail', [3, 6], [0, 0], true],
+    ['nothing of a live release to compare with, few fail', [3, 60], [0, 0], false],
+    ['failures whose loads were never reported', [5, 0], [1, 400], true],
+  ] as const)('%s - is judged as the rule says', (_name, canary, live, stops) =>
+    expect(judgeCanary(POINTERS, counts(canary, live)) !== null).toBe(stops),
+  );
+
+  it('a healthy canary - looked at after each of 2,000 pages, 200 times over - is stopped for less than 2 %', () => {
+    let seed = 7;
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    let stopped = 0;
+    for (let run = 0; run < 200; run++) {
+      const tallies = { canary: [0, 0] as [number, number], live: [0, 0] as [number, number] };
+      for (let page = 0; page < 2_000; page++) {
+        const mine = random() < 0.1 ? tallies.canary : tallies.live;
+        mine[1] += 1;
+        if (random() < 0.01) mine[0] += 1;
+        if (mine === tallies.canary && judgeCanary(POINTERS, counts(tallies.canary, tallies.live))) {
+          stopped += 1;
+          break;
+        }
+      }
+    }
+    expect(stopped).toBeLessThan(4);
+  });
+});
+
+describe('createJudge', () => {
+  it('a failing canary - as soon as the counts say so - is left out and said once; counts that stop coming change nothing', async () => {
+    let answer: () => Promise<readonly ReleaseCount[]> = () => Promise.resolve(counts([4, 4], [0, 36]));
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const said: string[] = [];
+    const judge = createJudge(
+      () => answer(),
+      (remote, reason) => said.push(`${remote} ${reason}`),
+    );
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    expect(judge({ offers: POINTERS })['offers']?.canary).toBeDefined();
+    await settle();
+    expect(judge({ offers: POINTERS })['offers']).toEqual({
+      live: POINTERS.live,
+      before: [],
+      past: [],
+      moves: 2,
+    });
+    answer = () => Promise.reject(new Error('no answer'));
+    now = 60_000;
+    judge({ offers: POINTERS });
+    await settle();
+    expect(judge({ offers: POINTERS })['offers']?.canary).toBeUndefined();
+    expect(said).toEqual([
+      'offers canary canary is stopped: it failed in 4 of 4 pages, live in 0 of 36 pages',
+    ]);
+    jest.restoreAllMocks();
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * Judges canaries by what pages report. A canary is stopped when at least three pages failed with it, and with its failures and the live
+ * release's shared out by chance, it would get as many at most once in a thousand times (Fisher's exact test, one-sided). While there is nothing
+ * of a live release to compare with, half of its pages must fail.
+ */
+import type { RemotePointers } from './pointers';
+
+/** What pages reported of one screen of a release; the shape of the API's answer. */
+export interface ReleaseCount {
+  readonly remote: string;
+  readonly release: string;
+  readonly screen: string;
+  /** Pages that tried to show it. */
+  readonly tried: number;
+  /** Of these, pages in which it did not load, or broke. */
+  readonly failed: number;
+}
+
+const LEAST_FAILED = 3;
+const CHANCE = 1 / 1_000;
+
+/** Logarithm of n over k. */
+function logChoose(n: number, k: number): number {
+  let sum = 0;
+  for (let i = 1; i <= k; i++) sum += Math.log(n - k + i) - Math.log(i);
+  return sum;
+}
+
+interface Tally {
+  readonly tried: number;
+  readonly failed: number;
+}
+
+/** Chance that `canary` has at least its failures when all failures fall on pages at random. */
+export function chanceOf(canary: Tally, live: Tally): number {
+  const pages = canary.tried + live.tried;
+  const failed = canary.failed + live.failed;
+  const all = logChoose(pages, canary.tried);
+  let chance = 0;
+  for (let k = canary.failed; k <= Math.min(failed, canary.tried); k++) {
+    if (canary.tried - k > pages - failed) continue;
+    chance += Math.exp(logChoose(failed, k) + logChoose(pages - failed, canary.tried - k) - all);
+  }
+  return Math.min(chance, 1);
+}
+
+/** All screens together. A page that reports a failure has tried, whether that report came or not. */
+export function tallyOf(counts: readonly ReleaseCount[], release: string | undefined): Tally {
+  let [tried, failed] = [0, 0];
+  for (const count of counts) {
+    if (count.release !== release) continue;
+    tried += Math.max(count.tried, count.failed);
+    failed += count.failed;
+  }
+  return { tried, failed };
+}
+
+/** Why a canary must stop, in words that follow the remote's name; null when it may go on. */
+export function judgeCanary(
+  { live, canary }: Pick<RemotePointers, 'live' | 'canary'>,
+  counts: readonly ReleaseCount[],
+): string | null {
+  if (!canary) return null;
+  const [now, before] = [tallyOf(counts, canary.release), tallyOf(counts, live?.release)];
+  if (now.failed < LEAST_FAILED) return null;
+  const fails = before.tried === 0 ? now.failed * 2 >= now.tried : chanceOf(now, before) <= CHANCE;
+  if (!fails) return null;
+  const words = ({ failed, tried }: Tally) => `${failed} of ${tried} pages`;
+  return `canary ${canary.release} is stopped: it failed in ${words(now)}, ${live?.release ?? 'the shipped build'} in ${words(before)}`;
+}
+
+/** The counts of all releases; rejects while they cannot be had. */
+export type ReadCounts = () => Promise<readonly ReleaseCount[]>;
+
+/** Least time between two readings. */
+const EVERY_MS = 5_000;
+
+/** Answers a function that leaves out canaries that are stopped. Until counts arrive, and when they do not, those known last decide. */
+export function createJudge(
+  read: ReadCounts,
+  say: (remote: string, reason: string) => void,
+): (remotes: Readonly<Record<string, RemotePointers>>) => Readonly<Record<string, RemotePointers>> {
+  let counts: readonly ReleaseCount[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  const said = new Set<string>();
+  const refresh = () => {
+    if (performance.now() - readAt < EVERY_MS) return;
+    readAt = performance.now();
+    read().then(
+      (answer) => (counts = answer),
+      () => undefined,
+    );
+  };
+  return (remotes) => {
+    if (Object.values(remotes).some(({ canary }) => canary)) refresh();
+    const judged = Object.entries(remotes).map(([id, pointers]) => {
+      const reason = judgeCanary(
+        pointers,
+        counts.filter(({ remote }) => remote === id),
+      );
+      if (!reason) return [id, pointers] as const;
+      const key = `${id} ${pointers.canary?.release}`;
+      if (!said.has(key)) say(id, reason);
+      said.add(key);
+      const { canary: _stopped, ...rest } = pointers;
+      return [id, rest] as const;
+    });
+    return Object.fromEntries(judged);
+  };
+}

@@ -1,0 +1,120 @@
+import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import type { Deps } from './resource';
+
+/** How often pages tried to show a screen of a remote's release, and how often it failed; names no page and no student. */
+export interface ReleaseCount {
+  readonly remote: string;
+  readonly release: string;
+  readonly screen: string;
+  /** Pages that tried to show it. */
+  readonly tried: number;
+  /** Of these, pages in which it did not load, or broke. */
+  readonly failed: number;
+}
+
+interface CountRow extends ReleaseCount {
+  _id: string;
+  last: Date;
+}
+
+const KEPT_SECONDS = 30 * 24 * 3600;
+/** Anybody may report: names nobody released must not fill the database. */
+const MOST_ROWS = 1_000;
+const WRITE_EVERY_MS = 2_000;
+
+const schema = new Schema<CountRow>(
+  {
+    _id: { type: String, required: true },
+    remote: { type: String, required: true },
+    release: { type: String, required: true },
+    screen: { type: String, required: true },
+    tried: { type: Number, required: true },
+    failed: { type: Number, required: true },
+    last: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'release_counts' },
+);
+schema.index({ last: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+/** The counts of every release that pages reported within 30 days. */
+export const releaseCounts = (db: Connection) =>
+  (db.models.ReleaseCount as Model<CountRow>) ?? db.model<CountRow>('ReleaseCount', schema);
+
+interface Told {
+  readonly remote: string;
+  readonly version: string;
+  readonly screen: string;
+  readonly failed: boolean;
+}
+
+/** Gathers what pages tell and writes it now and then: a report costs no query of its own. */
+export function gatherCounts({ db, clock, log }: Deps) {
+  let gathered = new Map<string, ReleaseCount>();
+
+  /** Adds what was gathered to the counts of all processes. */
+  async function flush(): Promise<void> {
+    const rows = [...gathered];
+    gathered = new Map();
+    if (rows.length === 0) return;
+    const counts = releaseCounts(db);
+    const known = new Set((await counts.find({}, { _id: 1 }).limit(MOST_ROWS).lean()).map(({ _id }) => _id));
+    const room = MOST_ROWS - known.size;
+    const fresh = rows.filter(([_id]) => !known.has(_id)).slice(0, Math.max(0, room));
+    const written = [...rows.filter(([_id]) => known.has(_id)), ...fresh];
+    if (written.length === 0) return;
+    await counts.bulkWrite(
+      written.map(([_id, { tried, failed, ...names }]) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $inc: { tried, failed }, $set: { last: clock.now() }, $setOnInsert: names },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  return {
+    add(told: readonly Told[]): void {
+      for (const { remote, version: release, screen, failed } of told) {
+        const key = `${remote} ${release} ${screen}`;
+        const now = gathered.get(key);
+        if (!now && gathered.size >= MOST_ROWS) continue;
+        const { tried = 0, failed: failures = 0 } = now ?? {};
+        const next = failed ? { tried, failed: failures + 1 } : { tried: tried + 1, failed: failures };
+        gathered.set(key, { remote, release, screen, ...next });
+      }
+    },
+    /** Writes every two seconds; the answer stops that, after a last time. */
+    start(): () => Promise<void> {
+      const write = () =>
+        flush().catch((error: unknown) => log.warn({ err: error }, 'releases were not counted'));
+      let writing = Promise.resolve();
+      const timer = setInterval(() => (writing = writing.then(write)), WRITE_EVERY_MS);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await writing.then(write);
+      };
+    },
+  };
+}
+
+/** What pages reported of each release, for whoever judges a canary. */
+export async function readReleaseCounts({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<readonly ReleaseCount[]> {
+  const kept = new Date(clock.now().getTime() - KEPT_SECONDS * 1_000);
+  const rows = await releaseCounts(db)
+    .find({ last: trusted({ $gte: kept }) })
+    .limit(MOST_ROWS)
+    .lean();
+  return rows.map(({ remote, release, screen, tried, failed }) => ({
+    remote,
+    release,
+    screen,
+    tried,
+    failed,
+  }));
+}
