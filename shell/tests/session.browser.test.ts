@@ -145,6 +145,17 @@ describe('session', () => {
     await close();
   });
 
+  it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
+    const { page, close } = await openPage(browser);
+    await signIn(page.context(), storedSession(-60));
+    await page.goto(`${stage.url}/photos`);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/photos');
+    expect(stage.api.seen).toContain('POST /auth/v1/token');
+    expect(await page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(USER.id);
+    await close();
+  });
+
   it('start - the session ran out and the service is down - is used as it is after 1.5 seconds, and says so', async () => {
     stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
     const { page, close } = await openPage(browser, { allow: REFUSED });
