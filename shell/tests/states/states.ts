@@ -196,7 +196,7 @@ const FRAME: readonly State[] = [
     path: '/profile',
     as: 'invited',
     // what only comes in useful later may still be on its way
-    allow: [/Failed to load resource/],
+    allow: [/Failed to load resource/, /session not initialised: ChunkLoadError/],
     async show(page, words) {
       await page.context().setOffline(true);
       await page.getByText(words('Offline')).waitFor();
