@@ -52,7 +52,7 @@ export default {
       testPathIgnorePatterns: [
         ...common.testPathIgnorePatterns,
         '\\.browser\\.test\\.ts$',
-        '<rootDir>/acceptance/',
+        '<rootDir>/acceptance/acceptance.test.ts',
       ],
     },
     {

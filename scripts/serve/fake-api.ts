@@ -59,12 +59,15 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       nextAt: '2026-01-02T09:00:00.000Z',
     },
   ],
+  'POST /api/v1/browser-reports': [204, null],
   'GET /auth/v1/user': [200, storedSession().user],
   'POST /auth/v1/otp': [200, {}],
   'POST /auth/v1/verify': [200, storedSession()],
   'POST /auth/v1/token': [200, storedSession()],
   'POST /auth/v1/logout': [204, null],
 };
+
+const STREAM = 'GET /api/v1/offers/events';
 
 const NOT_FOUND: Answer = [
   404,
@@ -82,13 +85,16 @@ function send(response: ServerResponse, [status, body]: Answer): void {
 
 /** An API of canned answers; a test replaces some, by `METHOD /path`, while it runs. */
 export function createFakeApi() {
-  const replaced = new Map<string, Answer | 'hang'>();
+  const replaced = new Map<string, Answer | 'hang' | 'stream'>();
   const seen: string[] = [];
   const listener: RequestListener = (request: IncomingMessage, response) => {
     const key = `${request.method} ${(request.url ?? '').split('?')[0]}`;
     seen.push(key);
-    const answer = replaced.get(key) ?? ANSWERS[key] ?? NOT_FOUND;
-    if (answer !== 'hang') send(response, answer);
+    const answer = replaced.get(key) ?? (key === STREAM ? 'stream' : (ANSWERS[key] ?? NOT_FOUND));
+    // open, and nothing ever happens
+    if (answer === 'stream')
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+    else if (answer !== 'hang') send(response, answer);
   };
   return { listener, replaced, seen };
 }

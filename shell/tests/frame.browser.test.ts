@@ -188,7 +188,7 @@ describe('frame', () => {
   it('status line - offline, unsaved work and version - says all three, and leaving asks first', async () => {
     const { page, close } = await open('/offers');
     await page.getByText('Connected').waitFor();
-    await page.getByText(/^offers 9\.9\.9-fixture0$/).waitFor();
+    await page.getByText(/^offers 9\.9\.9-fixture0$/).waitFor({ state: 'attached' });
     await page.getByRole('textbox', { name: 'Note' }).fill('x');
     await page.getByText('Not saved yet: 1 note').waitFor();
     await page.context().setOffline(true);
@@ -230,9 +230,9 @@ describe('frame', () => {
       await page.getByRole('dialog').waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      stage.faults.set('onboarding', (request) => Boolean(request.socket.destroy()));
-      await link(page, 'Questions').click();
-      await heading(page, 'Questions is not available right now').waitFor();
+      stage.faults.set('availability', (request) => Boolean(request.socket.destroy()));
+      await link(page, 'Availability').click();
+      await heading(page, 'Availability is not available right now').waitFor();
       stage.faults.clear();
       await expectAccessible(page);
       await page.goto(`${stage.url}/no/such/page`);

@@ -19,10 +19,11 @@ describe('connections that send no head', () => {
       open.push(socket);
     }
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
-    const left = await new Promise<number>((resolve) =>
-      server.getConnections((_error, count) => resolve(count)),
-    );
-    expect(left).toBeLessThanOrEqual(22);
+    const countLeft = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    // for a moment nobody gives way: a crowd that arrives together is honest
+    expect(await countLeft()).toBeGreaterThanOrEqual(60);
+    while ((await countLeft()) > 22) await new Promise((resolve) => setTimeout(resolve, 50));
     // the newest is still served
     const answered = new Promise((resolve) => open.at(-1)!.once('data', (data) => resolve(data.toString())));
     open.at(-1)!.write('host: x\r\n\r\n');
