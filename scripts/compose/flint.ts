@@ -142,6 +142,7 @@ export async function startFlint({
         port: env.PORT,
         host: env.HOST,
         shellDir: path.join(REPOSITORY, 'shell/dist'),
+        isSecure: env.PUBLIC_URL.startsWith('https:'),
         api: startingUntil(() => app?.listener),
         remotes: releases
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes, judge })

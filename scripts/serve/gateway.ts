@@ -39,6 +39,8 @@ interface GatewayOptions {
   readonly remoteOrigins?: readonly string[];
   /** Origin of a hosted sign-in service the page may talk to. */
   readonly connectOrigins?: readonly string[];
+  /** Students reach it by https. */
+  readonly isSecure?: boolean;
 }
 
 /** Running tabs ask again and again: an unchanged answer costs them a 304 without a body. */
@@ -68,6 +70,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     names: named = DEFAULT_NAMES,
     remoteOrigins = [],
     connectOrigins = [],
+    isSecure = false,
   } = options;
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
@@ -77,6 +80,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...testOrigins,
     ]);
     return securityHeaders({
+      isSecure,
       remotes: [...new Set([...origins, ...remoteOrigins])],
       connect: connectOrigins,
       ...(inline && { inline }),

@@ -11,8 +11,11 @@ interface Allowed {
   readonly connect: readonly string[];
   /** Hashes of what is part of the page, as in CSP ('sha256-…'); none unless told. */
   readonly inline?: Inline;
+  /** Students reach the page by https: browsers keep to that for a year. */
+  readonly isSecure?: boolean;
 }
 
+const YEAR_SECONDS = 365 * 24 * 3600;
 const NOTHING: Inline = { scripts: [], styles: [] };
 
 /** Content security policy of the shell's page: our own origin, the remotes', inline what is named by its hash, nothing evaluated. */
@@ -39,6 +42,7 @@ export function contentSecurityPolicy({ remotes, connect, inline = NOTHING }: Al
 export function securityHeaders(allowed: Allowed): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(allowed),
+    ...(allowed.isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',

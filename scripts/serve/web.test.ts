@@ -63,7 +63,9 @@ describe('npm run web', () => {
       expect((await fetch(url + entry)).status).toBe(200);
     }
     expect(printed.join('')).toContain(`as shipped with this shell: ${ids.join(', ')}`);
-    const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+    const { headers } = await fetch(url);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const policy = headers.get('content-security-policy') ?? '';
     expect(policy.match(/(?:script|connect)-src [^;]*/g)?.join(' ')).not.toMatch(/http/);
   });
 

@@ -37,6 +37,7 @@ try {
     port: env.PORT,
     host: env.HOST,
     shellDir: path.join(REPOSITORY, 'shell/dist'),
+    isSecure: env.PUBLIC_URL.startsWith('https:'),
     remotes: liveAddresses(place, {
       own: () => addressesOf(remotes),
       servers: remotes,
