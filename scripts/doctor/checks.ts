@@ -80,12 +80,47 @@ export function checkLimits({ CODE_MAILS_PER_HOUR: mails, IP_LIMIT_FACTOR: facto
     : { name: 'sign-in', verdict: 'ok', text };
 }
 
-/** Whether DATA_DIR can be written and has room. */
+/** Settings that work and give something away, each with what to do; only where students are: elsewhere they are wanted. */
+export function checkWeakSettings(env: Env): Finding[] {
+  const isReached = env.NODE_ENV === 'production' || env.PUBLIC_URL.startsWith('https:');
+  if (!isReached) return [];
+  const weak: readonly (readonly [boolean, string])[] = [
+    [
+      env.SMTP_PLAINTEXT,
+      'SMTP_PLAINTEXT: codes can be read on their way to the mail server; leave it out unless that is this machine',
+    ],
+    [
+      env.UNIVERSITY_EMAIL_PLUS_TAGS,
+      'UNIVERSITY_EMAIL_PLUS_TAGS: mail to ann+x@ goes to ann@, who may not have asked; leave it out unless students need tags',
+    ],
+    [
+      env.IP_LIMIT_FACTOR > 10,
+      `IP_LIMIT_FACTOR=${env.IP_LIMIT_FACTOR}: the limits of an address hold nobody up`,
+    ],
+    [
+      env.RELEASE_TEST_ORIGINS !== '',
+      'RELEASE_TEST_ORIGINS: every student’s page may load scripts from there; leave it out where students are',
+    ],
+    [
+      env.TRUSTED_PROXIES === 0 && env.PUBLIC_URL.startsWith('https:'),
+      'TRUSTED_PROXIES=0 behind https: all students have the proxy’s address, and share its limits; set the number of proxies',
+    ],
+    [
+      Boolean(env.RELEASES_URL) && !env.RELEASE_KEYS,
+      'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npm run release-keys',
+    ],
+  ];
+  return weak.filter(([isWeak]) => isWeak).map(([, text]) => ({ name: 'weak', verdict: 'warning', text }));
+}
+
+/** Whether DATA_DIR can be written, has room, and is nobody else's to read. */
 export async function checkFolder(dataDir: string): Promise<Finding> {
   const name = 'folder';
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if ((await stat(dataDir)).mode & 0o077)
+      return { name, verdict: 'warning', text: `others on this machine can look into ${dataDir}: chmod 700` };
     const { bavail, bsize } = await statfs(dataDir);
     const gigabytes = ((bavail * bsize) / ROOM_BYTES).toFixed(1);
     return bavail * bsize < ROOM_BYTES
@@ -147,6 +182,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     ...checkTenants(env, source),
     checkAddress(env),
     checkLimits(env),
+    ...checkWeakSettings(env),
     folder,
     await checkPorts(env),
     await checkSecret(env, dataDir),

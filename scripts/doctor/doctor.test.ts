@@ -6,7 +6,17 @@ import mongoose from 'mongoose';
 import { startTestDatabase } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { readEnv } from '@flint/services';
-import { checkEnvFile, checkFolder, checkNode, checkPorts, checkSecret, examine, exitCodeOf } from './checks';
+import {
+  checkEnvFile,
+  checkFolder,
+  checkNode,
+  checkPorts,
+  checkSecret,
+  checkWeakSettings,
+  examine,
+  exitCodeOf,
+} from './checks';
+import { masterSecret } from '../start/secret';
 
 let dir: string;
 beforeAll(async () => (dir = await mkdtemp(path.join(tmpdir(), 'flint-doctor-'))));
@@ -106,6 +116,46 @@ describe('npm run doctor', () => {
     );
     expect(verdicts(findings)).toMatchObject({ database: 'problem', mail: 'problem', photos: 'problem' });
     expect(exitCodeOf(findings)).toBe(1);
+  });
+
+  it('settings that give something away - where students are - are named, each with what to do; elsewhere not', () => {
+    const weak = {
+      PUBLIC_URL: 'https://flint.campus.edu',
+      SMTP_PLAINTEXT: 'true',
+      UNIVERSITY_EMAIL_PLUS_TAGS: 'true',
+      IP_LIMIT_FACTOR: '100',
+      RELEASE_TEST_ORIGINS: 'https://test.campus.edu',
+      RELEASES_URL: 'https://remotes.campus.edu',
+    };
+    const named = checkWeakSettings(readEnv(weak)).map(({ verdict, text }) => [
+      verdict,
+      /^[A-Z_]+/.exec(text)?.[0],
+    ]);
+    expect(named).toEqual(
+      [
+        'SMTP_PLAINTEXT',
+        'UNIVERSITY_EMAIL_PLUS_TAGS',
+        'IP_LIMIT_FACTOR',
+        'RELEASE_TEST_ORIGINS',
+        'TRUSTED_PROXIES',
+        'RELEASES_URL',
+      ].map((name) => ['warning', name]),
+    );
+    const { PUBLIC_URL } = weak;
+    expect(checkWeakSettings(readEnv({ PUBLIC_URL, TRUSTED_PROXIES: '1' }))).toEqual([]);
+    expect(checkWeakSettings(readEnv({ ...weak, PUBLIC_URL: 'http://127.0.0.1:4300' }))).toEqual([]);
+  });
+
+  it('a data folder others can look into - is named, and shut at the next start', async () => {
+    const open = path.join(dir, 'open');
+    await mkdir(open, { mode: 0o755 });
+    await chmod(open, 0o755);
+    expect(await checkFolder(open)).toMatchObject({
+      verdict: 'warning',
+      text: expect.stringContaining('chmod 700'),
+    });
+    await masterSecret(open, undefined);
+    expect(await checkFolder(open)).toMatchObject({ verdict: 'ok' });
   });
 
   it('a file of universities that cannot be read - ends with 78', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -10,6 +10,8 @@ export async function masterSecret(dataDir: string, given: string | undefined): 
   if (given) return Buffer.from(given, 'utf8');
   const file = path.join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // made by an older version, or by hand: what is in it is nobody else's to read
+  await chmod(dataDir, 0o700).catch(() => undefined);
   try {
     return Buffer.from(await readFile(file, 'utf8'), 'base64');
   } catch (error) {
