@@ -32,7 +32,8 @@ async function student(
   const email = `${name.toLowerCase()}${(count += 1)}@campus.edu`;
   const { page, close } = await flint.openSignedIn(browser, email, '/offers', {
     timezoneId: 'America/Toronto',
-    allow,
+    // the page is open before there is a profile
+    allow: [...allow, /404 \(Not Found\) \(.*\/api\/v1\/profile\)/],
   });
   const session: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
   await flint.call(session, 'PATCH /profile', {
