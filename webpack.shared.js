@@ -174,11 +174,13 @@ export function remote(dir) {
     key,
     { singleton: true, strictVersion: true, requiredVersion: requiredVersion(key, version), import: false },
   ]);
+  // relative to the context where ids are derived from it, or they would follow the folder
+  const screens = isProd ? './src/remote.tsx' : join(dir, 'src/remote.tsx');
   const container = {
     name,
     library: { type: 'var', name },
     filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
-    exposes: { './remote': { import: [join(dir, 'src/remote.tsx')], name: '__federation_expose_remote' } },
+    exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
     shared: Object.fromEntries(shared),
   };
   config.plugins.push(

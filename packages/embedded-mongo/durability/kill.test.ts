@@ -3,6 +3,9 @@ import { temporaryFolder } from '../src/testing/folder';
 import { killRound } from './round';
 import { newLedger } from './writers';
 
+// rounds wait for other processes, which wait for shared cores
+jest.setTimeout(240_000);
+
 describe('kill -9', () => {
   it('two rounds under eight writers, the log rewritten all the while - lose nothing that was acknowledged', async () => {
     using folder = temporaryFolder();
