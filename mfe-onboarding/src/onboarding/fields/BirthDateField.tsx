@@ -30,17 +30,20 @@ export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldP
   const kept = useUnsavedWork<string>(UNACCEPTED);
   const typed = typeof kept.value === 'string' ? kept.value : null;
   const [isLeft, setLeft] = useState(true);
+  const [tooYoung, setTooYoung] = useState(false);
   const today = localToday();
-  const tooYoung = typed !== null && isUnderAgeByYear(typed, today);
   const handleChange = (date: string) => {
     setLeft(false);
+    const ignored = date !== '' && isUnderAgeByYear(date, today);
+    setTooYoung(ignored);
+    if (ignored) return;
     // a year being typed passes through 0002 and 0020: shown, not yet an answer
     const problem = date === '' ? null : birthDateProblem(date, today);
-    if (date !== '' && (problem === 'implausible' || isUnderAgeByYear(date, today))) return kept.put(date);
+    if (problem === 'implausible') return kept.put(date);
     if (typed !== null) kept.drop();
     onChange(date);
   };
-  const unaccepted = tooYoung ? t(WORDING.mustBe18) : t('This date cannot be right. Please check the year.');
+  const wrong = typed !== null && isLeft ? t('This date cannot be right. Please check the year.') : null;
   return (
     <TextField
       label={label}
@@ -49,7 +52,7 @@ export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldP
       max={latestBirthDate(today)}
       value={typed ?? value}
       hint={hint}
-      error={typed !== null && (tooYoung || isLeft) ? unaccepted : null}
+      error={tooYoung ? t(WORDING.mustBe18) : wrong}
       autoComplete="bday"
       onChange={(event) => handleChange(event.target.value)}
       onBlur={() => setLeft(true)}
