@@ -521,6 +521,7 @@ statement('S2.5.9', async () => {
   await button(dialog, 'Save').click();
   await button(dialog, 'Processing...').waitFor();
   await page.getByText('1/6', { exact: true }).waitFor();
+  await page.waitForFunction('window.uploads.length > 0');
   const [upload] = await uploadsOf(page);
   expect(upload!.size).toBeLessThanOrEqual(1024 * 1024);
 });
