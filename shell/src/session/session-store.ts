@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SessionState, SessionUser } from '@flint/remote-kit';
+import type { SessionState } from '@flint/remote-kit';
 import { isDiscarded, isOutage, type AuthFailure, type AuthPort, type AuthSession } from './auth-port';
 import { claimDeviceStorage } from './device-storage';
 import { readStoredSession } from './stored-session';
@@ -8,8 +8,6 @@ import { readStoredSession } from './stored-session';
 const PATIENCE_MS = 1_500;
 /** Least time between two checks of the session with the server. */
 const CHECK_EVERY_MS = 60_000;
-
-const userOf = ({ user }: AuthSession): SessionUser => ({ id: user.id, email: user.email ?? '' });
 
 const isRevoked = (error: AuthFailure | null) => error?.status === 401 || error?.status === 403;
 
@@ -50,9 +48,18 @@ export function createSessionStore(now: () => number = Date.now) {
     else set({ status: stored.fresh ? 'signedIn' : 'unknown', user: stored.user });
   };
 
+  /**
+   * The session on the device counts, never the one an answer or an event carries: another tab's SIGNED_IN may arrive after
+   * this tab has signed out.
+   */
+  const followStored = () => {
+    const stored = readStoredSession();
+    set(stored ? { status: 'signedIn', user: stored.user } : { status: 'signedOut' });
+  };
+
   const follow = (event: string, session: AuthSession | null) => {
     if (event === 'SIGNED_OUT') set({ status: 'signedOut' });
-    else if (session) set({ status: 'signedIn', user: userOf(session) });
+    else if (session) followStored();
     else if (event === 'INITIAL_SESSION') setWithoutAnswer();
   };
 
@@ -68,7 +75,7 @@ export function createSessionStore(now: () => number = Date.now) {
     const answer = await port?.getSession();
     if (!answer) return;
     const { data, error } = answer;
-    if (data.session) set({ status: 'signedIn', user: userOf(data.session) });
+    if (data.session) followStored();
     else if (isOutage(error) || isDiscarded(error)) setWithoutAnswer();
     else set({ status: 'signedOut' });
   };
@@ -98,6 +105,10 @@ export function createSessionStore(now: () => number = Date.now) {
     connectFailed: setWithoutAnswer,
     check,
     refresh,
+    /** Another tab has changed the device's storage: a session that is gone there is gone here. */
+    followRemoval() {
+      if (!readStoredSession()) set({ status: 'signedOut' });
+    },
   };
 }
 

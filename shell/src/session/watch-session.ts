@@ -20,6 +20,7 @@ export function watchSession(store: SessionStore, client: () => Promise<AuthPort
     }
   };
   void connect();
+  window.addEventListener('storage', () => store.followRemoval());
   window.addEventListener('focus', () => void store.check());
   window.addEventListener('online', () => void (isConnected ? store.refresh() : connect()));
 }

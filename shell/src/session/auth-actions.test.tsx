@@ -1,0 +1,118 @@
+import type { AuthPort } from './auth-port';
+import { createAuthActions } from './auth-actions';
+import { ADA, fakeAuth, OUTAGE, refuse, store } from './testing/fake-auth';
+
+const noHooks = { onVerifying: () => undefined, onRefused: () => undefined };
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+const actionsOf = (client: Promise<AuthPort>, hooks: Parameters<typeof createAuthActions>[1]) =>
+  createAuthActions(() => client, hooks);
+
+describe('auth actions', () => {
+  it('requestCode - accepted - sends what the specification says', async () => {
+    const signInWithOtp = jest.fn(() => Promise.resolve({ error: null }));
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp }).auth), noHooks);
+    expect(await actions.requestCode('ada@campus.edu')).toEqual({ ok: true });
+    expect(signInWithOtp).toHaveBeenCalledWith({
+      email: 'ada@campus.edu',
+      options: { shouldCreateUser: true, data: { domain_verified: true } },
+    });
+  });
+
+  it("requestCode - refused for haste - gives the backend's words and the seconds in them", async () => {
+    const message = 'For security purposes, you can only request this after 42 seconds.';
+    const error = { name: 'AuthApiError', message, status: 429, code: 'over_email_send_rate_limit' };
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
+    expect(await actions.requestCode('ada@campus.edu')).toEqual({
+      ok: false,
+      message,
+      code: 'over_email_send_rate_limit',
+      retryAfterSeconds: 42,
+    });
+  });
+
+  it('requestCode - no connection - says so in the words of the specification', async () => {
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(OUTAGE) }).auth), noHooks);
+    expect(await actions.requestCode('ada@campus.edu')).toEqual({
+      ok: false,
+      message: 'Network error. Please check your connection and try again.',
+    });
+  });
+
+  it('any action - the client could not be loaded - fails with a message and does not throw', async () => {
+    const actions = actionsOf(Promise.reject(new Error('')), noHooks);
+    expect(await actions.requestCode('ada@campus.edu')).toEqual({
+      ok: false,
+      message: 'An unexpected error occurred. Please try again.',
+    });
+    store(ADA, -60);
+    expect(await actions.accessToken()).toBeNull();
+  });
+
+  it('verifyCode - wrong code - is refused and the landing is called off', async () => {
+    const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
+    const error = {
+      name: 'AuthApiError',
+      message: 'Token has expired or is invalid',
+      status: 403,
+      code: 'otp_expired',
+    };
+    const actions = actionsOf(Promise.resolve(fakeAuth({ verifyOtp: refuse(error) }).auth), hooks);
+    expect(await actions.verifyCode('ada@campus.edu', '000000')).toMatchObject({
+      ok: false,
+      message: 'Token has expired or is invalid',
+    });
+    expect(hooks.onVerifying).toHaveBeenCalledTimes(1);
+    expect(hooks.onRefused).toHaveBeenCalledTimes(1);
+  });
+
+  it('verifyCode - by a student who is signed in, before an export - leads nowhere', async () => {
+    store(ADA, 600);
+    const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
+    const actions = actionsOf(Promise.resolve(fakeAuth().auth), hooks);
+    expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
+    expect(hooks.onVerifying).not.toHaveBeenCalled();
+  });
+
+  it('signOut - by default - ends this device only and empties what the student left on it', async () => {
+    store(ADA, 600);
+    for (const key of ['user_availability', 'user_photos', 'onboarding_completed', 'flint:draft', 'other']) {
+      localStorage.setItem(key, 'x');
+    }
+    sessionStorage.setItem('flint:step', 'x');
+    const { auth } = fakeAuth();
+    expect(await actionsOf(Promise.resolve(auth), noHooks).signOut()).toEqual({ ok: true });
+    expect(auth.signOut).toHaveBeenCalledWith({ scope: 'local' });
+    expect(Object.keys(localStorage)).toEqual(['other']);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('signOut everywhere - the service is down - leaves the student signed in with the drafts', async () => {
+    store(ADA, 600);
+    localStorage.setItem('flint:draft', 'x');
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut: refuse(OUTAGE) }).auth), noHooks);
+    expect(await actions.signOut('global')).toMatchObject({ ok: false });
+    expect(localStorage.getItem('flint:draft')).toBe('x');
+  });
+
+  it('accessToken - a stored token still good - needs no client', async () => {
+    store(ADA, 600);
+    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
+  });
+
+  it('accessToken - a token that ran out - is refreshed by the client', async () => {
+    store(ADA, -60);
+    const session = { access_token: 'new', user: ADA };
+    const { auth } = fakeAuth({ getSession: () => Promise.resolve({ data: { session }, error: null }) });
+    expect(await actionsOf(Promise.resolve(auth), noHooks).accessToken()).toBe('new');
+  });
+
+  it('accessToken - signed out - is null', async () => {
+    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBeNull();
+  });
+});
