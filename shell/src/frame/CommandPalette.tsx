@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { usePlatform } from '@flint/remote-kit';
 import { chooseLanguage, language, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
@@ -8,12 +8,14 @@ import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
 
 interface Props {
+  /** What was typed before this was here; a line feed stands for Enter. */
+  readonly typedAhead: () => string;
   readonly onShortcuts: () => void;
   readonly onClose: () => void;
 }
 
 /** Type a few letters, press Enter: everything the frame can do. */
-export function CommandPalette({ onShortcuts, onClose }: Props) {
+export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
   const { auth, navigation, notify } = usePlatform();
   const signOut = (scope: 'local' | 'global') =>
     void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
@@ -38,6 +40,12 @@ export function CommandPalette({ onShortcuts, onClose }: Props) {
     onClose();
     command.run();
   };
+  const replay = useEffectEvent(() => {
+    const [words = '', entered] = typedAhead().split('\n');
+    setTyped(words);
+    if (entered !== undefined) run(matchingCommands(commands, words)[0]);
+  });
+  useEffect(() => replay(), []);
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) {

@@ -7,7 +7,7 @@ import { NOT_FOUND, SCREENS } from '../routing/screens';
 import { Keys } from './Keys';
 import { Navigation } from './Navigation';
 import { StatusLine } from './StatusLine';
-import { PALETTE_KEYS, useShortcuts } from './shortcut-keys';
+import { PALETTE_KEYS, useShortcuts, useTypeAhead } from './shortcut-keys';
 
 const CommandPalette = loadableDialog(() =>
   import('./CommandPalette').then((module) => module.CommandPalette),
@@ -31,6 +31,7 @@ export function Frame({ screen, children }: Props) {
   const openPalette = useCallback(() => setOpen('palette'), []);
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useShortcuts({ goTo, openPalette, showShortcuts });
+  const typedAhead = useTypeAhead(open === 'palette');
   usePreloadNext(screen);
 
   return (
@@ -53,7 +54,13 @@ export function Frame({ screen, children }: Props) {
         {children}
       </main>
       <StatusLine screen={screen} />
-      {open === 'palette' && <CommandPalette onShortcuts={showShortcuts} onClose={() => close('palette')} />}
+      {open === 'palette' && (
+        <CommandPalette
+          typedAhead={typedAhead}
+          onShortcuts={showShortcuts}
+          onClose={() => close('palette')}
+        />
+      )}
       {open === 'shortcuts' && <ShortcutsOverlay onClose={() => close('shortcuts')} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 
@@ -81,4 +81,34 @@ export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): voi
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, [goTo, openPalette, showShortcuts]);
+}
+
+/**
+ * Keeps what is typed between asking for the palette and the moment its field is there, because its code is fetched when
+ * it is first opened: fast fingers lose no letter, and none acts on the screen behind.
+ *
+ * @returns hands over what was kept; a line feed stands for Enter.
+ */
+export function useTypeAhead(isPaletteAskedFor: boolean): () => string {
+  const kept = useRef('');
+  useEffect(() => {
+    if (!isPaletteAskedFor) return;
+    const keep = (event: KeyboardEvent) => {
+      const letter = event.key === 'Enter' ? '\n' : event.key;
+      if (letter.length !== 1 || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]'))
+        return;
+      event.preventDefault();
+      kept.current += letter;
+    };
+    document.addEventListener('keydown', keep, true);
+    return () => {
+      document.removeEventListener('keydown', keep, true);
+      kept.current = '';
+    };
+  }, [isPaletteAskedFor]);
+  return useCallback(() => {
+    const typed = kept.current;
+    kept.current = '';
+    return typed;
+  }, []);
 }

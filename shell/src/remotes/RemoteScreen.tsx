@@ -48,17 +48,19 @@ function codeOfCrash(error: unknown): RemoteFailureCode {
   return isMissing ? 'remote_unavailable' : 'remote_crashed';
 }
 
+const tellOf = (screen: ScreenId, version: string, failed: boolean) =>
+  tellLoad({ remote: SCREEN_ROUTES[screen].remote, version, screen, failed });
+
 /** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const { remote: id } = SCREEN_ROUTES[screen];
   const label = t(SCREENS[screen].label);
   const state = useRemoteInTime(store, id);
   const isArriving = useVisit(store, screen);
-  const tellOf = (version: string, failed: boolean) => tellLoad({ remote: id, version, screen, failed });
   useEffect(() => {
-    if (state.status === 'ready') tellOf(state.remote.version, false);
-    if (state.status === 'failed') tellOf(state.failure.version, true);
-  });
+    if (state.status === 'ready') tellOf(screen, state.remote.version, false);
+    if (state.status === 'failed') tellOf(screen, state.failure.version, true);
+  }, [screen, state]);
   const panel = { label, remote: id, onRetry: () => store.retry(id) };
 
   if (state.status === 'failed') return <RemoteFailure {...panel} {...state.failure} busy={false} />;
@@ -77,7 +79,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
       onCrash={(error) => {
         reportFailure({ ...crashOf(error), remote: id, error });
-        tellOf(version, true);
+        tellOf(screen, version, true);
       }}
     >
       <module.Root screen={screen} />
