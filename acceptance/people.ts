@@ -1,4 +1,5 @@
-import { http, serverNow, signInByHttp, type Session } from './stage';
+import { button } from './screens';
+import { http, look, serverNow, signInByHttp, type Session } from './stage';
 
 type Gender = 'man' | 'woman';
 
@@ -124,4 +125,22 @@ export async function respond(
   });
   if (status !== 200) throw new Error(`no answer: ${status} ${JSON.stringify(body)}`);
   return body;
+}
+
+/** The same session a minute after its access token ran out. */
+export const expired = (session: Session): Session => ({
+  ...session,
+  expires_at: Math.floor(Date.now() / 1000) - 60,
+});
+
+/** The recipient of a new offer in the dialog for another time, with that time chosen. */
+export async function openReschedule() {
+  const pair = await newPair();
+  const { id } = await offerOf(pair);
+  const page = await look(pair.recipient.session, '/offers', { timezoneId: 'UTC' });
+  await button(page, 'Reschedule').click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  const proposedDate = inHours(80);
+  await dialog.getByLabel('Your time').fill(proposedDate.slice(0, 16));
+  return { pair, id: id as string, page, dialog, proposedDate };
 }

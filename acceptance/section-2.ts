@@ -1,5 +1,5 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
-import { completeStudent, inHours, newEmail, newPair, newStudent, offerOf, respond } from './people';
+import { completeStudent, expired, inHours, newEmail, newPair, newStudent, offerOf, respond } from './people';
 import { pastDate } from './past';
 import {
   askForCode,
@@ -19,15 +19,11 @@ import {
   textOf,
   uploadsOf,
 } from './screens';
-import { address, codeFor, look, type Session } from './stage';
+import { address, codeFor, look } from './stage';
 import { statement } from './statements';
 import { withQuestions, withType } from './variant';
 
 const cell = (page: Awaited<ReturnType<typeof look>>, name: string) => page.getByRole('gridcell', { name });
-const expired = (session: Session): Session => ({
-  ...session,
-  expires_at: Math.floor(Date.now() / 1000) - 60,
-});
 
 statement('S2.1.1', async () => {
   const { session } = await newStudent();

@@ -1,6 +1,6 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
 import { pastDate } from './past';
-import { inHours, newEmail, newPair, newStudent, offerOf } from './people';
+import { newEmail, newPair, newStudent, offerOf, openReschedule } from './people';
 import { ask, choose, optionsOf, sectionQuestions, stored } from './questions';
 import { askForCode, button, codeField, cropAndSave, heading, path, picture } from './screens';
 import { address, codeFor, http, look } from './stage';
@@ -478,13 +478,7 @@ statement('S3.12.2', async () => {
 });
 
 statement('S3.13.1', async () => {
-  const pair = await newPair();
-  const { id } = await offerOf(pair);
-  const page = await look(pair.recipient.session, '/offers', { timezoneId: 'UTC' });
-  await button(page, 'Reschedule').click();
-  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
-  const proposedDate = inHours(80);
-  await dialog.getByLabel('Your time').fill(proposedDate.slice(0, 16));
+  const { id, page, dialog, proposedDate } = await openReschedule();
   await dialog.getByLabel(/Location/).fill('Boat house');
   await dialog.getByLabel(/Message/).fill('Later?');
   const call = page.waitForRequest(`**/api/v1/offers/${id}/respond`);

@@ -1,7 +1,7 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
 import type { Page } from 'playwright-core';
 import { pastDate } from './past';
-import { inHours, newEmail, newPair, newStudent, offerOf, respond } from './people';
+import { expired, inHours, newEmail, newPair, newStudent, offerOf, openReschedule, respond } from './people';
 import { ask, walk } from './questions';
 import {
   askForCode,
@@ -20,10 +20,6 @@ import {
 import { address, codeFor, http, look, type Session } from './stage';
 import { statement } from './statements';
 
-const expired = (session: Session): Session => ({
-  ...session,
-  expires_at: Math.floor(Date.now() / 1000) - 60,
-});
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('auth-storage'));
 
 statement('S4.1.1', async () => {
@@ -314,13 +310,7 @@ statement('S4.6.2', async () => {
 });
 
 statement('S4.6.3', async () => {
-  const pair = await newPair();
-  const { id } = await offerOf(pair);
-  const page = await look(pair.recipient.session, '/offers', { timezoneId: 'UTC' });
-  await button(page, 'Reschedule').click();
-  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
-  const proposedDate = inHours(80);
-  await dialog.getByLabel('Your time').fill(proposedDate.slice(0, 16));
+  const { pair, id, page, dialog, proposedDate } = await openReschedule();
   await button(dialog, 'Reschedule').click();
   await page.getByText('Offer rescheduled successfully!').waitFor();
   await page.getByRole('article').getByText('Rescheduled', { exact: true }).first().waitFor();

@@ -37,6 +37,18 @@ const decodes = (width: number, height: number) =>
     },
   });
 
+/** Somebody without photos picks that file: one notice says why not, and nothing opens. */
+async function expectRefused(file: File, text: string | RegExp): Promise<void> {
+  const platform = fakePlatform();
+  show({ 'GET /photos': album(0) }, platform);
+  await screen.findByLabelText(/Add photo/);
+  pick(file);
+  await waitFor(() =>
+    expect(platform.notices).toEqual([{ text: expect.stringMatching(text), tone: 'failure' }]),
+  );
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+}
+
 describe('Add Your Photos', () => {
   beforeEach(() => {
     localStorage.clear();
@@ -107,14 +119,7 @@ describe('Add Your Photos', () => {
       /HEIC/,
     ],
   ])('%s - is refused in words', async (_case, file, text) => {
-    const platform = fakePlatform();
-    show({ 'GET /photos': album(0) }, platform);
-    await screen.findByLabelText(/Add photo/);
-    pick(file);
-    await waitFor(() =>
-      expect(platform.notices).toEqual([{ text: expect.stringMatching(text), tone: 'failure' }]),
-    );
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await expectRefused(file, text);
   });
 
   it('Save - stores the order with the first as primary, on server and device, and goes to the profile', async () => {
@@ -197,14 +202,7 @@ describe('Add Your Photos', () => {
     ['of 40 pixels', fileOf(JPEG, 'a.jpg', 'image/jpeg'), 40, /too small: 40 by 40 pixels/],
   ] as const)('a picture %s - is refused with a sentence', async (_case, file, size, text) => {
     decodes(size, size);
-    const platform = fakePlatform();
-    show({ 'GET /photos': album(0) }, platform);
-    await screen.findByLabelText(/Add photo/);
-    pick(file);
-    await waitFor(() =>
-      expect(platform.notices).toEqual([{ text: expect.stringMatching(text), tone: 'failure' }]),
-    );
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await expectRefused(file, text);
   });
 
   it('several pictures with several problems - are told in one notice', async () => {

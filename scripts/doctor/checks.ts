@@ -14,6 +14,7 @@ import {
   type Finding,
 } from '@flint/services/operations';
 import { remoteRooms } from '../compose/remotes';
+import { isReached } from '../release/place';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -82,8 +83,7 @@ export function checkLimits({ CODE_MAILS_PER_HOUR: mails, IP_LIMIT_FACTOR: facto
 
 /** Settings that work and give something away, each with what to do; only where students are: elsewhere they are wanted. */
 export function checkWeakSettings(env: Env): Finding[] {
-  const isReached = env.NODE_ENV === 'production' || env.PUBLIC_URL.startsWith('https:');
-  if (!isReached) return [];
+  if (!isReached(env)) return [];
   const weak: readonly (readonly [boolean, string])[] = [
     [
       env.SMTP_PLAINTEXT,

@@ -4,12 +4,13 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteRooms, type RemoteRoom } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
 import { canary, release, renew, rollback } from './commands';
 import { countsOf } from './counts';
-import { judgeCanary, type ReleaseCount } from './judge';
+import { judgeCanary } from './judge';
 import { readOrigin } from './origin';
 import { openPlace } from './place';
 import { readPointers, type RemotePointers } from './pointers';

@@ -1,4 +1,5 @@
-import type { ReadCounts, ReleaseCount } from './judge';
+import type { ReleaseCount } from '@flint/services';
+import type { ReadCounts } from './judge';
 
 interface Settings {
   readonly API_URL?: string | undefined;

@@ -1,4 +1,5 @@
-import { chanceOf, createJudge, judgeCanary, type ReleaseCount } from './judge';
+import type { ReleaseCount } from '@flint/services';
+import { chanceOf, createJudge, judgeCanary } from './judge';
 import type { RemotePointers } from './pointers';
 
 const pointer = (release: string) => ({ release, integrity: 'sha384-x', contract: 1, since: '' });

@@ -3,18 +3,8 @@
  * release's shared out by chance, it would get as many at most once in a thousand times (Fisher's exact test, one-sided). While there is nothing
  * of a live release to compare with, half of its pages must fail.
  */
+import type { ReleaseCount } from '@flint/services';
 import type { RemotePointers } from './pointers';
-
-/** What pages reported of one screen of a release; the shape of the API's answer. */
-export interface ReleaseCount {
-  readonly remote: string;
-  readonly release: string;
-  readonly screen: string;
-  /** Pages that tried to show it. */
-  readonly tried: number;
-  /** Of these, pages in which it did not load, or broke. */
-  readonly failed: number;
-}
 
 const LEAST_FAILED = 3;
 const CHANCE = 1 / 1_000;

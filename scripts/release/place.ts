@@ -42,13 +42,15 @@ function bucketOf(env: NodeJS.ProcessEnv, address: string): ReleaseStore {
   });
 }
 
-/** A shell that students reach trusts what it can check; without RELEASE_KEYS that is nothing but its own builds. */
-const mustBeSigned = (env: NodeJS.ProcessEnv) =>
-  env['NODE_ENV'] === 'production' || (env['PUBLIC_URL'] ?? '').startsWith('https:');
+/** Whether students reach this Flint: then it trusts what it can check; without RELEASE_KEYS that is nothing but its own builds. */
+export const isReached = (env: {
+  readonly NODE_ENV?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+}) => env.NODE_ENV === 'production' || (env.PUBLIC_URL ?? '').startsWith('https:');
 
 /** The keys this shell trusts; null where nothing needs to be signed. Throws ReleaseRefused. */
 export async function ringOf(env: NodeJS.ProcessEnv): Promise<KeyRing | null> {
-  return (await readKeyRing(env['RELEASE_KEYS'])) ?? (mustBeSigned(env) ? NO_KEYS : null);
+  return (await readKeyRing(env['RELEASE_KEYS'])) ?? (isReached(env) ? NO_KEYS : null);
 }
 
 const sayRefused = (remote: string, reason: string) =>

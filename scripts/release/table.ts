@@ -1,4 +1,5 @@
-import { tallyOf, type ReleaseCount } from './judge';
+import type { ReleaseCount } from '@flint/services';
+import { tallyOf } from './judge';
 import type { Pointers } from './pointers';
 
 /** A moment as an operator reads it: local date and minute. */

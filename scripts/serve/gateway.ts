@@ -88,16 +88,17 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 
   const sendOwn = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const remote = REMOTE_FILE.exec(path);
+    const files = remote && options.remoteFiles?.get(remote[1]!);
+    // most requests are for files of remotes: what is live does not matter to them
+    if (isRead && files) return sendRemoteFile(request, response, { ...files, path: remote[2]! });
     const remotes = await readRemotes();
     const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
     const manifest = manifestOf(path);
-    const remote = REMOTE_FILE.exec(path);
-    const files = remote && options.remoteFiles?.get(remote[1]!);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (!isRead) {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
-    } else if (remote && files) {
-      await sendRemoteFile(request, response, { ...files, path: remote[2]! });
     } else if (path === '/remotes.json') {
       sendAddresses(request, response, remotes, headers);
     } else if (isPage(path)) {

@@ -25,17 +25,11 @@ describe('keys', () => {
     const until = new Date(place.state.now.getTime() + 30 * DAY_MS).toISOString();
     place.state.ring = { keys: [{ ...place.team.trusted, until }, next.trusted] };
     expect(await servedBy(ask)).toBe(first);
-    await renew(
-      { store: place.store, signer: next.signer, ring: place.state.ring, now: () => place.state.now },
-      'offers',
-    );
+    await renew(place.context(next), 'offers');
     pass(31);
     // the release is signed by the retired key, the pointer by the new one
     expect(await servedBy(ask)).toBe(first);
-    const late = renew(
-      { store: place.store, signer: place.team.signer, ring: place.state.ring, now: () => place.state.now },
-      'offers',
-    );
+    const late = renew(place.context(), 'offers');
     await expect(late).rejects.toThrow(
       /what this key signs would be refused: it is signed by team, a key retired on/,
     );
@@ -50,12 +44,7 @@ describe('keys', () => {
     place.state.ring = { keys: [{ ...place.team.trusted, revoked: '2030-05-01T12:00:00Z' }, next.trusted] };
     expect(await servedBy(ask)).toBe('as shipped');
     expect(place.state.refusals[0]).toBe('offers is signed by team, a key revoked on 2030-05-01T12:00:00Z');
-    const context = {
-      store: place.store,
-      signer: next.signer,
-      ring: place.state.ring,
-      now: () => place.state.now,
-    };
+    const context = place.context(next);
     await expect(renew(context, 'offers')).rejects.toThrow(
       /so nothing is built on it: npm run release -w mfe-offers -- --afresh/,
     );

@@ -89,6 +89,27 @@ export async function signerOf(env: NodeJS.ProcessEnv): Promise<Signer | null> {
 export const peek = <T>(signed: string): T =>
   JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString('utf8')) as T;
 
+/** Statements by the key and the signed text they were checked with: a server is asked about the same few again and again. */
+const checked = new Map<string, unknown>();
+const MOST_CHECKED = 200;
+
+/** What a signed text states. Throws ReleaseRefused when the signature does not fit it. */
+async function readSigned(signed: string, jwk: JWK): Promise<unknown> {
+  const key = `${JSON.stringify(jwk)} ${signed}`;
+  if (checked.has(key)) return checked.get(key);
+  const { compactVerify, importJWK } = await import('jose');
+  let statement: unknown;
+  try {
+    const { payload } = await compactVerify(signed, await importJWK(jwk, 'ES256'), { algorithms: ['ES256'] });
+    statement = JSON.parse(new TextDecoder().decode(payload));
+  } catch {
+    throw new ReleaseRefused('has a signature that does not fit it');
+  }
+  if (checked.size >= MOST_CHECKED) checked.clear();
+  checked.set(key, statement);
+  return statement;
+}
+
 /**
  * Checks a statement about a remote and answers it. Throws ReleaseRefused with words that follow the remote's name. `at`: the key must
  * not be retired by then; without it a retired key is good enough, a revoked one never.
@@ -98,7 +119,7 @@ export async function verify<T extends { readonly remote: string }>(
   signed: string,
   { typ, remote, at }: { readonly typ: StatementType; readonly remote: string; readonly at?: Date },
 ): Promise<T> {
-  const { compactVerify, decodeProtectedHeader, importJWK } = await import('jose');
+  const { decodeProtectedHeader } = await import('jose');
   let header: { kid?: string; typ?: string };
   try {
     header = decodeProtectedHeader(signed);
@@ -110,13 +131,7 @@ export async function verify<T extends { readonly remote: string }>(
   if (reason) throw new ReleaseRefused(reason);
   if (header.typ !== typ) throw new ReleaseRefused(`is signed as ${String(header.typ)}, not as ${typ}`);
   const { jwk } = ring.keys.find((key) => key.kid === kid)!;
-  let statement: T;
-  try {
-    const { payload } = await compactVerify(signed, await importJWK(jwk, 'ES256'), { algorithms: ['ES256'] });
-    statement = JSON.parse(new TextDecoder().decode(payload)) as T;
-  } catch {
-    throw new ReleaseRefused('has a signature that does not fit it');
-  }
+  const statement = (await readSigned(signed, jwk)) as T;
   if (statement.remote !== remote) throw new ReleaseRefused(`is signed for ${statement.remote}`);
   return statement;
 }

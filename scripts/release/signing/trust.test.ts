@@ -32,12 +32,7 @@ describe('a signed release', () => {
     expect(await servedBy(ask)).toBe(first);
     const second = await place.release(TWO, { canary: 10 });
     expect((await ask())['offers']).toMatchObject({ live: { release: first }, canary: { release: second } });
-    const context = {
-      store: place.store,
-      signer: place.team.signer,
-      ring: place.state.ring,
-      now: () => place.state.now,
-    };
+    const context = place.context();
     await canary(context, 'offers', 100);
     expect(await servedBy(ask)).toBe(second);
     await rollback(context, 'offers');
@@ -232,10 +227,7 @@ describe('whoever can write to the releases place', () => {
     pass(2);
     expect(await servedBy(ask)).toBe('as shipped');
     expect(place.state.refusals[0]).toMatch(/^offers has a pointer that expired on 2030-07-30/);
-    await renew(
-      { store: place.store, signer: place.team.signer, ring: place.state.ring, now: () => place.state.now },
-      'offers',
-    );
+    await renew(place.context(), 'offers');
     expect(await servedBy(ask)).toBe(first);
   });
 

@@ -91,7 +91,7 @@ export function createTrust({
     onRefused?.(remote, reason);
   };
 
-  /** Throws ReleaseRefused unless the release was signed as this pointer says it is. Checked once: a release never changes. */
+  /** Throws ReleaseRefused unless the release was signed as this pointer says it is. Its manifest is read once: a release never changes. */
   async function assertRelease(
     ring: KeyRing,
     remote: string,
@@ -100,11 +100,11 @@ export function createTrust({
     const statement = await store.read(`${remote}/${release}/${STATEMENT}`);
     const signed = statement && new TextDecoder().decode(statement.bytes);
     if (!signed) throw new ReleaseRefused(`${release} has no signature`);
-    const said = await verify<ReleaseStatement>(ring, signed, { typ: 'flint-release', remote });
+    const stated = await verify<ReleaseStatement>(ring, signed, { typ: 'flint-release', remote });
     const key = `${remote} ${release} ${integrity} ${signed}`;
     if (fine.has(key)) return;
-    if (said.release !== release || said.manifest !== integrity)
-      throw new ReleaseRefused(`${release} is not the release that was signed (${said.release})`);
+    if (stated.release !== release || stated.manifest !== integrity)
+      throw new ReleaseRefused(`${release} is not the release that was signed (${stated.release})`);
     const manifest = await store.read(`${remote}/${release}/${MANIFEST}`);
     if (!manifest || sha384(manifest.bytes) !== integrity)
       throw new ReleaseRefused(`${release} has another manifest than was signed`);

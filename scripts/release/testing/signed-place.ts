@@ -66,6 +66,8 @@ export async function openSignedPlace() {
     team,
     makeKey,
     startShell,
+    /** What the commands of a team take. */
+    context: ({ signer }: TestKey = team) => ({ store, signer, ring: state.ring, now: () => state.now }),
     /** Publishes a build of offers and makes it live, or gives it to some browsers. */
     async release(
       build: string,
