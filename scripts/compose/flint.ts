@@ -16,7 +16,7 @@ import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '../release/commands';
 import { createJudge } from '../release/judge';
-import { liveAddresses } from '../release/live-addresses';
+import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { readPointers } from '../release/pointers';
 import { startGateway, type Gateway } from '../serve/gateway';
@@ -148,6 +148,7 @@ export async function startFlint({
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes, judge })
           : () => addressesOf(remotes),
         ...(own && { remoteFiles: own.files }),
+        ...(releases && { findTest: testAddresses(releases, remotes) }),
         names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
         // browsers put photos straight into the bucket, where there is one
         connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>

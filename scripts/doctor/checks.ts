@@ -98,10 +98,6 @@ export function checkWeakSettings(env: Env): Finding[] {
       `IP_LIMIT_FACTOR=${env.IP_LIMIT_FACTOR}: the limits of an address hold nobody up`,
     ],
     [
-      env.RELEASE_TEST_ORIGINS !== '',
-      'RELEASE_TEST_ORIGINS: every student’s page may load scripts from there; leave it out where students are',
-    ],
-    [
       env.TRUSTED_PROXIES === 0 && env.PUBLIC_URL.startsWith('https:'),
       'TRUSTED_PROXIES=0 behind https: all students have the proxy’s address, and share its limits; set the number of proxies',
     ],

@@ -124,7 +124,6 @@ describe('npm run doctor', () => {
       SMTP_PLAINTEXT: 'true',
       UNIVERSITY_EMAIL_PLUS_TAGS: 'true',
       IP_LIMIT_FACTOR: '100',
-      RELEASE_TEST_ORIGINS: 'https://test.campus.edu',
       RELEASES_URL: 'https://remotes.campus.edu',
     };
     const named = checkWeakSettings(readEnv(weak)).map(({ verdict, text }) => [
@@ -136,7 +135,6 @@ describe('npm run doctor', () => {
         'SMTP_PLAINTEXT',
         'UNIVERSITY_EMAIL_PLUS_TAGS',
         'IP_LIMIT_FACTOR',
-        'RELEASE_TEST_ORIGINS',
         'TRUSTED_PROXIES',
         'RELEASES_URL',
       ].map((name) => ['warning', name]),

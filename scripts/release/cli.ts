@@ -8,7 +8,7 @@ import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteRooms, type RemoteRoom } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
-import { canary, release, renew, rollback } from './commands';
+import { canary, release, releaseTest, renew, rollback } from './commands';
 import { countsOf } from './counts';
 import { judgeCanary } from './judge';
 import { readOrigin } from './origin';
@@ -17,6 +17,8 @@ import { readPointers, type RemotePointers } from './pointers';
 import { prune } from './prune';
 import { listReleases } from './publish';
 import { ReleaseRefused } from './refused';
+import { testPathOf } from '../serve/test-release';
+import { TEST_HOLDS_DAYS } from './test-releases';
 import { readKeyRing } from './signing/key-ring';
 import { signerOf } from './signing/signatures';
 import { releasesTable } from './table';
@@ -72,6 +74,25 @@ interface Wanted {
   readonly canary?: string | undefined;
   readonly afresh: boolean;
   readonly untried: boolean;
+  readonly test: boolean;
+}
+
+/** A build for whoever opens its link: the trial is what they do with it. */
+async function releaseTestHere(): Promise<void> {
+  const { id, dir, budget } = roomHere();
+  await build(path.basename(dir));
+  const room = {
+    id,
+    dist: path.join(dir, 'dist'),
+    budget,
+    contract: REMOTE_CONTRACT,
+    origin: await readOrigin(),
+  };
+  const made = await releaseTest(await context(), room);
+  say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
+  say(
+    `open it in one browser, for ${TEST_HOLDS_DAYS} days: ${env['PUBLIC_URL'] ?? ''}${testPathOf(id, made.release)}`,
+  );
 }
 
 async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<void> {
@@ -133,10 +154,11 @@ async function main(): Promise<void> {
       canary: { type: 'string' },
       afresh: { type: 'boolean', default: false },
       untried: { type: 'boolean', default: false },
+      test: { type: 'boolean', default: false },
     },
   });
   const [command, argument] = positionals;
-  if (command === 'release') return releaseHere(values);
+  if (command === 'release') return values.test ? releaseTestHere() : releaseHere(values);
   if (command === 'releases') return argument === 'renew' ? renewAll(positionals[2]) : showAll();
   const { id } = roomHere();
   if (command === 'rollback') return saySituation(id, await rollback(await context(), id, argument));

@@ -102,6 +102,19 @@ export async function release(
   return { release: made.release, kilobytes, pointers };
 }
 
+/**
+ * Publishes a built remote as a test release: nobody is given it, and who opens it in a browser of their own sees it there. Throws ReleaseRefused.
+ */
+export async function releaseTest(
+  { store, signer = null, ring, now = () => new Date() }: Context,
+  { id, dist, budget, contract, origin = NOBODY }: Built,
+): Promise<{ readonly release: string; readonly kilobytes: number }> {
+  const reason = ring && signer && refuseKey(ring, { kid: signer.kid, remote: id, at: now(), isTest: true });
+  if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
+  const shellContract = (await readPointers(store)).shell?.contract ?? contract;
+  return publish(store, { id, dist, budget, shellContract, signer, origin, at: now(), isTest: true });
+}
+
 /** The release a person means by its full name, its hash or its version; null when none or several fit. */
 async function findRelease(store: ReleaseStore, id: string, named: string): Promise<string> {
   const known = (await listReleases(store, id)).map((each) => each.release);

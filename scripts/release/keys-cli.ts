@@ -1,5 +1,5 @@
 /**
- * `npm run release-keys -- new offers-team --remotes offers | list | retire <name> [--days 30] | revoke <name>`: the keys whose releases a
+ * `npm run release-keys -- new offers-team --remotes offers [--test] | list | retire <name> [--days 30] | revoke <name>`: the keys whose releases a
  * shell trusts, in the file RELEASE_KEYS names.
  */
 import { existsSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function writeRing(keys: readonly TrustedKey[]): Promise<void> {
 const stateOf = ({ revoked, until }: TrustedKey) =>
   revoked ? `revoked ${revoked}` : until ? `retired, signs until ${until}` : 'trusted';
 
-async function makeKey(name: string, remotes: readonly string[]): Promise<void> {
+async function makeKey(name: string, remotes: readonly string[], isTest: boolean): Promise<void> {
   const known = remoteRooms().map(({ id }) => id);
   if (remotes.length === 0)
     throw new ReleaseRefused(`Name what it may release: --remotes ${known.join(',')}`);
@@ -45,8 +45,8 @@ async function makeKey(name: string, remotes: readonly string[]): Promise<void> 
   const file = path.join(dataDir, 'release-keys', `${name}.json`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${JSON.stringify({ ...secret, kid })}\n`, { mode: 0o600, flag: 'wx' });
-  await writeRing([...keys, { kid, name, remotes, jwk }]);
-  say(`${name} (${kid}) may release ${remotes.join(', ')}`);
+  await writeRing([...keys, { kid, name, remotes, jwk, ...(isTest && { test: true }) }]);
+  say(`${name} (${kid}) may release ${remotes.join(', ')}${isTest ? ' for tests' : ''}`);
   say(
     `  sign with it: RELEASE_KEY=${path.relative(REPOSITORY, file)} (give this file to the team, to nobody else)`,
   );
@@ -67,15 +67,21 @@ async function change(named: string | undefined, edit: (key: TrustedKey) => Trus
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { remotes: { type: 'string', default: '' }, days: { type: 'string', default: '30' } },
+    options: {
+      remotes: { type: 'string', default: '' },
+      days: { type: 'string', default: '30' },
+      test: { type: 'boolean', default: false },
+    },
   });
   const [command, name] = positionals;
   const now = Date.now();
   if (command === 'new' && name && /^[\w.-]+$/.test(name))
-    return makeKey(name, values.remotes.split(',').filter(Boolean));
+    return makeKey(name, values.remotes.split(',').filter(Boolean), values.test);
   if (command === 'list') {
     for (const key of (await readRing()).keys)
-      say(`${key.name}  ${key.remotes.join(',')}  ${stateOf(key)}  ${key.kid}`);
+      say(
+        `${key.name}  ${key.remotes.join(',')}  ${stateOf(key)}${key.test ? ', tests only' : ''}  ${key.kid}`,
+      );
     return;
   }
   if (command === 'retire') {
@@ -83,7 +89,9 @@ async function main(): Promise<void> {
     return change(name, (key) => ({ ...key, until }));
   }
   if (command === 'revoke') return change(name, (key) => ({ ...key, revoked: new Date(now).toISOString() }));
-  throw new ReleaseRefused('new <name> --remotes <ids>, list, retire <name> [--days 30] or revoke <name>');
+  throw new ReleaseRefused(
+    'new <name> --remotes <ids> [--test], list, retire <name> [--days 30] or revoke <name>',
+  );
 }
 
 main().catch((error: unknown) => {

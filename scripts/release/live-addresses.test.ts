@@ -35,7 +35,17 @@ function placeWith(options: Partial<ReleasePlace>) {
   };
   const store = { place: 'test', read } as unknown as ReleasePlace['store'];
   const trust: ReleasePlace['trust'] = ({ remotes }) => Promise.resolve(remotes);
-  return { state, place: { store, dir: '/releases', url: null, testOrigins: [], trust, ...options } };
+  return {
+    state,
+    place: {
+      store,
+      dir: '/releases',
+      url: null,
+      findTest: () => Promise.reject(new Error('none')),
+      trust,
+      ...options,
+    },
+  };
 }
 
 const own = () => ({
@@ -48,7 +58,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('liveAddresses', () => {
   it('a released remote and one never released - a folder of this machine - answers the release and the repository’s build', async () => {
-    const { place } = placeWith({ testOrigins: ['https://test.campus.edu'] });
+    const { place } = placeWith({});
     const { auth, offers } = await liveAddresses(place, { own, servers })();
     expect(auth?.entry).toBe('http://127.0.0.1:1/mf-manifest.json');
     expect(offers).toEqual({
@@ -61,7 +71,6 @@ describe('liveAddresses', () => {
         version: '2-canary',
         percent: 5,
       },
-      testOrigins: ['https://test.campus.edu'],
     });
   });
 

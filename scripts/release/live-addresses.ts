@@ -1,7 +1,9 @@
 import { MANIFEST } from '../build/seal';
 import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
+import type { FindTest } from '../serve/test-release';
 import type { createJudge } from './judge';
 import type { ReleasePlace } from './place';
+import { ReleaseRefused } from './refused';
 import { NO_POINTERS, readPointers, type Pointer, type RemotePointers } from './pointers';
 
 type Remotes = Readonly<Record<string, RemotePointers>>;
@@ -64,6 +66,12 @@ function pointersOf({ store, dir, trust }: ReleasePlace): () => Promise<Remotes>
   };
 }
 
+/** Where the releases of a remote are reached, without a slash at the end. */
+const baseIn =
+  ({ url }: ReleasePlace, servers: Sources['servers']) =>
+  (id: string) =>
+    url ? `${url}/${id}` : servers.get(id)?.url;
+
 /**
  * Answers `/remotes.json` from the pointers as they are at the moment of asking. A place that cannot be read leaves what was
  * read last: nobody loses a screen by it.
@@ -72,12 +80,23 @@ export function liveAddresses(
   place: ReleasePlace,
   { own, servers, judge = (remotes) => remotes }: Sources,
 ): () => Promise<RemoteAddresses> {
-  const { url, testOrigins } = place;
   const pointers = pointersOf(place);
-  const baseOf = (id: string) => (url ? `${url}/${id}` : servers.get(id)?.url);
-  return async () => {
-    const all = releasedAddresses(judge(await pointers()), own(), baseOf);
-    if (testOrigins.length === 0) return all;
-    return Object.fromEntries(Object.entries(all).map(([id, address]) => [id, { ...address, testOrigins }]));
+  return async () => releasedAddresses(judge(await pointers()), own(), baseIn(place, servers));
+}
+
+/** Answers where a test release is, and what a tester is told of it. Throws ReleaseRefused. */
+export function testAddresses(place: ReleasePlace, servers: Sources['servers']): FindTest {
+  const baseOf = baseIn(place, servers);
+  return async (remote, release) => {
+    const { manifest: integrity, author, commit } = await place.findTest(remote, release);
+    const base = baseOf(remote);
+    if (base === undefined) throw new ReleaseRefused(`${remote} is no remote here`);
+    return {
+      remote,
+      release,
+      author,
+      commit,
+      address: { entry: `${base}/${release}/${MANIFEST}`, integrity },
+    };
   };
 }

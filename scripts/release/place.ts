@@ -6,6 +6,7 @@ import { NO_KEYS, readKeyRing, type KeyRing } from './signing/key-ring';
 import { fileMemory } from './signing/memory';
 import { createTrust, type Trust } from './signing/trust';
 import type { ReleaseStore } from './store';
+import { testReleases, type FindTestRelease } from './test-releases';
 
 /** Where releases are kept and how browsers reach them. */
 export interface ReleasePlace {
@@ -14,8 +15,8 @@ export interface ReleasePlace {
   readonly dir: string | null;
   /** Where browsers reach the releases otherwise, without a slash at the end. */
   readonly url: string | null;
-  /** Origins a tester may point a remote to, in that tester's browser only. */
-  readonly testOrigins: readonly string[];
+  /** Finds a test release, for a tester's browser only. */
+  readonly findTest: FindTestRelease;
   /** Holds the pointers of the place against the keys of this shell. */
   readonly trust: Trust;
 }
@@ -68,20 +69,17 @@ export function openPlace(
   const dataDir = path.resolve(root, env['DATA_DIR'] || '.data');
   const place = env['RELEASES'] || path.join(dataDir, 'releases');
   const url = env['RELEASES_URL'] ? withoutSlash(env['RELEASES_URL']) : null;
-  const testOrigins = (env['RELEASE_TEST_ORIGINS'] ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((origin) => new URL(origin.trim()).origin);
   const isBucket = place.startsWith('s3://');
   if (isBucket && !url)
     throw new ReleaseRefused('RELEASES is a bucket: RELEASES_URL must say where browsers reach it.');
   const dir = isBucket ? null : path.resolve(root, place);
   const store = dir === null ? bucketOf(env, place) : folderStore(dir);
+  const ring = () => ringOf(env);
   const trust = createTrust({
     store,
-    ring: () => ringOf(env),
+    ring,
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
     onRefused,
   });
-  return { store, dir, url, testOrigins, trust };
+  return { store, dir, url, findTest: testReleases({ store, ring }), trust };
 }

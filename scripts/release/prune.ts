@@ -2,6 +2,7 @@ import { readPointers, type Pointers } from './pointers';
 import { listReleases } from './publish';
 import { lastServed } from './served';
 import type { ReleaseStore } from './store';
+import { TEST_HOLDS_DAYS } from './test-releases';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -13,21 +14,23 @@ interface Options {
 
 interface Known {
   readonly pointers: Pointers['remotes'][string] | undefined;
-  readonly releases: readonly { readonly release: string; readonly at: Date }[];
+  readonly releases: Awaited<ReturnType<typeof listReleases>>;
   readonly served: ReadonlyMap<string, Date>;
 }
 
-/** Releases nobody needs: not among the newest, not live or canary, not next to roll back to, not given or sent to anybody for a day. */
+/** Releases nobody needs: not among the newest, not live or canary, not next to roll back to, not given or sent to anybody for a day, and no test that can be opened. */
 function disposable({ pointers, releases, served }: Known, { keep, at }: Options): string[] {
-  const isRecent = (time: number) => at.getTime() - time < DAY_MS;
-  const needed = new Set(releases.slice(-keep).map(({ release }) => release));
+  const isRecent = (time: number, days = 1) => at.getTime() - time < days * DAY_MS;
+  const real = releases.filter(({ isTest }) => !isTest);
+  const needed = new Set(real.slice(-keep).map(({ release }) => release));
   for (const pointer of [pointers?.live, pointers?.canary, pointers?.before.at(-1)]) {
     if (pointer) needed.add(pointer.release);
   }
   for (const { release, until } of pointers?.past ?? []) if (isRecent(Date.parse(until))) needed.add(release);
   for (const [release, time] of served) if (isRecent(time.getTime())) needed.add(release);
   // published a moment ago: its pointer may be on the way
-  for (const { release, at: made } of releases) if (isRecent(made.getTime())) needed.add(release);
+  for (const { release, at: made, isTest } of releases)
+    if (isRecent(made.getTime(), isTest ? TEST_HOLDS_DAYS : 1)) needed.add(release);
   return releases.map(({ release }) => release).filter((release) => !needed.has(release));
 }
 

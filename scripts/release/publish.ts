@@ -6,6 +6,7 @@ import type { Pointer } from './pointers';
 import { ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
 import { STATEMENT, type ReleaseStatement } from './signing/trust';
+import { TEST_HOLDS_DAYS, TEST_STATEMENT, type TestStatement } from './test-releases';
 import type { ReleaseStore } from './store';
 
 /** What a built remote says about itself. */
@@ -28,7 +29,11 @@ interface PublishOptions {
   /** What it was built from and by whom. */
   readonly origin: Origin;
   readonly at: Date;
+  /** Signed as a test release. */
+  readonly isTest?: boolean;
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Where a release comes from, as `npm run releases` shows it. */
 export interface Origin {
@@ -75,13 +80,23 @@ async function signRelease(
     pointer,
     signer,
     at,
-  }: { readonly pointer: Omit<Pointer, 'since'>; readonly signer: Signer; readonly at: Date },
+    isTest,
+  }: {
+    readonly pointer: Omit<Pointer, 'since'>;
+    readonly signer: Signer;
+    readonly at: Date;
+    readonly isTest: boolean;
+  },
 ): Promise<void> {
   const { release, integrity: manifest, commit = '', author = '', ...rest } = pointer;
   const version = release.slice(0, release.lastIndexOf('-'));
   const statement = { ...rest, remote, release, version, manifest, commit, author, at: at.toISOString() };
-  const signed = await signer.sign('flint-release', statement satisfies ReleaseStatement);
-  await store.write(`${remote}/${release}/${STATEMENT}`, new TextEncoder().encode(signed));
+  const expires = new Date(at.getTime() + TEST_HOLDS_DAYS * DAY_MS).toISOString();
+  const signed = isTest
+    ? await signer.sign('flint-test-release', { ...statement, expires } satisfies TestStatement)
+    : await signer.sign('flint-release', statement satisfies ReleaseStatement);
+  const name = isTest ? TEST_STATEMENT : STATEMENT;
+  await store.write(`${remote}/${release}/${name}`, new TextEncoder().encode(signed));
 }
 
 /**
@@ -91,7 +106,7 @@ async function signRelease(
  */
 export async function publish(
   store: ReleaseStore,
-  { id, dist, budget, shellContract, signer, origin, at }: PublishOptions,
+  { id, dist, budget, shellContract, signer, origin, at, isTest = false }: PublishOptions,
 ): Promise<Published & { readonly kilobytes: number }> {
   const { manifest, bytes } = await readSealed(dist);
   await assertSealed(id, dist, manifest);
@@ -107,7 +122,8 @@ export async function publish(
   const { contract } = manifest;
   const made = { release, integrity: sha384(bytes), contract, ...origin };
   const folder = `${id}/${release}/`;
-  const sign = () => (signer ? signRelease(store, id, { pointer: made, signer, at }) : Promise.resolve());
+  const sign = () =>
+    signer ? signRelease(store, id, { pointer: made, signer, at, isTest }) : Promise.resolve();
   const before = await store.read(folder + MANIFEST);
   if (before && sha384(before.bytes) === made.integrity) {
     await sign();
@@ -132,6 +148,10 @@ export async function published(store: ReleaseStore, id: string, release: string
     throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npm run releases lists them.`);
   const { contract } = JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest;
   const statement = await store.read(`${id}/${release}/${STATEMENT}`);
+  if (!statement && (await store.read(`${id}/${release}/${TEST_STATEMENT}`)))
+    throw new ReleaseRefused(
+      `${id} ${release} is a test release: npm run release -w mfe-${id} makes one of it.`,
+    );
   const { commit, author, untried }: Origin = statement
     ? peek<ReleaseStatement>(new TextDecoder().decode(statement.bytes))
     : { commit: '', author: '' };
@@ -143,10 +163,15 @@ export async function published(store: ReleaseStore, id: string, release: string
 export async function listReleases(
   store: ReleaseStore,
   id: string,
-): Promise<readonly { readonly release: string; readonly at: Date }[]> {
+): Promise<readonly { readonly release: string; readonly at: Date; readonly isTest: boolean }[]> {
   const files = await store.list(`${id}/`);
+  const keys = new Set(files.map(({ key }) => key));
+  const isTest = (folder: string) => keys.has(folder + TEST_STATEMENT) && !keys.has(folder + STATEMENT);
   return files
     .filter(({ key }) => key.endsWith(`/${MANIFEST}`))
-    .map(({ key, at }) => ({ release: key.split('/')[1] ?? '', at }))
+    .map(({ key, at }) => {
+      const release = key.split('/')[1] ?? '';
+      return { release, at, isTest: isTest(`${id}/${release}/`) };
+    })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -8,6 +8,7 @@ import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders, workerHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
+import { answerTestPage, openedTest, TEST_PATH, withTest, type FindTest } from './test-release';
 
 /** A running gateway. */
 export type Gateway = Listening;
@@ -39,6 +40,8 @@ interface GatewayOptions {
   readonly remoteOrigins?: readonly string[];
   /** Origin of a hosted sign-in service the page may talk to. */
   readonly connectOrigins?: readonly string[];
+  /** Finds test releases; without it there are none. */
+  readonly findTest?: FindTest;
   /** Students reach it by https. */
   readonly isSecure?: boolean;
 }
@@ -52,7 +55,7 @@ function sendAddresses(
 ): void {
   const body = JSON.stringify(remotes);
   const etag = etagOf(body);
-  const all = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-cache', etag };
+  const all = { 'cache-control': 'no-cache', ...headers, 'content-type': 'application/json', etag };
   if (request.headers['if-none-match'] === etag) response.writeHead(304, all).end();
   else response.writeHead(200, all).end(body);
 }
@@ -75,10 +78,9 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
   const headersFor = (remotes: RemoteAddresses, inline?: Inline) => {
-    const origins = Object.values(remotes).flatMap(({ entry, canary, testOrigins = [] }) => [
-      ...[entry, canary?.entry].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])),
-      ...testOrigins,
-    ]);
+    const origins = Object.values(remotes)
+      .flatMap(({ entry, canary, test }) => [entry, canary?.entry, test?.entry])
+      .flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
     return securityHeaders({
       isSecure,
       remotes: [...new Set([...origins, ...remoteOrigins])],
@@ -93,17 +95,25 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const files = remote && options.remoteFiles?.get(remote[1]!);
     // most requests are for files of remotes: what is live does not matter to them
     if (isRead && files) return sendRemoteFile(request, response, { ...files, path: remote[2]! });
-    const remotes = await readRemotes();
+    const tests = options.findTest && { find: options.findTest, isSecure };
+    if (tests && path === TEST_PATH) return answerTestPage(request, response, tests);
+    const live = await readRemotes();
+    const test = tests && (await openedTest(request, tests));
+    const remotes = test ? withTest(live, test) : live;
     const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
     const manifest = manifestOf(path);
     if (!isRead) {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
     } else if (path === '/remotes.json') {
-      sendAddresses(request, response, remotes, headers);
+      sendAddresses(request, response, remotes, {
+        ...headers,
+        ...(test && { 'cache-control': 'private, no-store' }),
+      });
     } else if (isPage(path)) {
       const headersOfPage = (inline: Inline) => headersFor(remotes, inline);
-      if (!(await sendPage(request, response, { shellDir, names, headers: headersOfPage, remotes }))) {
+      const page = { shellDir, names, headers: headersOfPage, remotes, ...(test && { test }) };
+      if (!(await sendPage(request, response, page))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
     } else if (manifest) {

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { etagOf } from './etag';
+import { escapeHtml, hashOf } from './html';
 import type { RemoteAddresses } from './remotes-json';
 import type { Inline } from './security-headers';
+import { testBanner, type TestRelease } from './test-release';
 
 /** What the operator named things, written into the page so that it is right before any script runs. */
 export interface PageNames {
@@ -14,14 +15,6 @@ export interface PageNames {
   readonly universityName: string;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** What an installed app is called, by language. */
@@ -67,8 +60,6 @@ function contentsOf(html: string, name: 'script' | 'style'): string[] {
     .map((rest) => rest.slice(0, Math.max(0, rest.indexOf(end))));
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Of the template read last: it changes with a build and not from request to request. */
 let hashed: { readonly template: string; readonly inline: Inline } | undefined;
 
@@ -97,22 +88,27 @@ export async function sendPage(
     readonly file?: keyof typeof TEMPLATES;
     /** Written into the page that somebody opens: the shell need not ask for them. What keeps the page gets it without. */
     readonly remotes?: RemoteAddresses;
+    /** A test release that this browser has opened: the page says so. */
+    readonly test?: TestRelease;
   },
 ): Promise<boolean> {
-  const { shellDir, names, headers, file = 'index.html', remotes } = options;
+  const { shellDir, names, headers, file = 'index.html', remotes, test } = options;
   const { type, escape } = TEMPLATES[file];
   const template = await readFile(join(shellDir, file), 'utf8').catch(() => null);
   if (template === null) return false;
   const isOpened = remotes && /\btext\/html\b/.test(String(request.headers.accept ?? ''));
+  const banner = test && isOpened ? testBanner(test) : null;
   const html = template
     .replaceAll('%APP_NAME%', escape(names.appName))
     .replaceAll('%UNIVERSITY_NAME%', escape(names.universityName))
-    .replace('</title>', (end) => end + (isOpened ? dataBlock(remotes) : ''));
+    .replace('</title>', (end) => end + (banner?.head ?? '') + (isOpened ? dataBlock(remotes) : ''))
+    .replace('<body>', (start) => start + (banner?.body ?? ''));
   const etag = etagOf(html);
+  const inline = inlineOf(template);
   const all: OutgoingHttpHeaders = {
-    ...headers(inlineOf(template)),
+    ...headers(banner ? { ...inline, styles: [...inline.styles, banner.style] } : inline),
     'content-type': type,
-    'cache-control': 'no-cache',
+    'cache-control': test ? 'private, no-store' : 'no-cache',
     etag,
     vary: 'accept, accept-encoding',
   };

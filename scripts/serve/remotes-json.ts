@@ -14,8 +14,8 @@ interface Address {
 export interface RemoteAddress extends Address {
   /** Another release, for a share of the browsers. */
   readonly canary?: Address & { readonly percent: number };
-  /** Other origins a tester may load this remote from, in that tester's browser only. */
-  readonly testOrigins?: readonly string[];
+  /** A test release, in the browser of a tester who opened it. */
+  readonly test?: Address;
 }
 
 export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;

@@ -10,7 +10,7 @@ import { REPOSITORY } from '../compose/remotes';
 import { recordShell } from '../release/commands';
 import { countsOf } from '../release/counts';
 import { createJudge } from '../release/judge';
-import { liveAddresses } from '../release/live-addresses';
+import { liveAddresses, testAddresses } from '../release/live-addresses';
 import { openPlace } from '../release/place';
 import { readPointers } from '../release/pointers';
 import { explain } from '../start/failure';
@@ -44,6 +44,7 @@ try {
       ...(judge && { judge }),
     }),
     remoteFiles: files,
+    findTest: testAddresses(place, remotes),
     names: namesOf,
     connectOrigins: connected.flatMap((url) => (url ? [new URL(url).origin] : [])),
   });

@@ -121,8 +121,6 @@ export const EnvSchema = z.object({
   RELEASE_KEY: z.optional(z.string()),
   RELEASE_SIGNER: z.optional(z.string()),
   RELEASE_KEY_ID: z.optional(z.string()),
-  /** Origins a tester may load a remote from, in that tester's browser only, separated by commas. */
-  RELEASE_TEST_ORIGINS: z._default(z.string(), ''),
   /** Hops of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
   /** Where `npm run web` and `npm run releases` reach an API process, to read how releases do. */

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { sealManifest } from '@flint/scripts/build/seal';
-import { release } from '@flint/scripts/release/commands';
+import { release, releaseTest } from '@flint/scripts/release/commands';
 import { folderStore } from '@flint/scripts/release/folder-store';
 import type { ReleasePlace } from '@flint/scripts/release/place';
+import { testReleases } from '@flint/scripts/release/test-releases';
 
 /** An empty releases place in a folder of its own. */
 export function openTestPlace(): ReleasePlace {
   const dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
   const store = folderStore(dir);
   // unsigned, as in development
-  return { store, dir, url: null, testOrigins: [], trust: ({ remotes }) => Promise.resolve(remotes) };
+  const findTest = testReleases({ store, ring: () => Promise.resolve(null) });
+  return { store, dir, url: null, findTest, trust: ({ remotes }) => Promise.resolve(remotes) };
 }
 
 /**
@@ -42,6 +44,14 @@ export async function releaseOffers(
 ): Promise<string> {
   const dist = await rebuiltAs(n.toString(16).padStart(8, '0'), code);
   const made = await release({ store }, { id: 'offers', dist, budget: 200, contract: 1 }, options);
+  rmSync(dist, { recursive: true });
+  return made.release;
+}
+
+/** Builds offers anew, in name, and publishes it as a test release. */
+export async function publishOffers({ store }: ReleasePlace, n: number): Promise<string> {
+  const dist = await rebuiltAs(n.toString(16).padStart(8, '0'));
+  const made = await releaseTest({ store }, { id: 'offers', dist, budget: 200, contract: 1 });
   rmSync(dist, { recursive: true });
   return made.release;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
-import { liveAddresses } from '@flint/scripts/release/live-addresses';
+import { liveAddresses, testAddresses } from '@flint/scripts/release/live-addresses';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { startGateway } from '@flint/scripts/serve/gateway';
 import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
@@ -63,6 +63,7 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
     // a page opened while a remote was not listed may still load it later
     remoteOrigins: here ? [] : [...remotes.values()].map((remote) => remote.url),
     ...(here && { remoteFiles: here.files }),
+    ...(releases && { findTest: testAddresses(releases, served) }),
     remotes: async () => {
       const addresses = await truth();
       return override ? override(addresses) : addresses;

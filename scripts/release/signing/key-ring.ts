@@ -12,6 +12,8 @@ export interface TrustedKey {
   readonly remotes: readonly string[];
   /** The public half (P-256). */
   readonly jwk: JWK;
+  /** It signs test releases, and nothing else; keys without this sign none. */
+  readonly test?: true;
   /** ISO 8601: a retired key signs no pointer after this; releases it signed before stay good. */
   readonly until?: string;
   /** ISO 8601: nothing this key ever signed is trusted any more. */
@@ -41,11 +43,18 @@ export async function readKeyRing(file: string | undefined): Promise<KeyRing | n
 /** Why a key may not sign for a remote, in words that follow the remote's name; null when it may. */
 export function refuseKey(
   ring: KeyRing,
-  { kid, remote, at }: { readonly kid: string; readonly remote: string; readonly at?: Date },
+  {
+    kid,
+    remote,
+    at,
+    isTest = false,
+  }: { readonly kid: string; readonly remote: string; readonly at?: Date; readonly isTest?: boolean },
 ): string | null {
   const key = ring.keys.find((each) => each.kid === kid);
   if (!key) return `is signed by a key that is not trusted (${kid})`;
   if (key.revoked) return `is signed by ${key.name}, a key revoked on ${key.revoked}`;
+  if (Boolean(key.test) !== isTest)
+    return `is signed by ${key.name}, a key for ${key.test ? 'test releases' : 'releases, not for test releases'}`;
   if (!key.remotes.includes(remote)) return `is signed by ${key.name}, which may not release ${remote}`;
   if (at && key.until && Date.parse(key.until) <= at.getTime())
     return `is signed by ${key.name}, a key retired on ${key.until}`;

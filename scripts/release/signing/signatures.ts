@@ -9,7 +9,7 @@ import type { JWK } from 'jose';
 import { ReleaseRefused } from '../refused';
 import { refuseKey, type KeyRing } from './key-ring';
 
-export type StatementType = 'flint-release' | 'flint-pointer';
+export type StatementType = 'flint-release' | 'flint-test-release' | 'flint-pointer';
 
 /** Signs with one key. */
 export interface Signer {
@@ -127,7 +127,8 @@ export async function verify<T extends { readonly remote: string }>(
     throw new ReleaseRefused('is not signed');
   }
   const { kid = '' } = header;
-  const reason = refuseKey(ring, { kid, remote, ...(at && { at }) });
+  const isTest = typ === 'flint-test-release';
+  const reason = refuseKey(ring, { kid, remote, isTest, ...(at && { at }) });
   if (reason) throw new ReleaseRefused(reason);
   if (header.typ !== typ) throw new ReleaseRefused(`is signed as ${String(header.typ)}, not as ${typ}`);
   const { jwk } = ring.keys.find((key) => key.kid === kid)!;

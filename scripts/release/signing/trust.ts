@@ -73,6 +73,19 @@ function namesOwnFiles(bytes: Uint8Array): boolean {
   );
 }
 
+/** Throws ReleaseRefused unless the manifest of a release is the one that was signed, and names files of its own folder only. */
+export async function assertManifest(
+  store: ReleaseStore,
+  remote: string,
+  { release, integrity }: Pick<Pointer, 'release' | 'integrity'>,
+): Promise<void> {
+  const manifest = await store.read(`${remote}/${release}/${MANIFEST}`);
+  if (!manifest || sha384(manifest.bytes) !== integrity)
+    throw new ReleaseRefused(`${release} has another manifest than was signed`);
+  if (!namesOwnFiles(manifest.bytes))
+    throw new ReleaseRefused(`${release} has a manifest that names files outside its folder`);
+}
+
 /** Answers a function that holds what a place says against what is trusted, and answers the pointers to serve. */
 export function createTrust({
   store,
@@ -81,7 +94,8 @@ export function createTrust({
   now = () => new Date(),
   onRefused,
 }: TrustOptions) {
-  const fine = new Set<string>();
+  /** The statement each release in service was found good with, by remote, release and hash of the manifest. */
+  const fine = new Map<string, string>();
   const said = new Set<string>();
   let known: Record<string, string> | undefined;
 
@@ -91,26 +105,32 @@ export function createTrust({
     onRefused?.(remote, reason);
   };
 
-  /** Throws ReleaseRefused unless the release was signed as this pointer says it is. Its manifest is read once: a release never changes. */
-  async function assertRelease(
-    ring: KeyRing,
-    remote: string,
-    { release, integrity }: Pointer,
-  ): Promise<void> {
+  /**
+   * Throws ReleaseRefused unless the release was signed as this pointer says it is. A release never changes, so its files are read once; whether its
+   * key still counts is asked each time. A statement whose key no longer counts is read again: it may have been signed anew.
+   */
+  async function assertRelease(ring: KeyRing, remote: string, pointer: Pointer): Promise<void> {
+    const { release, integrity } = pointer;
+    const key = `${remote} ${release} ${integrity}`;
+    const check = (signed: string) =>
+      verify<ReleaseStatement>(ring, signed, { typ: 'flint-release', remote });
+    const known = fine.get(key);
+    if (known !== undefined) {
+      const stands = await check(known).then(
+        () => true,
+        () => false,
+      );
+      if (stands) return;
+      fine.delete(key);
+    }
     const statement = await store.read(`${remote}/${release}/${STATEMENT}`);
     const signed = statement && new TextDecoder().decode(statement.bytes);
     if (!signed) throw new ReleaseRefused(`${release} has no signature`);
-    const stated = await verify<ReleaseStatement>(ring, signed, { typ: 'flint-release', remote });
-    const key = `${remote} ${release} ${integrity} ${signed}`;
-    if (fine.has(key)) return;
+    const stated = await check(signed);
     if (stated.release !== release || stated.manifest !== integrity)
       throw new ReleaseRefused(`${release} is not the release that was signed (${stated.release})`);
-    const manifest = await store.read(`${remote}/${release}/${MANIFEST}`);
-    if (!manifest || sha384(manifest.bytes) !== integrity)
-      throw new ReleaseRefused(`${release} has another manifest than was signed`);
-    if (!namesOwnFiles(manifest.bytes))
-      throw new ReleaseRefused(`${release} has a manifest that names files outside its folder`);
-    fine.add(key);
+    await assertManifest(store, remote, pointer);
+    fine.set(key, signed);
   }
 
   /** The pointers in a signed statement, without a canary that does not hold. Throws ReleaseRefused. */

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint } from 'jose';
-import { release } from '../commands';
+import { release, releaseTest } from '../commands';
 import { folderStore } from '../folder-store';
 import { readPointers, type RemotePointers } from '../pointers';
 import type { KeyRing, TrustedKey } from '../signing/key-ring';
 import { signerOf, type Signer } from '../signing/signatures';
 import { createTrust } from '../signing/trust';
+import { testReleases } from '../test-releases';
 import { fakeBuild } from './fake-build';
 
 export interface TestKey {
@@ -23,14 +24,18 @@ export async function openSignedPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-signed-'));
   const store = folderStore(join(dir, 'place'));
 
-  async function makeKey(name: string, remotes: readonly string[] = ['offers']): Promise<TestKey> {
+  async function makeKey(
+    name: string,
+    remotes: readonly string[] = ['offers'],
+    isTest = false,
+  ): Promise<TestKey> {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' }) as TrustedKey['jwk'];
     const kid = await calculateJwkThumbprint(jwk);
     const file = join(dir, `${name}.json`);
     writeFileSync(file, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
     const signer = await signerOf({ RELEASE_KEY: file });
-    return { file, signer: signer!, trusted: { kid, name, remotes, jwk } };
+    return { file, signer: signer!, trusted: { kid, name, remotes, jwk, ...(isTest && { test: true }) } };
   }
 
   const team = await makeKey('team');
@@ -80,6 +85,17 @@ export async function openSignedPlace() {
       rmSync(dist, { recursive: true });
       return made.release;
     },
+    /** Publishes a build of offers as a test release. */
+    async releaseTest(build: string, { signer }: TestKey) {
+      const dist = await fakeBuild({ build });
+      const made = await releaseTest(
+        { store, signer, now: () => state.now },
+        { id: 'offers', dist, budget: 10, contract: 1 },
+      );
+      rmSync(dist, { recursive: true });
+      return made.release;
+    },
+    findTest: testReleases({ store, ring: () => Promise.resolve(state.ring), now: () => state.now }),
     close: () => rmSync(dir, { recursive: true }),
   };
 }

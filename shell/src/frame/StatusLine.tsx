@@ -2,6 +2,7 @@ import { usePlatform, type ScreenId } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { useWorkerState } from '../offline/worker-state';
 import { useUnsaved } from '../platform/unsaved';
+import { isTestPage } from '../remotes/choose';
 import { remotes, useRemote } from '../remotes/remote-store';
 import { SCREEN_ROUTES } from '../routing/paths';
 
@@ -39,21 +40,13 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   );
 }
 
-/** Students are not shown builds; who tries another one is (`flint-remotes`, CONTRIBUTING.md). */
-function isTester(): boolean {
-  try {
-    return localStorage.getItem('flint-remotes') !== null;
-  } catch {
-    return false;
-  }
-}
-
+/** Students are not shown builds; who has opened a test release is. */
 function RemoteVersion({ screen }: { readonly screen: ScreenId }) {
   const { remote } = SCREEN_ROUTES[screen];
   const state = useRemote(remotes, remote);
   const version = state.status === 'ready' ? state.remote.version : '…';
   return (
-    <p className="status-line__version" translate="no" hidden={!isTester()}>
+    <p className="status-line__version" translate="no" hidden={!isTestPage()}>
       {`${remote} ${version}`}
     </p>
   );

@@ -30,9 +30,12 @@ export function addressesInPage(): RemoteAddresses | null {
   }
 }
 
-/** Reads `/remotes.json`: asked every time, answered 304 while nothing changed. Throws DownloadError. */
+/** Reads `/remotes.json`: asked every time, answered 304 while nothing changed; the cookie names a test release. Throws DownloadError. */
 export async function fetchAddresses(): Promise<RemoteAddresses> {
-  const { bytes } = await download('/remotes.json', undefined, { cache: 'no-cache' });
+  const { bytes } = await download('/remotes.json', undefined, {
+    cache: 'no-cache',
+    credentials: 'same-origin',
+  });
   try {
     return parse(new TextDecoder().decode(bytes));
   } catch (cause) {

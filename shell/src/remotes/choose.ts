@@ -10,13 +10,12 @@ export interface Release {
 export interface RemoteEntry extends Release {
   /** Another release, for a share of the browsers (1 to 99 percent). */
   readonly canary?: Release & { readonly percent: number };
-  /** Other origins a tester may load it from. */
-  readonly testOrigins?: readonly string[];
+  /** A test release that this browser has opened. */
+  readonly test?: Release;
 }
 
 /** Not `flint:`: they belong to the browser and stay when a student signs out. */
 const BROWSER_KEY = 'flint-browser';
-const OVERRIDES_KEY = 'flint-remotes';
 
 /** A number of 0 to 99 that stays with this browser; another one for each remote, so that nobody gets every canary. */
 export function bucketOf(id: string): number {
@@ -27,26 +26,17 @@ export function bucketOf(id: string): number {
   return hash % 100;
 }
 
-/**
- * `localStorage['flint-remotes'] = '{"offers":"<manifest URL>"}'`: set by hand, as a link must not choose what code runs. From test origins
- * only: on the remote's own origin it would run any file there without a hash, and any script of the page can write it.
- */
-function overrideOf(id: string, { testOrigins = [] }: RemoteEntry): Release | null {
-  const wanted = (JSON.parse(localStorage.getItem(OVERRIDES_KEY) ?? '{}') as Record<string, unknown>)[id];
-  if (typeof wanted !== 'string') return null;
-  const { href, origin } = new URL(wanted);
-  return testOrigins.includes(origin) ? { entry: href, version: 'test' } : null;
-}
+/** Whether this page came with the banner of a test release (scripts/serve/test-release.ts): a tab that does not say so never runs one. */
+export const isTestPage = (): boolean => document.getElementById('flint-test') !== null;
 
-/** The release this browser is to use: a tester's own, the canary for its share of browsers, else the live one. */
+/** The release this browser is to use: the test it has opened, the canary for its share of browsers, else the live one. */
 export function chooseRelease(id: string, remote: RemoteEntry): Release {
-  const { canary } = remote;
+  const { canary, test } = remote;
+  if (test && isTestPage()) return test;
   try {
-    const override = overrideOf(id, remote);
-    if (override) return override;
     if (canary && bucketOf(id) < canary.percent) return canary;
   } catch {
-    // storage is blocked, or what a tester wrote is no address: the live one
+    // storage is blocked: the live one
   }
   return remote;
 }

@@ -26,7 +26,7 @@ export async function download(url: string, integrity?: string, init: RequestIni
   };
   try {
     alive();
-    const response = await fetch(url, { ...init, credentials: 'omit', signal: abort.signal });
+    const response = await fetch(url, { credentials: 'omit', ...init, signal: abort.signal });
     if (!response.ok) throw new DownloadError(`${url} answered ${response.status}`);
     const bytes = await readAll(response, alive);
     if (integrity && !(await matches(bytes, integrity))) throw new ChangedError(`${url} was changed`);

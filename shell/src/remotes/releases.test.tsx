@@ -39,18 +39,22 @@ describe('chooseRelease', () => {
     expect(chooseRelease('offers', { ...LIVE, canary: { ...NEXT, percent: 99 } }).version).toBe('1');
   });
 
-  it.each([
-    ['an allowed origin', 'https://test.campus.edu/mf-manifest.json', 'test'],
-    ['the remote’s own origin', 'https://offers.campus.edu/0/mf-manifest.json', '1'],
-    ['another origin', 'https://evil.example/mf-manifest.json', '1'],
-    ['an origin that only begins alike', 'https://test.campus.edu.evil.example/mf-manifest.json', '1'],
-    ['a script address', 'data:text/javascript,1', '1'],
-    ['no address', 'mf-manifest.json', '1'],
-  ])('override - to %s - is followed only where allowed', (_name, entry, version) => {
-    localStorage.setItem('flint-remotes', JSON.stringify({ offers: entry }));
-    const remote = { ...LIVE, testOrigins: ['https://test.campus.edu'] };
-    expect(chooseRelease('offers', remote).version).toBe(version);
-    expect(chooseRelease('photos', remote).version).toBe('1');
+  it('test release - on a page with its banner, and on any other - is taken there only, before a canary', () => {
+    const test = { entry: 'https://offers.campus.edu/3/mf-manifest.json', version: '3+test' };
+    const remote = { ...LIVE, canary: { ...NEXT, percent: 100 }, test };
+    expect(chooseRelease('offers', remote).version).toBe('2');
+    document.head.innerHTML = '<meta id="flint-test">';
+    expect(chooseRelease('offers', remote).version).toBe('3+test');
+    expect(chooseRelease('photos', LIVE).version).toBe('1');
+    document.head.innerHTML = '';
+  });
+
+  it('override - written into storage as it was once done by testers - is not followed', () => {
+    localStorage.setItem(
+      'flint-remotes',
+      JSON.stringify({ offers: 'https://test.campus.edu/mf-manifest.json' }),
+    );
+    expect(chooseRelease('offers', LIVE).version).toBe('1');
   });
 });
 

@@ -1,0 +1,156 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { releaseTest, rollback } from './commands';
+import { prune } from './prune';
+import { listReleases } from './publish';
+import { openSignedPlace, servedBy, type TestKey } from './testing/signed-place';
+
+const DAY_MS = 24 * 3_600_000;
+const ONE = '00000001';
+const TWO = '00000002';
+
+let place: Awaited<ReturnType<typeof openSignedPlace>>;
+let tester: TestKey;
+beforeEach(async () => {
+  place = await openSignedPlace();
+  tester = await place.makeKey('tester', ['offers'], true);
+  place.state.ring = { keys: [place.team.trusted, tester.trusted] };
+});
+afterEach(() => place.close());
+
+const fileOf = (release: string, name: string) => join(place.dir, 'offers', release, name);
+const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
+
+describe('a test release', () => {
+  it('signed by a test key - beside a live release - is found by its name, and nobody is given it', async () => {
+    const ask = place.startShell();
+    const live = await place.release(ONE);
+    const tried = await place.releaseTest(TWO, tester);
+    await expect(place.findTest('offers', tried)).resolves.toMatchObject({
+      remote: 'offers',
+      release: tried,
+    });
+    expect(await servedBy(ask)).toBe(live);
+    expect((await ask())['offers']?.canary).toBeUndefined();
+    expect(place.state.refusals).toEqual([]);
+  });
+
+  it('the keys - one for tests, one for releases - do each its own, and a command refuses the other', async () => {
+    await place.release(ONE);
+    const context = { ...place.context(tester) };
+    await expect(rollback(context, 'offers')).rejects.toThrow('is signed by tester, a key for test releases');
+    const room = { id: 'offers', dist: '', budget: 10, contract: 1 };
+    await expect(releaseTest(place.context(), room)).rejects.toThrow(
+      'is signed by team, a key for releases, not for test releases',
+    );
+  });
+
+  const attacks: Readonly<Record<string, [act: (release: string) => unknown, says: RegExp]>> = {
+    'its statement gone': [(release) => rmSync(fileOf(release, 'test-release.jws')), /is not a test release/],
+    'a byte of its statement changed': [
+      (release) => {
+        const file = fileOf(release, 'test-release.jws');
+        const [head, payload = '', signature] = readFileSync(file, 'utf8').split('.');
+        const text = Buffer.from(payload, 'base64url').toString().replace('"2030', '"2039');
+        writeFileSync(file, [head, Buffer.from(text).toString('base64url'), signature].join('.'));
+      },
+      /a signature that does not fit it/,
+    ],
+    'another manifest': [
+      (release) => writeFileSync(fileOf(release, 'mf-manifest.json'), '{}'),
+      /another manifest than was signed/,
+    ],
+    'a key nobody trusts': [() => (place.state.ring = { keys: [place.team.trusted] }), /not trusted/],
+    'a key that was revoked': [
+      () => (place.state.ring = { keys: [{ ...tester.trusted, revoked: '2030-05-01' }] }),
+      /a key revoked on/,
+    ],
+    'a key of another remote': [
+      () => (place.state.ring = { keys: [{ ...tester.trusted, remotes: ['photos'] }] }),
+      /may not release offers/,
+    ],
+    'fifteen days later': [() => pass(15), /was a test release until/],
+    'the clock of the shell set to no time at all': [
+      () => (place.state.now = new Date(Number.NaN)),
+      /was a test release until/,
+    ],
+  };
+
+  it.each(Object.entries(attacks))('%s - cannot be opened', async (_name, [act, says]) => {
+    const tried = await place.releaseTest(TWO, tester);
+    await place.findTest('offers', tried);
+    act(tried);
+    await expect(place.findTest('offers', tried)).rejects.toThrow(says);
+  });
+
+  it('the statement of another test, and one of a real release under the name of a test - are refused', async () => {
+    const one = await place.releaseTest(ONE, tester);
+    const two = await place.releaseTest(TWO, tester);
+    copyFileSync(fileOf(one, 'test-release.jws'), fileOf(two, 'test-release.jws'));
+    await expect(place.findTest('offers', two)).rejects.toThrow('is not the release that was signed');
+    const three = await place.release('00000003');
+    copyFileSync(fileOf(three, 'release.jws'), fileOf(three, 'test-release.jws'));
+    await expect(place.findTest('offers', three)).rejects.toThrow('not for test releases');
+  });
+
+  it('the statement of a test in the place of a release’s - with a pointer to it - is refused by a shell', async () => {
+    const tried = await place.releaseTest(TWO, tester);
+    copyFileSync(fileOf(tried, 'test-release.jws'), fileOf(tried, 'release.jws'));
+    await rollback(place.context(), 'offers', tried).catch(() => undefined);
+    const first = await place.release(ONE);
+    await rollback(place.context(), 'offers', tried);
+    expect(await servedBy(place.startShell())).toBe('as shipped');
+    expect(place.state.refusals).toEqual(['offers is signed by tester, a key for test releases']);
+    expect(first).not.toBe(tried);
+  });
+
+  it('a roll-back to it - by the team - is refused: it was never released', async () => {
+    await place.release(ONE);
+    const tried = await place.releaseTest(TWO, tester);
+    await expect(rollback(place.context(), 'offers', tried)).rejects.toThrow('is a test release');
+    // the same build, released: now it is one
+    await place.release(TWO);
+    await place.release(ONE);
+    await expect(rollback(place.context(), 'offers', tried)).resolves.toMatchObject({
+      live: { release: tried },
+    });
+  });
+
+  it('many of them - when old releases are removed - do not push out a release, and go after their fourteen days', async () => {
+    const first = await place.release(ONE);
+    for (let n = 2; n < 8; n++) await place.releaseTest(`0000000${n}`, tester);
+    const at = (days: number) => new Date(Date.now() + days * DAY_MS);
+    expect(await prune(place.store, 'offers', { keep: 1, at: at(10) })).toEqual([]);
+    expect(await prune(place.store, 'offers', { keep: 1, at: at(15) })).toHaveLength(6);
+    expect((await listReleases(place.store, 'offers')).map(({ release }) => release)).toEqual([first]);
+  });
+});
+
+describe('the releases a shell serves', () => {
+  it('asked again and again - nothing changed - their statements are read once; a key revoked meanwhile counts at once', async () => {
+    const reads: string[] = [];
+    const { read } = place.store;
+    place.store.read = (key) => (reads.push(key), read(key));
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    await ask();
+    reads.length = 0;
+    for (let n = 0; n < 5; n++) expect(await servedBy(ask)).toBe(first);
+    expect(reads).toEqual(Array(5).fill('remotes.json'));
+    place.state.ring = { keys: [{ ...place.team.trusted, revoked: '2030-05-01' }] };
+    expect(await servedBy(ask)).toBe('as shipped');
+  });
+
+  it('a release signed anew by another key, the first one revoked then - in a running shell - stays', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    expect(await servedBy(ask)).toBe(first);
+    const next = await place.makeKey('next');
+    place.state.ring = { keys: [place.team.trusted, next.trusted] };
+    // the same build: its statement is written anew, its pointer too
+    await place.release(ONE, { signer: next.signer, afresh: true });
+    expect(await servedBy(ask)).toBe(first);
+    place.state.ring = { keys: [{ ...place.team.trusted, revoked: '2030-05-01' }, next.trusted] };
+    expect(await servedBy(ask)).toBe(first);
+  });
+});

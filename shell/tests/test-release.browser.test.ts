@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { testPathOf } from '@flint/scripts/serve/test-release';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openTestPlace, publishOffers, releaseOffers } from './release-builds';
+import { ensureBuilt, openStage, signIn } from './stage';
+
+jest.setTimeout(60_000);
+
+/** The fake API has no stream of events. */
+const MISSING = [/status of 404/];
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const version = (page: Page) => page.locator('.status-line__version');
+const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
+
+describe('a test release', () => {
+  it('its link, the button, the screens, the end - in one browser - shows it there and nowhere else, and says so', async () => {
+    const place = openTestPlace();
+    const stage = await openStage({ ownOrigin: true, releases: place });
+    const live = await releaseOffers(place, 0);
+    const tried = await publishOffers(place, 1);
+    const tester = await openPage(browser, { allow: MISSING });
+    await signIn(tester.page.context());
+    const { page } = tester;
+    await page.goto(stage.url + testPathOf('offers', tried));
+    await page.getByRole('button', { name: 'Open the test release' }).click();
+    await page.waitForURL(`${stage.url}/**`);
+    const opened = await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    expect(opened?.headers()['content-security-policy']).not.toMatch(/(script|connect)-src[^;]*http/);
+    const banner = page.getByRole('complementary', { name: 'Test release' });
+    expect(await banner.textContent()).toContain(`offers ${tried}`);
+    expect(await version(page).textContent()).toBe(`offers ${tried}+test`);
+    expect(await version(page).isVisible()).toBe(true);
+    const color = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(color).toBe('rgb(255, 224, 138)');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    const cookie = (await page.context().cookies()).find(({ name }) => /test-release/.test(name));
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', value: `offers:${tried}` });
+    // another screen and back: asked again by the running page
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
+    await heading(page).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
+    await heading(page).waitFor();
+    expect(await version(page).textContent()).toBe(`offers ${tried}+test`);
+
+    const student = await openPage(browser, { allow: MISSING });
+    await signIn(student.page.context());
+    await student.page.goto(`${stage.url}/offers`);
+    await heading(student.page).waitFor();
+    expect(await version(student.page).textContent()).toBe(`offers ${live}`);
+    expect(await version(student.page).isVisible()).toBe(false);
+    expect(await student.page.locator('.flint-test').count()).toBe(0);
+    await student.close();
+
+    await banner.getByRole('button', { name: 'End the test' }).click();
+    await page.waitForFunction(() => !document.querySelector('.flint-test'));
+    await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    expect(await version(page).textContent()).toBe(`offers ${live}`);
+    await tester.close();
+    await stage.close();
+    rmSync(place.dir ?? '', { recursive: true });
+  });
+});
