@@ -1,7 +1,6 @@
 import { letADayPass } from './past';
 import { closePages, closeStage, openStage } from './stage';
 import { withoutTest } from './statements';
-import './section-1';
 import './section-2';
 import './section-3';
 import './section-4';
@@ -10,6 +9,8 @@ import './section-6';
 import './section-7';
 import './section-8';
 import './section-9';
+// last: one of its statements looks a minute after the day has passed
+import './section-1';
 
 beforeAll(async () => {
   await openStage();

@@ -1,5 +1,5 @@
 import { again, inHours, newPair, offerOf, respond, type Pair } from './people';
-import { arriveToday } from './stage';
+import { arriveToday, http } from './stage';
 
 /** A date that took place: the pair, and the offer they had agreed to. */
 export interface PastDate extends Pair {
@@ -9,6 +9,12 @@ export interface PastDate extends Pair {
 /** As many as tests hand in a report of, and one that is only looked at. */
 const PAIRS = 8;
 const dates: PastDate[] = [];
+
+/** Asked for a code a day ago, and never came back. */
+export const FORGOTTEN = 'forgotten@campus.edu';
+
+export const requestCode = (email: string) =>
+  http('POST /auth/v1/otp', { body: { email, create_user: true } });
 
 /** Lets a day pass in which several pairs had a date; everybody's session is good afterwards. */
 export async function letADayPass(): Promise<void> {
@@ -20,6 +26,7 @@ export async function letADayPass(): Promise<void> {
       return { ...pair, offerId: id as string };
     }),
   );
+  await requestCode(FORGOTTEN);
   arriveToday();
   for (const { sender, recipient, offerId } of before)
     dates.push({ sender: await again(sender), recipient: await again(recipient), offerId });

@@ -12,12 +12,12 @@ export const STATEMENTS: ReadonlyMap<string, string> = new Map(
 const proven = new Set<string>();
 
 /** The test of a statement. Throws for a number there is not, and for a second test of one. */
-export function statement(id: string, proof: () => Promise<void>): void {
+export function statement(id: string, proof: () => Promise<void>, patienceMs?: number): void {
   const text = STATEMENTS.get(id);
   if (text === undefined) throw new Error(`docs/product.md has no statement ${id}`);
   if (proven.has(id)) throw new Error(`${id} has a test already`);
   proven.add(id);
-  it(`${id} ${text}`, proof);
+  it(`${id} ${text}`, proof, patienceMs);
 }
 
 /** Statements without a test so far. */
