@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkNode } from './setup/check-node.mjs';
 import { ensureInstalled } from './setup/ensure-installed.mjs';
 
-// `npm run screenshots` writes every state of every screen, in three widths and both themes, to screenshots/;
+// `npm run screenshots` writes every state of every screen, in four widths and both themes, to screenshots/;
 // `npm run test:accessibility` runs axe over them, too; `npm run test:languages` looks for what is not translated.
 // `-- -t 'dark'` looks at some.
 const root = path.dirname(import.meta.dirname);

@@ -10,9 +10,9 @@ const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
 /** `npm run screenshots` only takes the pictures. */
 const PICTURES_ONLY = process.env['FLINT_PICTURES'] === 'only';
 const SCREENS = ['question-first', 'availability', 'photos', 'profile', 'offers', 'matches'];
-const WIDTHS = ALL ? ([320, 768, 1440] as const) : ([320, 1440] as const);
+const WIDTHS = ALL ? ([320, 390, 768, 1440] as const) : ([320, 1440] as const);
 const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const));
-const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 768: 1024, 1440: 900 };
+const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 390: 844, 768: 1024, 1440: 900 };
 const SHOWN = STATES.filter(({ name }) => ALL || SCREENS.includes(name));
 
 let flint: TestFlint;
