@@ -1,49 +1,92 @@
 import type { Match } from '@flint/contracts';
-import { usePlatform } from '@flint/remote-kit';
-import { holdAct, useHideMatchMutation } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
 import { memo, useId } from 'react';
-import { shortTime } from '../shared/dates';
-import { failureText } from '../shared/failure';
+import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { PersonSafety } from '../shared/PersonSafety';
+import { aboutOf, Details, Reasons } from './MatchParts';
+import { useHide } from './use-hide';
 import { BANDS } from './words';
+
+/** As many reasons as a card in a list has; the person shows all. */
+const REASONS_ON_CARD = 2;
 
 interface MatchCardProps {
   readonly match: Match;
   readonly online: boolean;
+  /** Beside a list there is room for everything; in a list the card leads to the person. */
+  readonly isWhole: boolean;
   /** Opens the invitation, at one of the shared times or at none yet. */
   readonly onInvite: (match: Match, time: string | null) => void;
+  /** Shows everything about the person. */
+  readonly onOpen: (match: Match) => void;
 }
 
-/** Names the act of hiding somebody: until it is sent, it can be undone. */
-export const hideKey = ({ userId }: Match) => `hide:${userId}`;
+/** The first plan that suits both: when, what and where, and one tap to it. */
+function Plan({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'online' | 'onInvite'>) {
+  const [time] = match.sharedTimes;
+  const [plan] = match.suggestedActivities;
+  const [day, hour] = time ? dayAndTimeParts(time) : [];
+  const [first, second] = plan?.location
+    ? [plan.location, plan.activity]
+    : [plan?.activity ?? t('A plan of your own'), time ? t('You are both free') : t('You choose the time')];
+  return (
+    <div className="m-plan">
+      {time && (
+        <time className="m-plan__when" dateTime={time} aria-label={dayAndTime(time)}>
+          <span>{day}</span> {hour}
+        </time>
+      )}
+      <p className="m-plan__what">
+        <strong>{localized(first)}</strong>
+        <span className="m-quiet">{localized(second)}</span>
+      </p>
+      <Button variant="primary" disabled={!online} onClick={() => onInvite(match, time ?? null)}>
+        {t('Invite')}
+      </Button>
+    </div>
+  );
+}
 
 /**
- * One person: photo, name and age, how well the two fit in words, why, and when both are free. Twenty stand below each other: kept as
- * it is while it stays the same.
+ * One person: photo, name and age, how well the two fit in words, why, and a plan. Twenty stand below each other: kept as it is while it
+ * stays the same.
  */
-export const MatchCard = memo(function MatchCard({ match, online, onInvite }: MatchCardProps) {
-  const { notify } = usePlatform();
-  const [hide] = useHideMatchMutation();
+export const MatchCard = memo(function MatchCard({
+  match,
+  online,
+  isWhole,
+  onInvite,
+  onOpen,
+}: MatchCardProps) {
+  const hide = useHide(match);
   const titleId = useId();
   const band = BANDS[match.band];
-  const about = [match.pronouns, match.year, match.program].filter(Boolean).join(' · ');
-
-  const handleHide = () =>
-    holdAct({
-      key: hideKey(match),
-      text: t('{name} is not suggested to you again', { name: match.name }),
-      send: async () => {
-        const answer = await hide({ userId: match.userId });
-        if ('error' in answer) notify(failureText(answer.error), 'failure');
-      },
-    });
+  const about = aboutOf(match);
+  const photos = match.photoUrls?.length ?? 0;
 
   return (
-    <Card as="article" padding="none" className="m-card" aria-labelledby={titleId}>
+    <Card
+      as="article"
+      padding="none"
+      className={isWhole ? 'm-card m-card--whole' : 'm-card'}
+      aria-labelledby={titleId}
+    >
       <div className="m-card__photo">
         <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
+        <button
+          type="button"
+          className="m-card__open"
+          aria-label={t('See everything about {name}', { name: match.name })}
+          onClick={() => onOpen(match)}
+        />
+        {photos > 1 && (
+          <span className="m-card__dots" aria-hidden="true">
+            {match.photoUrls?.map((url) => (
+              <span key={url} />
+            ))}
+          </span>
+        )}
       </div>
       <div className="m-card__body">
         <header className="m-card__head">
@@ -55,49 +98,26 @@ export const MatchCard = memo(function MatchCard({ match, online, onInvite }: Ma
           </div>
           <Badge tone={band.tone}>{t(band.text)}</Badge>
         </header>
-        <ul className="m-reasons" aria-label={t('Why you fit')}>
-          {match.reasons.map((reason) => (
-            <li key={reason}>
-              <Icon name="spark" size={18} />
-              <span>{localized(reason)}</span>
-            </li>
-          ))}
-        </ul>
-        {match.sharedTimes.length > 0 && (
-          <div className="m-times">
-            <h3>{t('You are both free')}</h3>
-            <ul>
-              {match.sharedTimes.map((time) => (
-                <li key={time}>
-                  <Button
-                    size="s"
-                    disabled={!online}
-                    aria-label={t('Invite {name} for {time}', { name: match.name, time: shortTime(time) })}
-                    onClick={() => onInvite(match, time)}
-                  >
-                    {shortTime(time)}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {match.suggestedActivities.length > 0 && (
-          <p className="m-activities">
-            <span className="m-quiet">{t('You both like')} </span>
-            {localized(match.suggestedActivities.map(({ activity }) => activity).join(' · '))}
-          </p>
+        {isWhole ? (
+          <Details match={match} online={online} onInvite={onInvite} />
+        ) : (
+          <>
+            <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD)} />
+            <Plan match={match} online={online} onInvite={onInvite} />
+          </>
         )}
         <footer className="m-card__foot">
-          <Button
-            variant="primary"
-            icon={<Icon name="mail" />}
-            disabled={!online}
-            onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
-          >
-            {t('Invite')}
-          </Button>
-          <Button variant="quiet" disabled={!online} onClick={handleHide}>
+          {isWhole && (
+            <Button
+              variant="primary"
+              icon={<Icon name="mail" />}
+              disabled={!online}
+              onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
+            >
+              {t('Invite')}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={!online} onClick={hide}>
             {t('Not for me')}
           </Button>
           <PersonSafety person={{ id: match.userId, name: match.name }} />

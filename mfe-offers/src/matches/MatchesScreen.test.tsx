@@ -40,16 +40,42 @@ describe('the matches screen', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading your matches');
   });
 
-  it('with a match - shows name, age, the band in words, three reasons, shared times and activities, and no percentage', async () => {
+  it('with a match - shows name, age, the band in words, two reasons and the first plan, and no percentage', async () => {
     show({ 'GET /matches': list([buildMatch()]) });
     const card = await screen.findByRole('article', { name: /^Ben.*22$/ });
     expect(within(card).getByText('Great fit')).toBeInTheDocument();
     expect(within(card).getByText('he/him · 3rd Year · Arts')).toBeInTheDocument();
     expect(
       within(within(card).getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem'),
-    ).toHaveLength(3);
-    expect(within(card).getByText('Coffee and a walk · Board games')).toBeInTheDocument();
+    ).toHaveLength(2);
+    expect(within(card).getByText('Campus café')).toBeInTheDocument();
+    expect(within(card).getByText('Coffee and a walk')).toBeInTheDocument();
     expect(card.textContent).not.toMatch(/%/);
+  });
+
+  it('the photo tapped - shows the person in full: every photo, reason, shared time and activity (review, bug 5)', async () => {
+    const photoUrls = ['/a.webp', '/b.webp', '/c.webp'];
+    const { user } = show({ 'GET /matches': list([buildMatch({ photoUrl: '/a.webp', photoUrls })]) });
+    await user.click(await button('See everything about Ben'));
+    const person = within(await screen.findByRole('dialog', { name: 'Ben, 22' }));
+    expect(person.getAllByRole('img', { name: 'Ben' }).map((img) => img.getAttribute('src'))).toEqual(
+      photoUrls,
+    );
+    expect(within(person.getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem')).toHaveLength(
+      3,
+    );
+    expect(person.getAllByRole('button', { name: /^Invite Ben for/ })).toHaveLength(2);
+    expect(person.getByText('Coffee and a walk · Board games')).toBeInTheDocument();
+    await user.click(person.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: 'Ben, 22' })).toBeNull();
+  });
+
+  it('a list an older release left on the device, without albums - is shown as it is', async () => {
+    const { photoUrls: _, ...old } = buildMatch();
+    const { user } = show({ 'GET /matches': list([old]) });
+    await user.click(await button('See everything about Ben'));
+    expect(await screen.findByRole('dialog', { name: 'Ben, 22' })).toBeInTheDocument();
   });
 
   it('with answers missing - names each and links to it', async () => {
@@ -153,6 +179,7 @@ describe('an invitation', () => {
   it('from a shared time - begins with that one', async () => {
     const match = buildMatch();
     const { user } = show({ 'GET /matches': list([match]) });
+    await user.click(await button('See everything about Ben'));
     await user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
     expect(await screen.findByRole('radio', { name: shortTime(match.sharedTimes[1]!) })).toBeChecked();
   });

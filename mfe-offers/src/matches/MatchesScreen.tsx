@@ -16,11 +16,12 @@ import {
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { shortTime, zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
-import { hideKey } from './MatchCard';
 import { MatchList } from './MatchList';
+import { hideKey } from './use-hide';
 import './matches.css';
 
 const InviteDialog = loadableDialog(() => import('./InviteDialog').then((module) => module.InviteDialog));
+const PersonDialog = loadableDialog(() => import('./PersonDialog').then((module) => module.PersonDialog));
 const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
 
 interface Invitation {
@@ -59,7 +60,13 @@ export function MatchesScreen() {
   const { params } = navigation.location;
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isDismissed, setDismissed] = useState(false);
-  const invite = useCallback((match: Match, time: string | null) => setInvitation({ match, time }), []);
+  const [personId, setPersonId] = useState<string | null>(null);
+  const person = items.find(({ userId }) => userId === personId);
+  const invite = useCallback((match: Match, time: string | null) => {
+    setPersonId(null);
+    setInvitation({ match, time });
+  }, []);
+  const showPerson = useCallback(({ userId }: Match) => setPersonId(userId), []);
 
   if (!latest && error && !isFetching) {
     return (
@@ -105,7 +112,13 @@ export function MatchesScreen() {
           <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
         </EmptyState>
       ) : (
-        <MatchList matches={items} named={params.person ?? params.to} online={online} onInvite={invite} />
+        <MatchList
+          matches={items}
+          named={params.person ?? params.to}
+          online={online}
+          onInvite={invite}
+          onOpen={showPerson}
+        />
       )}
       {data.whyFew && (
         <Notice tone="info" title={t('Why so few?')}>
@@ -127,6 +140,9 @@ export function MatchesScreen() {
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
       </p>
+      {person && (
+        <PersonDialog match={person} online={online} onInvite={invite} onClose={() => setPersonId(null)} />
+      )}
       {open && <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />}
     </Page>
   );

@@ -52,6 +52,17 @@ export function dayAndTime(iso: string): string {
   return localized((at.getMinutes() === 0 ? hourFormat() : minuteFormat()).format(at));
 }
 
+const weekdayFormat = kept({ weekday: 'short' });
+const hourAloneFormat = kept({ hour: 'numeric' });
+const minuteAloneFormat = kept({ hour: 'numeric', minute: '2-digit' });
+
+/** The same in two parts, for a tile: 'Wed' over '6 PM'. */
+export function dayAndTimeParts(iso: string): readonly [day: string, time: string] {
+  const at = new Date(iso);
+  const time = at.getMinutes() === 0 ? hourAloneFormat() : minuteAloneFormat();
+  return [localized(weekdayFormat().format(at)), localized(time.format(at))];
+}
+
 const DAY_MS = 86_400_000;
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 

@@ -60,6 +60,7 @@ export const buildMatch = (more: Partial<Match> = {}): Match => ({
   year: '3rd Year',
   program: 'Arts',
   photoUrl: null,
+  photoUrls: [],
   band: 'great',
   reasons: ['You both enjoy climbing', 'You both like plans made ahead', 'You are both calm and curious'],
   sharedTimes: ['2040-03-05T23:00:00.000Z', '2040-03-07T18:00:00.000Z'],

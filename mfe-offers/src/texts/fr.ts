@@ -233,4 +233,8 @@ export const fr: Dictionary = {
   'You have asked {name} for {time}. Whoever says yes first has the date.':
     'Vous avez invité {name} pour {time}. La première personne qui dit oui obtient le rendez-vous.',
   'This is at night: {time}.': 'C’est en pleine nuit : {time}.',
+  'More photos of {name}': 'Autres photos de {name}',
+  'See everything about {name}': 'Tout voir sur {name}',
+  'A plan of your own': 'Une idée à vous',
+  'You choose the time': 'Vous choisissez le moment',
 };

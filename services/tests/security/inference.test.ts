@@ -74,7 +74,7 @@ async function agree(other: TestStudent, at: string): Promise<string> {
 /** Everything the attacker is told of others: the list without what addresses pictures, and both kinds of refusal. */
 async function told(): Promise<string> {
   const { items, whyFew } = (await attacker.call('GET /matches')).body;
-  const cards = items.map((item: object) => ({ ...item, photoUrl: null }));
+  const cards = items.map((item: object) => ({ ...item, photoUrl: null, photoUrls: [] }));
   const refusals = [];
   for (const to of [victim.id, near.id, stranger.id, '00000000-0000-4000-8000-000000000000']) {
     const { status, body } = await offerTo(to, DATE);
@@ -169,7 +169,8 @@ describe('inference', () => {
         lifestyle_dealbreakers: { values: [['smokes_any', 'different_faith', 'none'][round]] },
       });
       const { items } = (await attacker.call('GET /matches')).body;
-      const cards = (all: readonly object[]) => all.map((each) => ({ ...each, photoUrl: null }));
+      const cards = (all: readonly object[]) =>
+        all.map((each) => ({ ...each, photoUrl: null, photoUrls: [] }));
       expect(cards(items).filter(({ name }: any) => name !== 'Accomplice')).toEqual(cards(before));
     }
   });

@@ -13,6 +13,8 @@ export const Match = z.object({
   year: z.nullable(z.string()),
   program: z.nullable(z.string()),
   photoUrl: z.nullable(Address),
+  /** The whole album, the primary photo first; an answer that a browser kept from an older release has none. */
+  photoUrls: z.optional(z.array(Address)),
   band: MatchBand,
   /** At most three sentences, best first. */
   reasons: z.array(z.string()),

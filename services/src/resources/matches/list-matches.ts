@@ -4,7 +4,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { singleOf } from '../../matching/read-answers';
 import { activityText, fewText, reasonText } from '../../matching/round/index';
-import { primaryPhotoUrls } from '../photos/index';
+import { photoUrls } from '../photos/index';
 import { ageToday, displayNameOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
@@ -33,7 +33,7 @@ export async function listMatches(
   const { missing, people, few, round, look } = await ownList(deps, userId);
   const now = deps.clock.now().getTime();
   const ids = people.map(({ profile: { id } }) => id);
-  const [photos] = await Promise.all([primaryPhotoUrls(deps, userId, ids), look()]);
+  const [photos] = await Promise.all([photoUrls(deps, userId, ids), look()]);
   const items = people.flatMap(({ profile: other, entry }): Match[] => {
     const { id, answers } = other;
     const age = ageToday(deps, answers);
@@ -46,7 +46,8 @@ export async function listMatches(
         pronouns: labelOf(texts, answers, 'pronouns'),
         year: labelOf(texts, answers, 'academic_info'),
         program: labelOf(texts, answers, 'major_program'),
-        photoUrl: photos.get(id) ?? null,
+        photoUrl: photos.get(id)?.[0] ?? null,
+        photoUrls: [...(photos.get(id) ?? [])],
         band: entry.band,
         reasons: entry.reasons.flatMap((code) => reasonText(code, texts) ?? []),
         sharedTimes: entry.sharedTimes.filter((at) => at > now).map((at) => new Date(at).toISOString()),

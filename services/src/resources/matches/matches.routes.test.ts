@@ -84,6 +84,7 @@ describe('GET /matches', () => {
       'band',
       'name',
       'photoUrl',
+      'photoUrls',
       'program',
       'pronouns',
       'reasons',
@@ -226,7 +227,7 @@ describe('a list', () => {
     });
     const after = (await listOf(again)).items;
     const told = (items: readonly { photoUrl: unknown }[]) =>
-      items.map((each) => ({ ...each, photoUrl: null }));
+      items.map((each) => ({ ...each, photoUrl: null, photoUrls: [] }));
     expect(told(after)).toEqual(told(before));
     const [seen] = (await listOf(all[0]!)).items;
     expect({ ...seen, userId: ann.id, age: 22 }).toEqual(ofBen[0]);

@@ -37,20 +37,32 @@ export async function ownPictures(deps: Deps, userId: string): Promise<Buffer[]>
   return pictures.filter((bytes) => bytes !== null);
 }
 
-/** Addresses of the primary photos of some students for one viewer; students without one are left out. */
-export async function primaryPhotoUrls(
-  deps: Pick<Deps, 'db' | 'secret' | 'clock'>,
+type Shows = Pick<Deps, 'db' | 'secret' | 'clock'>;
+
+/** Addresses of the photos of some students for one viewer, the primary one first; students without one are left out. */
+export async function photoUrls(
+  deps: Shows,
   viewerId: string,
   userIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, readonly string[]>> {
   const found = await albums(deps.db)
     .find({ _id: mongoose.trusted({ $in: [...userIds] }) })
     .lean<AlbumDocument[]>();
   return new Map(
-    found.flatMap(({ _id, photos: [primary] }) =>
-      primary ? [[_id, shownUrl(deps, primary.key, 'large', viewerId)] as const] : [],
-    ),
+    found
+      .filter(({ photos }) => photos.length > 0)
+      .map(({ _id, photos }) => [_id, photos.map(({ key }) => shownUrl(deps, key, 'large', viewerId))]),
   );
+}
+
+/** Of each only the primary one. */
+export async function primaryPhotoUrls(
+  deps: Shows,
+  viewerId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const all = await photoUrls(deps, viewerId, userIds);
+  return new Map([...all].map(([id, [primary]]) => [id, primary!]));
 }
 
 async function removePictures(deps: Deps, keys: readonly string[]): Promise<void> {

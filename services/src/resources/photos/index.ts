@@ -1,2 +1,2 @@
 // What other resources may use. The routes are in photos.resource.ts.
-export { countPhotos, ownPictures, primaryPhotoUrls } from './album';
+export { countPhotos, ownPictures, photoUrls, primaryPhotoUrls } from './album';

@@ -1,0 +1,73 @@
+import type { Match } from '@flint/contracts';
+import { localized, t } from '@flint/texts';
+import { Button, Icon, PhotoFrame } from '@flint/ui';
+import { shortTime } from '../shared/dates';
+
+/** 'she/her · 3rd Year · Arts', or nothing. */
+export const aboutOf = ({ pronouns, year, program }: Match): string =>
+  [pronouns, year, program].filter(Boolean).join(' · ');
+
+/** Why the two fit, best first. */
+export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
+  return (
+    <ul className="m-reasons" aria-label={t('Why you fit')}>
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <Icon name="spark" size={18} />
+          <span>{localized(reason)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DetailsProps {
+  readonly match: Match;
+  readonly online: boolean;
+  readonly onInvite: (match: Match, time: string | null) => void;
+}
+
+/** All there is to know about a person before an invitation: reasons, shared hours, shared interests, the rest of the photos. */
+export function Details({ match, online, onInvite }: DetailsProps) {
+  const { name, sharedTimes, suggestedActivities, photoUrls = [] } = match;
+  const others = photoUrls.slice(1);
+  return (
+    <>
+      <Reasons reasons={match.reasons} />
+      {sharedTimes.length > 0 && (
+        <div className="m-times">
+          <h3>{t('You are both free')}</h3>
+          <ul>
+            {sharedTimes.map((time) => (
+              <li key={time}>
+                <Button
+                  size="s"
+                  disabled={!online}
+                  aria-label={t('Invite {name} for {time}', { name, time: shortTime(time) })}
+                  onClick={() => onInvite(match, time)}
+                >
+                  {shortTime(time)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {suggestedActivities.length > 0 && (
+        <p className="m-activities">
+          <span className="m-quiet">{t('You both like')} </span>
+          {localized(suggestedActivities.map(({ activity }) => activity).join(' · '))}
+        </p>
+      )}
+      {others.length > 0 && (
+        <ul className="m-photos" aria-label={t('More photos of {name}', { name })}>
+          {others.map((url) => (
+            <li key={url}>
+              <PhotoFrame name={name} photoUrl={url} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

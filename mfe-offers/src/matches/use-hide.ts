@@ -1,0 +1,23 @@
+import type { Match } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { holdAct, useHideMatchMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { failureText } from '../shared/failure';
+
+/** Names the act of hiding somebody: until it is sent, it can be undone. */
+export const hideKey = ({ userId }: Match) => `hide:${userId}`;
+
+/** 'Not for me': sent in five seconds, unless it is undone. */
+export function useHide(match: Match): () => void {
+  const { notify } = usePlatform();
+  const [hide] = useHideMatchMutation();
+  return () =>
+    holdAct({
+      key: hideKey(match),
+      text: t('{name} is not suggested to you again', { name: match.name }),
+      send: async () => {
+        const answer = await hide({ userId: match.userId });
+        if ('error' in answer) notify(failureText(answer.error), 'failure');
+      },
+    });
+}
