@@ -259,6 +259,35 @@ describe('Set Your Availability', () => {
   });
 });
 
+describe('no free hour this week (review, bug 17)', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('a saved week emptied - is saved by what was Skip; Save stays shut as specified', async () => {
+    const timezone = browserTimezone();
+    const now = new Date();
+    const utcSlots = gridToSlots(new Set([24 + 10]), timezone, now);
+    const { api } = show({
+      'GET /availability': { body: { utcSlots, timezone, lastUpdated: now.toISOString() } },
+      ...ok,
+    });
+    await waitFor(() => expect(save()).toHaveTextContent('Save Availability (1 hour)'));
+    expect(screen.getByRole('button', { name: 'Skip for now' })).toBeEnabled();
+    await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
+    expect(save()).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Not free this week' }));
+    await waitFor(() => expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ utcSlots: [], timezone });
+  });
+
+  it('nothing saved yet - Skip sends nothing', async () => {
+    const platform = fakePlatform();
+    const { api } = show(ok, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
+    expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]);
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
 describe('the hour the grid opens at', () => {
   it('nothing chosen - is 8 AM; else it is the first chosen hour of any day', () => {
     expect(openingHour(new Set())).toBe(8);

@@ -14,10 +14,16 @@ const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
 /** 'Set Your Availability' (spec 2): the week, its count, and the ways on. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
-  const { store, server, isSaving, saveWeek, timezone, chooseTimezone } = useWeek();
+  const { store, server, isSaving, saveWeek, hasSavedHours, timezone, chooseTimezone } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
     await saveWeek();
+    navigation.goTo('photos');
+  };
+  // a week that held hours can be emptied; Save stays shut without an hour (spec 5)
+  const isNotFree = count === 0 && hasSavedHours;
+  const handleSkip = async () => {
+    if (isNotFree) await saveWeek();
     navigation.goTo('photos');
   };
   const failure = asCallFailure(server.error);
@@ -91,8 +97,8 @@ export function AvailabilityScreen() {
       <footer className="availability__foot">
         <div className="availability__actions">
           <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
-          <Button variant="quiet" onClick={() => navigation.goTo('photos')}>
-            {t('Skip for now')}
+          <Button variant="quiet" onClick={() => void handleSkip()}>
+            {isNotFree ? t('Not free this week') : t('Skip for now')}
           </Button>
           <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void handleSave()}>
             {isSaving

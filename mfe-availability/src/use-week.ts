@@ -167,5 +167,6 @@ export function useWeek() {
     }
     return isSafe;
   };
-  return { store, server, isSaving, saveWeek, timezone, chooseTimezone };
+  const hasSavedHours = (data?.utcSlots.length ?? 0) > 0;
+  return { store, server, isSaving, saveWeek, hasSavedHours, timezone, chooseTimezone };
 }

@@ -51,4 +51,5 @@ export const fr: Dictionary = {
   '{reason} Your availability is kept on this device and not sent yet.':
     '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
   'The week is cleared': 'La semaine est vidée',
+  'Not free this week': 'Pas libre cette semaine',
 };

@@ -2,6 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Button, Card, loadable } from '@flint/ui';
 import { memo, useId } from 'react';
+import { PersonSafety } from '../shared/PersonSafety';
 import { useNow } from '../shared/use-now';
 import { DateSafety } from './DateSafety';
 import { DateTicket } from './DateTicket';
@@ -41,12 +42,19 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
         <OfferHead offer={offer} partner={partner} titleId={titleId} badge={badge} />
       )}
       <div className="o-card__body">
-        {words.map((text) => (
-          <blockquote key={text} className="o-words" translate="no">
-            {text}
-          </blockquote>
-        ))}
-        {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
+        <div className="o-said">
+          <div>
+            {words.map((text) => (
+              <blockquote key={text} className="o-words" translate="no">
+                {text}
+              </blockquote>
+            ))}
+            {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
+          </div>
+          {!isDate && partner.id !== null && (
+            <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+          )}
+        </div>
         {isDate && <DateSafety offer={offer} />}
         {offer.can.sayMet && (
           <MeetQuestion offer={offer} partner={partner} fallback={<div className="o-meet o-meet--wait" />} />

@@ -1,8 +1,7 @@
 import type { Offer, Person } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Avatar, Badge, Icon } from '@flint/ui';
+import { Avatar, Badge } from '@flint/ui';
 import { dayAndTime, longDate, timeRange } from '../shared/dates';
-import { PersonSafety } from '../shared/PersonSafety';
 import type { badgeOf } from './words';
 
 export interface HeadProps {
@@ -32,25 +31,16 @@ export function OfferHead({ offer, partner, titleId, badge }: HeadProps) {
         </div>
         <p className="o-plan">
           <time dateTime={offer.proposedDate}>{dayAndTime(offer.proposedDate)}</time>
+          <span className="f-visually-hidden">{t('What')}: </span>
+          <span translate="no">{offer.activity}</span>
+          <span className="f-visually-hidden">{t('Where')}: </span>
+          <span translate="no">{offer.location}</span>
         </p>
         <p className="o-when">
           <span>{longDate(offer.proposedDate)}</span>
           <span>{timeRange(offer.proposedDate)}</span>
         </p>
-        <ul className="o-facts">
-          <li>
-            <Icon name="spark" size={18} label={t('What')} /> <span translate="no">{offer.activity}</span>
-          </li>
-          <li>
-            <Icon name="pin" size={18} label={t('Where')} /> <span translate="no">{offer.location}</span>
-          </li>
-        </ul>
       </div>
-      {partner.id !== null && (
-        <div className="o-card__block">
-          <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
-        </div>
-      )}
     </header>
   );
 }

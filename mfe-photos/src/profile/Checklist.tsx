@@ -15,7 +15,7 @@ export function Checklist({ items }: { readonly items: readonly ChecklistItem[] 
             </span>
             <span className="profile__itemtext">
               <strong>{t(title)}</strong>
-              <span>{t(text)}</span>
+              <span>{text}</span>
             </span>
             <Badge tone={complete ? 'green' : 'yellow'}>{complete ? t('Complete') : t('To do')}</Badge>
             <Icon name="chevron-right" />

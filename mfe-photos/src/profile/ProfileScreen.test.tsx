@@ -57,6 +57,25 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getAllByText('Complete')).toHaveLength(3);
   });
 
+  it('below 100 % - names what is missing and how many questions are answered; above Hours/Week stands how it is counted (review, bugs 10, 13)', async () => {
+    show({ 'GET /profile': profile(false), 'GET /photos': none });
+    const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Go to the last question and press Complete',
+      'Add a photo',
+      'Save your free hours',
+    ]);
+    expect(screen.getByRole('link', { name: /^Basic Info/ })).toHaveTextContent('1 of 37 answered');
+    expect(screen.getByText(/^Two for each stretch of free hours/)).toBeVisible();
+  });
+
+  it('at 100 % - names nothing', async () => {
+    show({ 'GET /profile': profile(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
+    const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
+    expect(card.queryByRole('link')).toBeNull();
+    expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
+  });
+
   it('below 100 % - Complete Profile opens the first incomplete item', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);

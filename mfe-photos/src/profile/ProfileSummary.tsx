@@ -4,7 +4,7 @@ import { Card, CardTitle, Stack, Stat } from '@flint/ui';
 import { AccountCard } from './AccountCard';
 import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
-import { checklistOf } from './checklist-items';
+import { checklistOf, openParts } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
 import { hoursPerWeek } from './hours-per-week';
 import { Preview } from './Preview';
@@ -17,18 +17,23 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const { answers, week, photos, photoCount, onboardingCompleted } = parts;
   const hasAvailability = (week?.utcSlots.length ?? 0) > 0;
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
-  const items = checklistOf({ completeness, hasAvailability, photos: photoCount });
+  const items = checklistOf({ completeness, answers, hasAvailability, photos: photoCount });
+  const open = openParts({ onboardingCompleted, hasAvailability, photos: photoCount });
   return (
     <div className="profile">
       <Stack gap={5}>
-        <CompletenessCard completeness={completeness} items={items} />
+        <CompletenessCard completeness={completeness} items={items} open={open} />
         <Checklist items={items} />
         <Card as="section" aria-label={t('Quick Stats')}>
           <Stack>
             <CardTitle>{t('Quick Stats')}</CardTitle>
             <dl className="profile__stats">
               <Stat label={t('Photos')} value={photoCount} />
-              <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
+              <Stat
+                label={t('Hours/Week')}
+                value={hoursPerWeek(week)}
+                hint={t('Two for each stretch of free hours in your week, however long')}
+              />
             </dl>
           </Stack>
         </Card>

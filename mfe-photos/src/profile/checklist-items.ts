@@ -1,9 +1,13 @@
+import { LIMITS } from '@flint/contracts';
 import { BASIC_INFO_AT } from '@flint/contracts/questions/completeness';
+import { SECTIONS } from '@flint/contracts/questions/sections';
+import type { Answers } from '@flint/contracts/questions/types';
 import type { ScreenId } from '@flint/remote-kit';
-import { message } from '@flint/texts';
+import { message, t } from '@flint/texts';
 
 export interface ChecklistItem {
   readonly title: string;
+  /** How far it is, in the page's language. */
   readonly text: string;
   readonly screen: ScreenId;
   readonly complete: boolean;
@@ -11,30 +15,55 @@ export interface ChecklistItem {
 
 interface Facts {
   readonly completeness: number;
+  readonly answers: Answers;
   readonly hasAvailability: boolean;
   readonly photos: number;
 }
 
 /** The three cards of the profile (spec 2); Basic Info is complete from 60 percent on (spec 9). */
-export function checklistOf({ completeness, hasAvailability, photos }: Facts): ChecklistItem[] {
+export function checklistOf({ completeness, answers, hasAvailability, photos }: Facts): ChecklistItem[] {
+  const questions = SECTIONS.flatMap((section) => section.questions);
   return [
     {
       title: message('Basic Info'),
-      text: message('Who you are and whom you would like to meet'),
+      text: t('{answered} of {count} answered', {
+        answered: questions.filter((id) => answers[id] !== undefined).length,
+        count: questions.length,
+      }),
       screen: 'onboarding',
       complete: completeness >= BASIC_INFO_AT,
     },
     {
       title: message('Availability'),
-      text: message('When you are free for a date'),
+      text: hasAvailability ? t('Your week is saved') : t('When you are free for a date'),
       screen: 'availability',
       complete: hasAvailability,
     },
     {
       title: message('Photos'),
-      text: message('At least one, so that people recognize you'),
+      text:
+        photos > 0
+          ? t('{photos} of {max} photos', { photos, max: LIMITS.photosMax })
+          : t('At least one, so that people recognize you'),
       screen: 'photos',
       complete: photos > 0,
     },
   ];
 }
+
+interface Open {
+  readonly onboardingCompleted: boolean;
+  readonly hasAvailability: boolean;
+  readonly photos: number;
+}
+
+/** What is left to 100 percent, by name, with where it is done. */
+export const openParts = ({ onboardingCompleted, hasAvailability, photos }: Open) =>
+  [
+    !onboardingCompleted && {
+      text: message('Go to the last question and press Complete'),
+      screen: 'onboarding',
+    },
+    photos === 0 && { text: message('Add a photo'), screen: 'photos' },
+    !hasAvailability && { text: message('Save your free hours'), screen: 'availability' },
+  ].filter((part) => part !== false) as readonly { readonly text: string; readonly screen: ScreenId }[];

@@ -80,7 +80,6 @@ export const fr: Dictionary = {
   'Complete Profile': 'Remplir le profil',
   Checklist: 'Liste de vérification',
   'Basic Info': 'L’essentiel',
-  'Who you are and whom you would like to meet': 'Qui vous êtes et qui vous aimeriez rencontrer',
   Availability: 'Disponibilités',
   'When you are free for a date': 'Vos moments libres pour un rendez-vous',
   Photos: 'Photos',
@@ -206,4 +205,12 @@ export const fr: Dictionary = {
   'Save adds it to your album': 'Enregistrer l’ajoute à votre album',
   'Photo removed': 'Photo retirée',
   'Your last photo is removed.': 'Votre dernière photo est retirée.',
+  'Your week is saved': 'Votre semaine est enregistrée',
+  '{photos} of {max} photos': '{photos} photos sur {max}',
+  'Still to do:': 'Il reste à faire :',
+  'Go to the last question and press Complete': 'Aller à la dernière question et appuyer sur Terminer',
+  'Save your free hours': 'Enregistrer vos heures libres',
+  'Two for each stretch of free hours in your week, however long':
+    'Deux pour chaque plage libre de votre semaine, quelle que soit sa durée',
+  'Add a photo': 'Ajouter une photo',
 };
