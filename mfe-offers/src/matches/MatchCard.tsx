@@ -7,6 +7,7 @@ import { PersonSafety } from '../shared/PersonSafety';
 import { aboutOf, Details, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { BANDS } from './words';
+import './match-card.css';
 
 /** As many reasons as a card in a list has; the person shows all. */
 const REASONS_ON_CARD = 2;
