@@ -6,6 +6,7 @@ import { EXPORT_PATH, exportArchive, exportedBy, exportLink, exportOf } from './
 import { erasedAccounts, noteErased } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
+import { endHosted } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
@@ -44,6 +45,7 @@ export function account(others: readonly Resource[]): Resource {
         await eraseFrom(others, deps, actor.userId, actor.email);
         // what another tab wrote meanwhile, while its token still counted
         await eraseFrom(others, deps, actor.userId, actor.email);
+        await endHosted(deps, actor.sessionId);
         await forgetErased(deps.db);
         return null;
       });

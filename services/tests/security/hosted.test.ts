@@ -1,14 +1,20 @@
+import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { jpeg } from '../../src/resources/photos/testing/uploads';
 import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
-import { jsonAs, send } from './api';
+import { asStudent, jsonAs, send } from './api';
 
 type Double = Awaited<ReturnType<typeof startHostedDouble>>;
 
 let project: Double;
 let server: TestServer;
+const clock = fixedClock(new Date());
 beforeAll(async () => {
   project = await startHostedDouble();
-  server = await startTestServer({ env: { SUPABASE_URL: project.url, UNIVERSITY_EMAIL_PLUS_TAGS: 'true' } });
+  server = await startTestServer({
+    clock,
+    env: { SUPABASE_URL: project.url, UNIVERSITY_EMAIL_PLUS_TAGS: 'true' },
+  });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -64,5 +70,46 @@ describe('a token of a hosted project', () => {
     expect(await statusWith(met)).toBe(200);
     project.setDown(false);
     expect(await statusWith(stranger)).toBe(200);
+  });
+});
+
+describe('the address of a picture that a hosted project’s student was shown', () => {
+  async function shown(name: string) {
+    const token = await project.token(`${name}@campus.edu`);
+    const post = async (at: string, body: object) =>
+      JSON.parse((await send(server.url, 'POST', `/api/v1${at}`, jsonAs({ token }, body))).text);
+    await post('/profile', { answers: {} });
+    const asked = await post('/photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' });
+    const headers = { 'content-type': 'image/jpeg' };
+    await fetch(server.url + asked.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(await jpeg()) });
+    const saved = await post('/photos', { photos: [{ url: asked.url }] });
+    const address: string = saved.items[0].displayUrl;
+    const status = async () => (await send(server.url, 'GET', address)).status;
+    expect(await status()).toBe(200);
+    return { token, status };
+  }
+
+  it('after the project said that the session is over - shows nothing', async () => {
+    const { token, status } = await shown('over');
+    project.end(token);
+    clock.advanceSeconds(60);
+    expect(await statusWith(token)).toBe(401);
+    expect(await status()).toBe(404);
+  });
+
+  it('after the account was deleted - shows nothing', async () => {
+    const { token, status } = await shown('leaver');
+    const { status: left } = await send(server.url, 'DELETE', '/api/v1/account', {
+      headers: asStudent({ token }),
+    });
+    expect(left).toBe(204);
+    expect(await status()).toBe(404);
+  });
+
+  it('after a sign-out nobody told of - shows nothing two hours later', async () => {
+    const { token, status } = await shown('quiet');
+    project.end(token);
+    clock.advanceSeconds(2 * 3600 + 1);
+    expect(await status()).toBe(404);
   });
 });

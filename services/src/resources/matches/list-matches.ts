@@ -4,7 +4,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { singleOf } from '../../matching/read-answers';
 import { activityText, fewText, reasonText } from '../../matching/round/index';
-import { photoUrls } from '../photos/index';
+import { photoUrls, type Viewer } from '../photos/index';
 import { ageToday, displayNameOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
@@ -27,13 +27,13 @@ function labelOf({ t }: Catalogue, answers: Answers, id: string): string | null 
  */
 export async function listMatches(
   deps: Deps,
-  userId: string,
+  viewer: Viewer,
   texts: Catalogue = ENGLISH,
 ): Promise<MatchList> {
-  const { missing, people, few, round, look } = await ownList(deps, userId);
+  const { missing, people, few, round, look } = await ownList(deps, viewer.userId);
   const now = deps.clock.now().getTime();
   const ids = people.map(({ profile: { id } }) => id);
-  const [photos] = await Promise.all([photoUrls(deps, userId, ids), look()]);
+  const [photos] = await Promise.all([photoUrls(deps, viewer, ids), look()]);
   const items = people.flatMap(({ profile: other, entry }): Match[] => {
     const { id, answers } = other;
     const age = ageToday(deps, answers);

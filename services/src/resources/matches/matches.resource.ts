@@ -49,7 +49,7 @@ async function reseal(deps: Deps): Promise<number> {
 export const matches: Resource = {
   name: 'matches',
   routes(api, deps) {
-    api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor.userId, texts));
+    api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor, texts));
     api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
       // whoever that is: that nobody has this id, or left, or blocked this student looks the same
       await hides(deps.db).updateOne(

@@ -2,6 +2,7 @@ import { ROUTES, type Offer } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Binder } from '../../http/bind';
+import type { Actor } from '../../http/session';
 import { languageOf } from '../../http/language';
 import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../infra/unfit-text';
@@ -35,21 +36,22 @@ import { threadsOf } from './threads';
 
 async function show(
   deps: Deps,
-  userId: string,
+  actor: Actor,
   { thread, round }: Pick<Found, 'thread' | 'round'>,
 ): Promise<Offer> {
-  const [people, meetings] = await Promise.all([peopleOf(deps, userId, [thread]), meetingsOf(deps, userId)]);
+  const { userId } = actor;
+  const [people, meetings] = await Promise.all([peopleOf(deps, actor, [thread]), meetingsOf(deps, userId)]);
   return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings });
 }
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
-async function withTruth<T>(deps: Deps, userId: string, work: () => Promise<T>): Promise<T> {
+async function withTruth<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof OfferChanged)) throw error;
     throw new ApiError(error.code, {
-      members: { offer: await show(deps, userId, error.current) },
+      members: { offer: await show(deps, actor, error.current) },
       cause: error,
     });
   }
@@ -63,13 +65,14 @@ async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
   if ((await absenceOf(deps, userId)).includes('restricted')) throw new ApiError('account_restricted');
 }
 
-async function listOffers(deps: Deps, userId: string): Promise<Offer[]> {
+async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
+  const { userId } = actor;
   const blocked = await blockedIds(deps, userId);
   const shown = (await threadsOf(deps, userId)).filter((thread) => {
     const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
     return partner === null || !blocked.has(partner);
   });
-  const [people, meetings] = await Promise.all([peopleOf(deps, userId, shown), meetingsOf(deps, userId)]);
+  const [people, meetings] = await Promise.all([peopleOf(deps, actor, shown), meetingsOf(deps, userId)]);
   const viewer = { userId, now: deps.clock.now(), people, meetings };
   return shown
     .flatMap((thread) => thread.rounds.map((round) => ({ thread, round })))
@@ -80,7 +83,7 @@ async function listOffers(deps: Deps, userId: string): Promise<Offer[]> {
 /** Binds everything under /offers. */
 export function bindOffers(api: Binder, deps: Deps): void {
   api.bind(ROUTES.listOffers, async ({ actor }) => ({
-    items: await listOffers(deps, actor.userId),
+    items: await listOffers(deps, actor),
     nextCursor: null,
   }));
 
@@ -97,9 +100,9 @@ export function bindOffers(api: Binder, deps: Deps): void {
     return { wanted: body.wanted };
   });
 
-  api.bind(ROUTES.createOffer, async ({ actor: { userId }, body }) =>
-    withTruth(deps, userId, async () => {
-      await refuseRestricted(deps, userId);
+  api.bind(ROUTES.createOffer, async ({ actor, body }) =>
+    withTruth(deps, actor, async () => {
+      await refuseRestricted(deps, actor.userId);
       refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
       const plain = {
         ...body,
@@ -107,14 +110,14 @@ export function bindOffers(api: Binder, deps: Deps): void {
         activity: plainText(body.activity),
         message: body.message && plainText(body.message),
       };
-      const thread = await createOffer(deps, userId, plain);
-      await noticeOf(deps, thread, userId, 'offered');
-      return show(deps, userId, { thread, round: lastRound(thread) });
+      const thread = await createOffer(deps, actor.userId, plain);
+      await noticeOf(deps, thread, actor.userId, 'offered');
+      return show(deps, actor, { thread, round: lastRound(thread) });
     }),
   );
 
-  api.bind(ROUTES.respondToOffer, async ({ actor: { userId }, params, body }) =>
-    withTruth(deps, userId, async () => {
+  api.bind(ROUTES.respondToOffer, async ({ actor, params, body }) =>
+    withTruth(deps, actor, async () => {
       if (body.offerId !== params.id)
         throw invalid('/offerId', message('This is not the offer of the address.'));
       const { location, activity } = body.rescheduleData ?? {};
@@ -123,46 +126,46 @@ export function bindOffers(api: Binder, deps: Deps): void {
         '/rescheduleData/location': location,
         '/rescheduleData/activity': activity,
       });
-      if (body.action !== 'decline') await refuseRestricted(deps, userId);
+      if (body.action !== 'decline') await refuseRestricted(deps, actor.userId);
       const reply = (body.message && plainText(body.message)) || null;
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;
         if (!proposed) throw invalid('/rescheduleData', message('Say which time you propose.'));
-        const found = await rescheduleOffer(deps, userId, params.id, {
+        const found = await rescheduleOffer(deps, actor.userId, params.id, {
           proposedDate: new Date(proposed.proposedDate),
           location: proposed.location ? plainText(proposed.location) : null,
           activity: proposed.activity ? plainText(proposed.activity) : null,
           message: reply,
         });
-        await noticeOf(deps, found.thread, userId, 'rescheduled');
-        return show(deps, userId, found);
+        await noticeOf(deps, found.thread, actor.userId, 'rescheduled');
+        return show(deps, actor, found);
       }
       const answer = body.action === 'accept' ? acceptOffer : declineOffer;
-      const found = await answer(deps, userId, params.id, reply);
-      await noticeOf(deps, found.thread, userId, body.action === 'accept' ? 'accepted' : 'declined');
-      return show(deps, userId, found);
+      const found = await answer(deps, actor.userId, params.id, reply);
+      await noticeOf(deps, found.thread, actor.userId, body.action === 'accept' ? 'accepted' : 'declined');
+      return show(deps, actor, found);
     }),
   );
 
-  api.bind(ROUTES.withdrawOffer, async ({ actor: { userId }, params }) =>
-    withTruth(deps, userId, async () => show(deps, userId, await withdrawOffer(deps, userId, params.id))),
+  api.bind(ROUTES.withdrawOffer, async ({ actor, params }) =>
+    withTruth(deps, actor, async () => show(deps, actor, await withdrawOffer(deps, actor.userId, params.id))),
   );
 
-  api.bind(ROUTES.cancelOffer, async ({ actor: { userId }, params }) =>
-    withTruth(deps, userId, async () => {
-      const found = await cancelOffer(deps, userId, params.id);
-      await noticeOf(deps, found.thread, userId, 'cancelled');
-      return show(deps, userId, found);
+  api.bind(ROUTES.cancelOffer, async ({ actor, params }) =>
+    withTruth(deps, actor, async () => {
+      const found = await cancelOffer(deps, actor.userId, params.id);
+      await noticeOf(deps, found.thread, actor.userId, 'cancelled');
+      return show(deps, actor, found);
     }),
   );
 
-  api.bind(ROUTES.sayMet, async ({ actor: { userId }, params, body }) =>
-    withTruth(deps, userId, async () => show(deps, userId, await sayMet(deps, userId, params.id, body))),
+  api.bind(ROUTES.sayMet, async ({ actor, params, body }) =>
+    withTruth(deps, actor, async () => show(deps, actor, await sayMet(deps, actor.userId, params.id, body))),
   );
 
-  api.bind(ROUTES.readOfferCalendar, async ({ actor: { userId }, params, texts }) =>
-    withTruth(deps, userId, async () => {
-      const found = await ownOffer(deps, userId, params.id);
+  api.bind(ROUTES.readOfferCalendar, async ({ actor, params, texts }) =>
+    withTruth(deps, actor, async () => {
+      const found = await ownOffer(deps, actor.userId, params.id);
       const { thread, round } = found;
       if (round.status !== 'accepted' && round.status !== 'completed') {
         throw new OfferChanged('offer_state_changed', found);

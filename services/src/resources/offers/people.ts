@@ -1,5 +1,5 @@
 import type { Person } from '@flint/contracts';
-import { primaryPhotoUrls } from '../photos/index';
+import { primaryPhotoUrls, type Viewer } from '../photos/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import type { Thread } from './thread';
@@ -7,13 +7,13 @@ import type { Thread } from './thread';
 /** The people of some threads as cards show them; whoever has no profile any more is left out. */
 export async function peopleOf(
   deps: Deps,
-  viewerId: string,
+  viewer: Viewer,
   threads: readonly Thread[],
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(threads.flatMap(({ initiatorId, inviteeId }) => [initiatorId, inviteeId]))].filter(
     (id) => id !== null,
   );
-  const [found, photos] = await Promise.all([personOf(deps, ids), primaryPhotoUrls(deps, viewerId, ids)]);
+  const [found, photos] = await Promise.all([personOf(deps, ids), primaryPhotoUrls(deps, viewer, ids)]);
   return new Map(
     [...found].map(([id, person]) => {
       const photo = photos.get(id);

@@ -1,12 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../../http/session';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import type { UploadDocument } from './photo.model';
 
 export const STORAGE_BASE = '/storage/v1/photos';
-/** Signed addresses for showing a picture live until the end of the next day. */
-const SHOWN_DAYS = 2;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/**
+ * Signed addresses for showing a picture live until the end of the next day; those of a hosted project, which does not tell of a
+ * sign-out by itself, until the end of the next hour.
+ */
+const shownStep = ({ env }: Pick<Deps, 'env'>) => (env.SUPABASE_URL === undefined ? 24 * HOUR_MS : HOUR_MS);
 
 const sign = ({ secret }: Pick<Deps, 'secret'>, purpose: string, text: string) =>
   createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url');
@@ -38,29 +42,44 @@ export const isUploadSignature = (
 export type PictureSize = 'large' | 'thumbnail';
 export const isPictureSize = (text: string): text is PictureSize => text === 'large' || text === 'thumbnail';
 
-/** An address one viewer may see a picture at; the same all day, so that browsers keep the picture. */
-export function shownUrl(
-  deps: Pick<Deps, 'secret' | 'clock'>,
-  key: string,
-  size: PictureSize,
-  viewerId: string,
-): string {
-  const until = Math.floor(deps.clock.now().getTime() / DAY_MS) + SHOWN_DAYS;
-  const signature = sign(deps, 'photo-view', [key, size, viewerId, until].join('\n'));
-  return `${urlOf(key)}/${size}?viewer=${viewerId}&until=${until}&signature=${signature}`;
+/** Who is shown a picture, and in which session. */
+export type Viewer = Pick<Actor, 'userId' | 'sessionId'>;
+
+interface Shown {
+  readonly key: string;
+  readonly size: PictureSize;
+  readonly viewer: Viewer;
+  readonly until: string;
 }
 
-/** Whether a shown address is genuine and still alive. */
-export function isShownSignature(
-  deps: Pick<Deps, 'secret' | 'clock'>,
-  {
-    key,
-    size,
-    viewer,
+const shownText = ({ key, size, viewer, until }: Shown) =>
+  [key, size, viewer.userId, viewer.sessionId, until].join('\n');
+
+/** An address one viewer may see a picture at, as long as the session; it stays the same, so that browsers keep the picture. */
+export function shownUrl(
+  deps: Pick<Deps, 'secret' | 'clock' | 'env'>,
+  key: string,
+  size: PictureSize,
+  viewer: Viewer,
+): string {
+  const step = shownStep(deps);
+  const until = String((Math.floor(deps.clock.now().getTime() / step) + 2) * step);
+  const signature = sign(deps, 'photo-view', shownText({ key, size, viewer, until }));
+  const query = new URLSearchParams({
+    viewer: viewer.userId,
+    session: viewer.sessionId,
     until,
     signature,
-  }: { key: string; size: PictureSize; viewer: string; until: string; signature: string },
+  });
+  return `${urlOf(key)}/${size}?${query.toString()}`;
+}
+
+/** Whether a shown address is genuine and its time not over; says nothing of its session. */
+export function isShownSignature(
+  deps: Pick<Deps, 'secret' | 'clock'>,
+  { signature, ...shown }: Shown & { readonly signature: string },
 ): boolean {
-  if (!/^\d{1,6}$/.test(until) || Number(until) * DAY_MS < deps.clock.now().getTime()) return false;
-  return equal(signature, sign(deps, 'photo-view', [key, size, viewer, until].join('\n')));
+  const { until } = shown;
+  if (!/^\d{1,15}$/.test(until) || Number(until) < deps.clock.now().getTime()) return false;
+  return equal(signature, sign(deps, 'photo-view', shownText(shown)));
 }

@@ -4,7 +4,7 @@ import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { photoStore } from '../../infra/photo-store';
 import type { Deps } from '../resource';
-import { keyOf, shownUrl, urlOf } from './addresses';
+import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
 import { collectUpload } from './upload';
 
@@ -17,15 +17,25 @@ export async function countPhotos(deps: Pick<Deps, 'db'>, userId: string): Promi
   return (await photosOf(deps, userId)).length;
 }
 
-/** The album as its owner sees it, the primary photo first. */
-export async function ownPhotos(deps: Deps, userId: string): Promise<Photo[]> {
+/** The album without addresses to see it at, the primary photo first. */
+export async function albumOf(deps: Deps, userId: string) {
   const { inbox } = photoStore(deps);
   return (await photosOf(deps, userId)).map(({ id, key }, i) => ({
     id,
+    key,
     url: inbox ? inbox.urlOf(key) : urlOf(key),
-    displayUrl: shownUrl(deps, key, 'large', userId),
-    thumbnailUrl: shownUrl(deps, key, 'thumbnail', userId),
     isPrimary: i === 0,
+  }));
+}
+
+/** The album as its owner sees it, the primary photo first. */
+export async function ownPhotos(deps: Deps, owner: Viewer): Promise<Photo[]> {
+  return (await albumOf(deps, owner.userId)).map(({ id, key, url, isPrimary }) => ({
+    id,
+    url,
+    displayUrl: shownUrl(deps, key, 'large', owner),
+    thumbnailUrl: shownUrl(deps, key, 'thumbnail', owner),
+    isPrimary,
   }));
 }
 
@@ -37,12 +47,12 @@ export async function ownPictures(deps: Deps, userId: string): Promise<Buffer[]>
   return pictures.filter((bytes) => bytes !== null);
 }
 
-type Shows = Pick<Deps, 'db' | 'secret' | 'clock'>;
+type Shows = Pick<Deps, 'db' | 'secret' | 'clock' | 'env'>;
 
 /** Addresses of the photos of some students for one viewer, the primary one first; students without one are left out. */
 export async function photoUrls(
   deps: Shows,
-  viewerId: string,
+  viewer: Viewer,
   userIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   const found = await albums(deps.db)
@@ -51,17 +61,17 @@ export async function photoUrls(
   return new Map(
     found
       .filter(({ photos }) => photos.length > 0)
-      .map(({ _id, photos }) => [_id, photos.map(({ key }) => shownUrl(deps, key, 'large', viewerId))]),
+      .map(({ _id, photos }) => [_id, photos.map(({ key }) => shownUrl(deps, key, 'large', viewer))]),
   );
 }
 
 /** Of each only the primary one. */
 export async function primaryPhotoUrls(
   deps: Shows,
-  viewerId: string,
+  viewer: Viewer,
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const all = await photoUrls(deps, viewerId, userIds);
+  const all = await photoUrls(deps, viewer, userIds);
   return new Map([...all].map(([id, [primary]]) => [id, primary!]));
 }
 

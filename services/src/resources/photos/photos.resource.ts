@@ -4,9 +4,9 @@ import { enforceLimit } from '../../http/rate-limit';
 import { joinRound } from '../matches/index';
 import type { Deps, Resource } from '../resource';
 import { isBlockedBetween } from '../safety/index';
-import { isOut } from '../sign-in/index';
+import { wasEnded } from '../sign-in/index';
 import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
-import { eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
+import { albumOf, eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
 import { albums, uploads, type UploadDocument } from './photo.model';
 import { photoStore } from '../../infra/photo-store';
 import { issueUpload, receiveUpload } from './upload';
@@ -22,7 +22,7 @@ async function pictureFor(
   { key, size, extension }: { key: string; size: string; extension: string },
   query: Record<string, unknown>,
 ): Promise<Buffer | null> {
-  const viewer = one(query.viewer);
+  const viewer = { userId: one(query.viewer), sessionId: one(query.session) };
   if (
     !isPictureSize(size) ||
     !isShownSignature(deps, { key, size, viewer, until: one(query.until), signature: one(query.signature) })
@@ -30,13 +30,13 @@ async function pictureFor(
     return null;
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
   if (!upload || upload.state === 'removed') return null;
-  const isOwn = upload.userId === viewer;
+  const isOwn = upload.userId === viewer.userId;
   if (!isOwn && upload.state !== 'kept') return null;
-  const [isBlocked, isGone] = await Promise.all([
-    !isOwn && isBlockedBetween(deps, viewer, upload.userId),
-    isOut(deps, viewer),
+  const [isBlocked, isOver] = await Promise.all([
+    !isOwn && isBlockedBetween(deps, viewer.userId, upload.userId),
+    wasEnded(deps, viewer),
   ]);
-  if (isBlocked || isGone) return null;
+  if (isBlocked || isOver) return null;
   return photoStore(deps).read(`${key}/${size}.${extension}`);
 }
 
@@ -51,10 +51,10 @@ export const photos: Resource = {
     api.bind(ROUTES.savePhotos, async ({ actor, body }) => {
       await setAlbum(deps, actor.userId, body.photos);
       await joinRound(deps, actor.userId);
-      return { items: await ownPhotos(deps, actor.userId), nextCursor: null };
+      return { items: await ownPhotos(deps, actor), nextCursor: null };
     });
     api.bind(ROUTES.listPhotos, async ({ actor }) => ({
-      items: await ownPhotos(deps, actor.userId),
+      items: await ownPhotos(deps, actor),
       nextCursor: null,
     }));
   },
@@ -97,7 +97,7 @@ export const photos: Resource = {
     };
   },
   async exportUser(userId, deps) {
-    return ownPhotos(deps, userId);
+    return albumOf(deps, userId);
   },
   eraseUser: (userId, deps) => eraseAlbum(deps, userId),
 };

@@ -13,6 +13,9 @@ async function filesOf(server: TestServer): Promise<string[]> {
   for await (const key of photoStore(server.deps).list()) keys.push(key);
   return keys;
 }
+/** The address at which one student is shown the other's first photo. */
+const seenBy = async ({ deps }: TestServer, viewer: TestStudent, owner: TestStudent) =>
+  (await primaryPhotoUrls(deps, { userId: viewer.id, sessionId: 'any' }, [owner.id])).get(owner.id)!;
 const save = (student: TestStudent, ...urls: string[]) =>
   student.call('POST /photos', { photos: urls.map((url) => ({ url })) });
 const urls = (answer: { body: { items: { url: string }[] } }) => answer.body.items.map(({ url }) => url);
@@ -74,7 +77,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   it('a photo left out of the album - is hidden from its owner and from others at once, and its files are gone', async () => {
     const [ann, bob] = [await server.signIn(), await server.signIn()];
     const saved = await save(ann, await upload(server, ann));
-    const seen = (await primaryPhotoUrls(server.deps, bob.id, [ann.id])).get(ann.id)!;
+    const seen = await seenBy(server, bob, ann);
     expect((await show(server, seen)).status).toBe(200);
     const before = await filesOf(server);
     await save(ann);
@@ -87,7 +90,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   it('a photo - of a student who was blocked, or who blocked - is hidden at once, and still seen by its owner', async () => {
     const [ann, bob] = [await server.signIn(), await server.signIn()];
     const saved = await save(ann, await upload(server, ann));
-    const seen = (await primaryPhotoUrls(server.deps, bob.id, [ann.id])).get(ann.id)!;
+    const seen = await seenBy(server, bob, ann);
     expect((await show(server, seen)).status).toBe(200);
     await recordBlock(server.deps, bob.id, ann.id);
     expect((await show(server, seen)).status).toBe(404);
@@ -98,7 +101,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     const [ann, bob] = [await server.signIn(), await server.signIn()];
     await save(ann, await upload(server, ann));
     await upload(server, ann);
-    const seen = (await primaryPhotoUrls(server.deps, bob.id, [ann.id])).get(ann.id)!;
+    const seen = await seenBy(server, bob, ann);
     const before = await uploads(server.deps.db).find({ userId: ann.id }).lean();
     expect(before).toHaveLength(2);
     expect((await ann.call('DELETE /account')).status).toBe(204);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../http/api-error';
 import type { CheckedToken } from '../../http/access-token';
 import type { Deps } from '../resource';
-import { revokedSince } from './revocations';
+import { revoke, revokedSince } from './revocations';
 
 const BELIEVED_MS = 50_000;
 const PATIENCE_MS = 3_000;
@@ -31,7 +31,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
     return isConfirmed && isSame && user.is_anonymous !== true ? 'proven' : 'unproven';
   };
 
-  async function ask(token: string, address: string): Promise<Word> {
+  async function ask(token: string, address: string, sessionId: string): Promise<Word> {
     try {
       const response = await fetch(userUrl, {
         headers: { apikey: env.SUPABASE_KEY, authorization: `Bearer ${token}` },
@@ -39,6 +39,8 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
       });
       if (response.ok) return judge((await response.json()) as HostedUser, address);
       await response.body?.cancel();
+      // 401 is also said about a wrong API key, which ends nothing for good
+      if (response.status === 403) await revoke({ db, clock, secret }, sessionId);
       return response.status === 401 || response.status === 403 ? 'ended' : null;
     } catch {
       log.warn('the hosted sign-in project does not answer');
@@ -59,7 +61,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
       const about = [sessionId, userId, email].join(' ');
       const known = believed.get(about);
       if (known && known.until > now) return known.live;
-      const word = (await isErased(checked)) ? 'ended' : await ask(token, email);
+      const word = (await isErased(checked)) ? 'ended' : await ask(token, email, sessionId);
       if (word === null && !known) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
       const live = word === null ? known!.live : word === 'proven';
       believed.set(about, { live, until: now + BELIEVED_MS });

@@ -2,7 +2,7 @@ import { mailboxOf } from '@flint/contracts';
 import type { Actor } from '../../http/session';
 import { prepareRateLimits } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
-import { revoke, revokedSince } from './revocations';
+import { isAnyRevoked, revoke, revokedSince } from './revocations';
 import { storedKeys } from './keyring.model';
 import { devices, mailboxes } from './mailbox.model';
 import { revocations } from './revocation.model';
@@ -31,22 +31,28 @@ export async function emailOf(userId: string, deps: Deps): Promise<string | null
 export const wasErased = async (deps: Deps, userId: string): Promise<boolean> =>
   !isHosted(deps) && (await revokedSince(deps, userId)) !== null;
 
-/** Whether the session was ended, or its account erased, since something was given out in it. A hosted project tells of neither at once. */
+/**
+ * Whether what was given out in a session counts no more: the session was ended, its account erased, or banned from signing in. A
+ * hosted project tells of the end of a session when it is next asked.
+ */
 export async function wasEnded(
   deps: Deps,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
 ): Promise<boolean> {
-  const [user, session] = await Promise.all([isOut(deps, userId), revokedSince(deps, sessionId)]);
-  return user || session !== null;
+  // a hosted project gives the same id again to who comes back
+  if (isHosted(deps)) return isAnyRevoked(deps, [sessionId]);
+  const { accounts } = signInOf(deps);
+  const [isRevoked, user] = await Promise.all([
+    isAnyRevoked(deps, [userId, sessionId]),
+    accounts.byId(userId),
+  ]);
+  return isRevoked || (user !== null && accounts.isBanned(user));
 }
 
-/** Whether a viewer may no longer be shown anything: the account was erased, or an operator banned it from signing in. */
-export async function isOut(deps: Deps, userId: string): Promise<boolean> {
-  if (isHosted(deps)) return false;
-  const { accounts } = signInOf(deps);
-  const [since, user] = await Promise.all([revokedSince(deps, userId), accounts.byId(userId)]);
-  return since !== null || (user !== null && accounts.isBanned(user));
-}
+/** Ends what was given out in a session of a hosted project, whose own sessions are not ours to end. */
+export const endHosted = async (deps: Deps, sessionId: string): Promise<void> => {
+  if (isHosted(deps)) await revoke(deps, sessionId);
+};
 
 /** Accounts of an older version whose address has a tag, beside the others of their mailbox; the one to keep comes first. */
 export async function sharedMailboxes(deps: Deps): Promise<{ mailbox: string; accounts: User[] }[]> {

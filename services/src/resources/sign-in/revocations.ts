@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { revocations } from './revocation.model';
@@ -20,4 +21,10 @@ export async function revoke(
 /** When that was, or null; it is known for a week. */
 export async function revokedSince({ db, secret }: Needs, id: string): Promise<Date | null> {
   return (await revocations(db).findById(nameOf(secret, id)).lean())?.before ?? null;
+}
+
+/** Whether that was noted of any of these. */
+export async function isAnyRevoked({ db, secret }: Needs, ids: readonly string[]): Promise<boolean> {
+  const names = ids.map((id) => nameOf(secret, id));
+  return (await revocations(db).exists({ _id: mongoose.trusted({ $in: names }) })) !== null;
 }

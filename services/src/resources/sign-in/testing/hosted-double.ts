@@ -32,6 +32,8 @@ export async function startHostedDouble() {
   return {
     url,
     setDown: (down: boolean) => (isDown = down),
+    /** Ends the session of a token, as the project's own sign-out does. */
+    end: (token: string) => void known.delete(token),
     /** An access token and what the project says of its user. */
     async token(email: string, { claims = {}, user = {} }: Made = {}): Promise<string> {
       const id = randomUUID();
