@@ -55,6 +55,7 @@ function* students(count: number): Generator<RoundStudent> {
     const answers = buildAnswers(random, 'A', NOW);
     yield {
       student: { id: `student-${i}`, answers, week, missedDates: 0 },
+      account: `account-${i}`,
       standing: { weeksPresent: 0, attention: 0, dates: 0, weeksSinceDate: 0, activity: 1 },
     };
   }

@@ -53,7 +53,7 @@ describe('the demo campus', () => {
     const { db } = server.deps;
     expect(await db.collection('offer_threads').countDocuments()).toBe(6);
     const ready = await db.collection('auth_users').findOne({ email: /^ready@/ });
-    const list = await ownList(server.deps, String(ready!._id));
+    const list = await ownList(server.deps, { userId: String(ready!._id) });
     expect(list!.people.length).toBeGreaterThan(5);
   });
 });

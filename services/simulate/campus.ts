@@ -86,7 +86,10 @@ function buildStudent(random: Random, mode: Mode, row: number) {
     week: { words, timezone: ZONE },
     missedDates: 0,
   };
-  return { entry: { student, standing } satisfies RoundStudent, group: picked ?? groupOf(answers) };
+  return {
+    entry: { student, account: '', standing } satisfies RoundStudent,
+    group: picked ?? groupOf(answers),
+  };
 }
 
 export async function buildCampus(size: number, seed: number, mode: Mode): Promise<Campus> {

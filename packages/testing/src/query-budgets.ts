@@ -27,7 +27,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /availability': { most: 24, why: `${LIMIT}; who saves a first week joins the round of the day` },
   'GET /matches': {
     most: 40,
-    why: 'four find the list, nine at the same time say who is lost from it since, two show the people; who joins today writes a row and a list first',
+    why: 'three find the list, four at the same time say who is lost from it since, three show the people; who joins today writes a row and a list first',
   },
   'POST /matches/{userId}/hide': { most: 3, why: LIMIT },
   'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },

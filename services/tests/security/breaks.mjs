@@ -5,7 +5,7 @@ const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 
 const byLiveAnswers = [
   OWN_LIST,
-  '  return [...today.people, ...people].some(({ profile: { id } }) => id === otherId);',
+  '  return [...today.people, ...people].some((each) => each.userId === otherId);',
   `  const { meets, frameOf } = await import('../../matching/round/index');
   const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);

@@ -1,19 +1,20 @@
 import { unreliability } from '../order';
-import { Assignment } from './assign';
+import { Assignment, WIDTH } from './assign';
 import { KEPT, type Job } from './job';
-import { LEVELS, levelOf, levelOfPair, sortUnique } from './pairs';
+import { LEVELS, levelOf, levelOfPair, packRow, partnerOf, rowOf, sortUnique } from './pairs';
 import { claimsOf } from './standing';
 
 /** About so many pairs are looked at for mean and deviation. */
 const SAMPLE = 100_000;
 const LEAST_STEP = LEVELS / 1000;
 
-/** The pairs of both sides, each once. */
-function unionOf({ pairs, counts }: Job): Float64Array {
+/** The pairs of both sides, each once; nobody takes part who is away. */
+function unionOf({ pairs, counts, standing: { activity } }: Job): Float64Array {
   let [total, at] = [0, 0];
-  for (const count of counts) total += count;
+  for (let row = 0; row < counts.length; row++) if (activity[row]! > 0) total += counts[row]!;
   const union = new Float64Array(total);
   for (let row = 0; row < counts.length; row++) {
+    if (activity[row] === 0) continue;
     union.set(pairs.subarray(row * KEPT, row * KEPT + counts[row]!), at);
     at += counts[row]!;
   }
@@ -33,6 +34,23 @@ function spreadOf(pairs: Float64Array): { readonly mean: number; readonly step: 
   return { mean, step: Math.max(LEAST_STEP, Math.sqrt(Math.max(0, variance))) };
 }
 
+/** Gives who is away the best of their own pairs, one way: nobody's attention is spent on a list that is not looked at. */
+function fillAway({ pairs, counts, lists, standing: { activity } }: Job, lift: Int32Array): void {
+  for (let row = 0; row < counts.length; row++) {
+    if (activity[row]! > 0) continue;
+    const own = pairs.slice(row * KEPT, row * KEPT + counts[row]!);
+    const other = (pair: number) => partnerOf(pair, row);
+    const best = Float64Array.from(own, (pair) =>
+      packRow(levelOfPair(pair) + lift[other(pair)]!, other(pair)),
+    );
+    best
+      .sort()
+      .reverse()
+      .subarray(0, WIDTH)
+      .forEach((each, place) => (lists[row * WIDTH + place] = rowOf(each)));
+  }
+}
+
 /** Makes all lists of a job whose rows are scored; answers how many pairs there were to choose from. */
 export function assignLists(job: Job): number {
   const { standing, tables, twentieth, lists, load } = job;
@@ -43,8 +61,7 @@ export function assignLists(job: Job): number {
   const lift = new Int32Array(size);
   const present = new Uint8Array(size);
   for (let row = 0; row < size; row++) {
-    if (standing.activity[row] === 0) continue;
-    present[row] = 1;
+    present[row] = standing.activity[row]! > 0 ? 1 : 0;
     const usual = 0.5 * (twentieth[row]! - mean);
     const missed = unreliability(tables.missedDates[row]!) * LEVELS;
     lift[row] = Math.round(step * claims.lift[row]! - usual - missed);
@@ -53,5 +70,6 @@ export function assignLists(job: Job): number {
   const made = new Assignment(plan).run();
   lists.set(made.lists);
   load.set(made.load);
+  fillAway(job, lift);
   return pairs.length;
 }

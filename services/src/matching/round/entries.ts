@@ -22,12 +22,13 @@ function shownTimes(hours: readonly number[]): number[] {
 interface Rows {
   readonly frame: RoundFrame;
   readonly ids: readonly string[];
+  readonly accounts: readonly string[];
   readonly tables: Tables;
 }
 
 /** What a student's list says of each of those rows. */
 export function entriesFor(
-  { frame, ids, tables }: Rows,
+  { frame, ids, accounts, tables }: Rows,
   viewer: number,
   bands: BandThresholds,
 ): (row: number) => ListEntry {
@@ -38,6 +39,7 @@ export function entriesFor(
     const hours = sharedStartHours(window, window, viewer * WINDOW_WORDS, row * WINDOW_WORDS);
     return {
       id: ids[row]!,
+      account: accounts[row],
       band: bandOf(scoreOf(tables, viewer, row), bands),
       reasons: reasonCodes(mine, theirs),
       sharedTimes: shownTimes(hours).map((hour) => instantOf({ start: frame.windowStart }, hour).getTime()),

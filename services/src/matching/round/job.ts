@@ -18,6 +18,7 @@ interface Apart {
 export interface Job {
   readonly frame: RoundFrame;
   readonly ids: readonly string[];
+  readonly accounts: readonly string[];
   readonly tables: Tables;
   readonly standing: StandingTables;
   readonly seed: number;
@@ -60,10 +61,11 @@ export function jobOf(
   snapshot: Snapshot,
   { apart = [], seed }: { readonly apart?: Iterable<readonly [string, string]>; readonly seed: number },
 ): Job {
-  const { frame, ids, tables, standing, size } = snapshot;
+  const { frame, ids, accounts, tables, standing, size } = snapshot;
   return {
     frame,
     ids,
+    accounts,
     tables,
     standing,
     seed,

@@ -44,7 +44,7 @@ function figuresOf({ standing, load, lists, ids }: Job) {
     loads.push(load[row]!);
     if (lists.subarray(row * WIDTH, row * WIDTH + SHOWN).includes(-1)) short++;
   }
-  return { students: ids.length, lists: loads.length, short, gini: gini(loads) };
+  return { students: ids.length, lists: ids.length, short, gini: gini(loads) };
 }
 
 /**

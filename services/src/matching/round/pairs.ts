@@ -23,6 +23,13 @@ export const rowsOfPair = (pair: number): number => pair - Math.floor(pair * PER
 export const lowOf = (rows: number): number => Math.floor(rows * PER_ROW);
 export const highOf = (rows: number, low: number): number => rows - low * ROWS;
 
+/** The other of the two, for one of them. */
+export const partnerOf = (pair: number, row: number): number => {
+  const rows = rowsOfPair(pair);
+  const low = lowOf(rows);
+  return low === row ? highOf(rows, low) : low;
+};
+
 /** The same two students at another level, held within what fits. */
 export const atLevel = (level: number, rows: number): number =>
   (level < 0 ? 0 : level > TOP ? TOP : level) * ROWS * ROWS + rows;

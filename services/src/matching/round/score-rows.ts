@@ -84,7 +84,7 @@ export class RowScorer {
 
   /** Writes the pairs, bands and counts of the rows from `from` to before `to`. */
   score(from: number, to: number): void {
-    for (let row = from; row < to; row++) if (this.job.standing.activity[row]! > 0) this.scoreRow(row);
+    for (let row = from; row < to; row++) this.scoreRow(row);
   }
 
   private scoreRow(viewer: number): void {

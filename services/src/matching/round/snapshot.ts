@@ -30,6 +30,8 @@ interface Head {
   readonly catalogue: string;
   readonly frame: RoundFrame;
   readonly ids: readonly string[];
+  /** Missing in what was stored before there were any. */
+  readonly accounts?: readonly string[];
 }
 
 /**
@@ -42,6 +44,7 @@ export class Snapshot {
   private constructor(
     readonly frame: RoundFrame,
     readonly ids: readonly string[],
+    readonly accounts: readonly string[],
     readonly tables: Tables,
     readonly standing: StandingTables,
   ) {
@@ -56,12 +59,12 @@ export class Snapshot {
     const projector = createProjector({ start: frame.windowStart });
     const columns = new Columns();
     const standings: Standing[] = [];
-    const rows = new Set<string>();
-    for await (const { student, standing } of students) {
+    const rows = new Map<string, string>();
+    for await (const { student, account, standing } of students) {
       const row = rows.size;
       if (row === MOST_STUDENTS) throw new Error(`A round takes at most ${MOST_STUDENTS} students.`);
       if (rows.has(student.id)) continue;
-      rows.add(student.id);
+      rows.set(student.id, account);
       standings.push(standing);
       const packed = encode(student);
       // nobody who is away is found for a list
@@ -73,7 +76,7 @@ export class Snapshot {
     standings.forEach((standing, row) => {
       for (const [name, table] of Object.entries(kept)) table[row] = standing[name as keyof Standing];
     });
-    return new Snapshot(frame, [...rows], columns.tables, kept);
+    return new Snapshot(frame, [...rows.keys()], [...rows.values()], columns.tables, kept);
   }
 
   /** The same snapshot with the rows of another one of the same frame after its own; a row that is here already stays. */
@@ -97,6 +100,7 @@ export class Snapshot {
     return new Snapshot(
       this.frame,
       [...this.ids, ...added.map((row) => extra.ids[row]!)],
+      [...this.accounts, ...added.map((row) => extra.accounts[row]!)],
       grow(allocate(size), this.tables, extra.tables),
       grow(standingColumns(size), this.standing, extra.standing),
     );
@@ -135,7 +139,8 @@ export class Snapshot {
 
   /** The snapshot as chunks to be sealed and stored. */
   toChunks(maxBytes = CHUNK_BYTES): Buffer[] {
-    const head: Head = { catalogue: CATALOGUE, frame: this.frame, ids: this.ids };
+    const { frame, ids, accounts } = this;
+    const head: Head = { catalogue: CATALOGUE, frame, ids, accounts };
     const text = Buffer.from(JSON.stringify(head));
     const length = Buffer.alloc(4);
     length.writeUInt32LE(text.length);
@@ -146,10 +151,11 @@ export class Snapshot {
   static fromChunks(chunks: readonly Uint8Array[]): Snapshot {
     const body = fromChunks(chunks);
     let at = 4 + body.readUInt32LE(0);
-    const { catalogue, frame, ids } = JSON.parse(body.toString('utf8', 4, at)) as Head;
+    const { catalogue, frame, ids, accounts = [] } = JSON.parse(body.toString('utf8', 4, at)) as Head;
     if (catalogue !== CATALOGUE)
       throw new Error('The snapshot was made for another version of the questionnaire.');
-    const snapshot = new Snapshot(frame, ids, allocate(ids.length), standingColumns(ids.length));
+    const size = ids.length;
+    const snapshot = new Snapshot(frame, ids, accounts, allocate(size), standingColumns(size));
     for (const column of snapshot.columnBytes()) {
       column.set(body.subarray(at, at + column.length));
       at += column.length;

@@ -10,12 +10,14 @@ export interface Standing {
   readonly dates: number;
   /** Weeks since the last date; ignored without one. Weeks in which the student declined everybody do not count. */
   readonly weeksSinceDate: number;
-  /** Chance, 0 to 1, that the student looks at a list. 0: away, neither listed nor given a list. */
+  /** Chance, 0 to 1, that the student looks at a list. 0: away, on nobody's list; their own is there should they look. */
   readonly activity: number;
 }
 
 export interface RoundStudent {
   readonly student: MatchStudent;
+  /** The account this is; lists pass it on, so that nobody has to look it up. */
+  readonly account: string;
   readonly standing: Standing;
 }
 
@@ -24,6 +26,8 @@ export type Band = 'great' | 'good' | 'worth_a_coffee';
 /** All that a card derives from somebody else's answers. */
 export interface ListEntry {
   readonly id: string;
+  /** Their account when the round was made; whoever left and came back since has another one. */
+  readonly account?: string | undefined;
   readonly band: Band;
   /** Codes for `reasonText`, the strongest first, at most three. */
   readonly reasons: readonly string[];
@@ -68,9 +72,9 @@ export interface RoundOptions {
 /** What a round did, for the log and `npm run round`. */
 export interface RoundFigures {
   readonly students: number;
-  /** Lists made: for everybody who is not away. */
+  /** Lists made. */
   readonly lists: number;
-  /** Lists with fewer than 20 people. */
+  /** Lists with fewer than 20 people, of those who are not away. */
   readonly short: number;
   /** Pairs the assignment chose from. */
   readonly pairs: number;

@@ -14,11 +14,10 @@ function fewFor({ tables, ids, frame, eligible }: Job, viewer: number) {
   return fewOf(eligible[viewer]!, eligibleRows(tables, viewer, scan).lost);
 }
 
-/** The lists of an assigned job, for the rows from `from` to before `to`; none for who is away. */
+/** The lists of an assigned job, for the rows from `from` to before `to`. */
 export function writeLists(job: Job, from: number, to: number): EncodedList[] {
   const lists: EncodedList[] = [];
   for (let viewer = from; viewer < to; viewer++) {
-    if (job.standing.activity[viewer] === 0) continue;
     const entry = entriesFor(job, viewer, { great: job.great[viewer]!, good: job.good[viewer]! });
     const part = (start: number, end: number) =>
       Array.from(job.lists.subarray(viewer * WIDTH + start, viewer * WIDTH + end))

@@ -52,5 +52,9 @@ export const snapshotOf = (
 ): Promise<Snapshot> =>
   Snapshot.pack(
     FRAME,
-    students.map((student, at): RoundStudent => ({ student, standing: standingOf(student, at) })),
+    students.map((student, at): RoundStudent => ({
+      student,
+      account: `account-of-${student.id}`,
+      standing: standingOf(student, at),
+    })),
   );

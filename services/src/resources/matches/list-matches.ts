@@ -4,7 +4,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { singleOf } from '../../matching/read-answers';
 import { activityText, fewText, reasonText } from '../../matching/round/index';
-import { photoUrls, type Viewer } from '../photos/index';
+import type { Viewer } from '../photos/index';
 import { ageToday, displayNameOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
@@ -30,12 +30,10 @@ export async function listMatches(
   viewer: Viewer,
   texts: Catalogue = ENGLISH,
 ): Promise<MatchList> {
-  const { missing, people, few, round, look } = await ownList(deps, viewer.userId);
+  const { missing, people, few, round, look } = await ownList(deps, viewer);
   const now = deps.clock.now().getTime();
-  const ids = people.map(({ profile: { id } }) => id);
-  const [photos] = await Promise.all([photoUrls(deps, viewer, ids), look()]);
-  const items = people.flatMap(({ profile: other, entry }): Match[] => {
-    const { id, answers } = other;
+  await look();
+  const items = people.flatMap(({ userId: id, answers, photos, entry }): Match[] => {
     const age = ageToday(deps, answers);
     if (age === null) return [];
     return [
@@ -46,8 +44,8 @@ export async function listMatches(
         pronouns: labelOf(texts, answers, 'pronouns'),
         year: labelOf(texts, answers, 'academic_info'),
         program: labelOf(texts, answers, 'major_program'),
-        photoUrl: photos.get(id)?.[0] ?? null,
-        photoUrls: [...(photos.get(id) ?? [])],
+        photoUrl: photos[0] ?? null,
+        photoUrls: [...photos],
         band: entry.band,
         reasons: entry.reasons.flatMap((code) => reasonText(code, texts) ?? []),
         sharedTimes: entry.sharedTimes.filter((at) => at > now).map((at) => new Date(at).toISOString()),

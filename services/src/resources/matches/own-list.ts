@@ -11,7 +11,8 @@ import {
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
 import { offerPartners } from '../offers/index';
-import { ageToday, loadProfile, loadProfiles, type StoredProfile } from '../profile/index';
+import { photoUrls } from '../photos/index';
+import { ageToday, loadAnswers, loadProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf, absentIds, lostIds, ownMark, peopleAt } from '../safety/index';
 import { apartFrom } from './apart';
@@ -30,8 +31,13 @@ const ON_CARD = [
   'major_program',
 ];
 
-interface Viewer {
+interface Looking {
   readonly userId: string;
+  /** The session photos are shown to; without one they are not asked for. */
+  readonly sessionId?: string;
+}
+
+interface Viewer extends Looking {
   readonly mark: string;
 }
 
@@ -39,9 +45,17 @@ interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUnti
   readonly list: MadeList;
 }
 
-/** Somebody on a list, as of now. */
-export interface Listed {
-  readonly profile: StoredProfile;
+/** Somebody as of now. */
+interface Person {
+  readonly userId: string;
+  /** Those that a card shows. */
+  readonly answers: Answers;
+  /** Addresses of the photos, the primary one first. */
+  readonly photos: readonly string[];
+}
+
+/** Somebody on a list. */
+export interface Listed extends Person {
   readonly entry: ListEntry;
 }
 
@@ -135,47 +149,59 @@ async function lostFrom(deps: Deps, { userId, mark }: Viewer, since: Date): Prom
   ]);
 }
 
-/** Whether the answers matching needs are there; only the date of birth is opened, which the card opens anyhow. */
-const isMatchable = (deps: Deps, answers: Answers) =>
-  NEEDED_FOR_MATCHING.every((id) => id in answers) && ageToday(deps, answers) !== null;
-
 /** What keeps a student from being matched. */
 async function missingOf(deps: Deps, userId: string): Promise<string[]> {
-  const [profile, absence] = await Promise.all([
-    loadProfile(deps, userId, NEEDED_FOR_MATCHING),
+  const [answers, absence] = await Promise.all([
+    loadAnswers(deps, [userId], NEEDED_FOR_MATCHING),
     absenceOf(deps, userId),
   ]);
-  return [...missingForMatching(profile?.answers ?? {}), ...absence];
+  return [...missingForMatching(answers.get(userId) ?? {}), ...absence];
+}
+
+/** Those of these accounts who can be matched now, as `viewer` sees them; all that is asked of the database goes out together. */
+async function readPeople(deps: Deps, { userId, sessionId }: Viewer, ids: readonly string[]) {
+  const [answers, absent, photos] = await Promise.all([
+    loadAnswers(deps, ids, ON_CARD),
+    absentIds(deps, ids),
+    sessionId ? photoUrls(deps, { userId, sessionId }, ids) : null,
+  ]);
+  // only the date of birth is opened, which the card opens anyhow
+  const isMatchable = (of: Answers) =>
+    NEEDED_FOR_MATCHING.every((id) => id in of) && ageToday(deps, of) !== null;
+  const people = new Map<string, Person>();
+  for (const [id, of] of answers)
+    if (!absent.includes(id) && isMatchable(of))
+      people.set(id, { userId: id, answers: of, photos: photos?.get(id) ?? [] });
+  return { people, isAccount: (id: string) => answers.has(id) };
 }
 
 /**
  * The people on the list of one round, in its order: those lost are left out, the reserve fills up. The student is read with them, and
  * whether something keeps them from being matched answered, too.
  */
-async function peopleOf(deps: Deps, round: Round, viewer: Viewer, list: MadeList) {
-  const waiting = [...list.shown, ...list.reserve];
-  const lost = await lostFrom(deps, viewer, round.takenAt);
+async function peopleOf(
+  deps: Deps,
+  viewer: Viewer,
+  { shown, reserve }: MadeList,
+  lost: ReadonlySet<string>,
+): Promise<{ people: Listed[]; isReady: boolean }> {
+  const waiting = [...shown, ...reserve];
   const found: Listed[] = [];
   let isReady: boolean | null = null;
   // the reserve is read only when somebody is missing
   while (isReady === null || (isReady && found.length < LIMITS.matchesMax && waiting.length > 0)) {
     const next = waiting.splice(0, LIMITS.matchesMax - found.length);
-    const people = await peopleAt(
-      deps,
-      next.map(({ id }) => id),
-    );
-    const ids = [...people.values()].filter((id) => !lost.has(id));
-    if (isReady === null) ids.push(viewer.userId);
-    const [absent, profiles] = await Promise.all([absentIds(deps, ids), loadProfiles(deps, ids, ON_CARD)]);
-    const isThere = (id: string) => {
-      const profile = profiles.get(id);
-      return profile && !absent.includes(id) && isMatchable(deps, profile.answers) ? profile : null;
-    };
-    isReady ??= isThere(viewer.userId) !== null;
+    const accounts = next.map(({ account = '' }) => account);
+    const { people, isAccount } = await readPeople(deps, viewer, [...accounts, viewer.userId]);
+    isReady ??= people.has(viewer.userId);
+    // who left and came back the same day has the same row, under another account
+    const left = next.filter(({ account = '' }) => !isAccount(account)).map(({ id }) => id);
+    const moved = left.length > 0 ? await peopleAt(deps, left) : new Map<string, string>();
+    const back = moved.size > 0 ? await readPeople(deps, viewer, [...moved.values()]) : null;
     for (const entry of next) {
-      const id = people.get(entry.id) ?? '';
-      const profile = lost.has(id) ? null : isThere(id);
-      if (profile) found.push({ profile, entry });
+      const id = moved.get(entry.id) ?? entry.account ?? '';
+      const person = lost.has(id) ? null : (people.get(id) ?? back?.people.get(id));
+      if (person) found.push({ ...person, entry });
     }
   }
   return { people: found, isReady };
@@ -216,16 +242,20 @@ const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
  * A student's list of today; of nobody for who cannot be matched, and while there is no round. During a day it only loses people: nothing
  * is ranked here. A list that cannot be read is none, and the log says why.
  */
-export async function ownList(deps: Deps, userId: string): Promise<OwnList> {
+export async function ownList(deps: Deps, looking: Looking): Promise<OwnList> {
+  const { userId } = looking;
   const [mark, { current: round }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
   if (!mark || !round) return nobody(deps, userId);
-  const viewer = { userId, mark };
-  const stored = await storedIn(deps, round, viewer).catch((error: unknown) => {
-    deps.log.error({ err: error }, 'match list');
-    return null;
-  });
+  const viewer = { ...looking, mark };
+  const [stored, lost] = await Promise.all([
+    storedIn(deps, round, viewer).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'match list');
+      return null;
+    }),
+    lostFrom(deps, viewer, round.takenAt),
+  ]);
   if (!stored) return nobody(deps, userId);
-  const { people, isReady } = await peopleOf(deps, round, viewer, stored.list);
+  const { people, isReady } = await peopleOf(deps, viewer, stored.list, lost);
   if (!isReady) return nobody(deps, userId);
   return {
     missing: [],
@@ -247,10 +277,13 @@ export async function isOnList(deps: Deps, userId: string, otherId: string): Pro
   const [mark, { earlier }, today] = await Promise.all([
     ownMark(deps, userId),
     currentRounds(deps),
-    ownList(deps, userId),
+    ownList(deps, { userId }),
   ]);
   if (!mark || today.missing.length > 0) return false;
+  const viewer = { userId, mark };
   const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
-  const { people } = before ? await peopleOf(deps, earlier, { userId, mark }, before.list) : { people: [] };
-  return [...today.people, ...people].some(({ profile: { id } }) => id === otherId);
+  const { people } = before
+    ? await peopleOf(deps, viewer, before.list, await lostFrom(deps, viewer, earlier.takenAt))
+    : { people: [] };
+  return [...today.people, ...people].some((each) => each.userId === otherId);
 }

@@ -50,6 +50,7 @@ function studentOf(
   const isAway = isUnlisted || now - Date.parse(past.seen) > AWAY_DAYS * DAY_MS;
   return {
     student: { id: mark, answers, week, missedDates: missed },
+    account: id,
     standing: {
       weeksPresent: Math.floor(past.rounds / 7),
       attention: past.attention,

@@ -4,6 +4,7 @@ export {
   displayNameOf,
   eachProfile,
   countProfiles,
+  loadAnswers,
   loadProfile,
   loadProfiles,
   noteLanguage,

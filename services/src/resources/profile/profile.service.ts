@@ -73,32 +73,32 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
 /** Of everybody's: a larger batch would keep the database from others for as long as it takes. */
 const READ_AT_ONCE = 100;
 
-const BESIDE_ANSWERS = { email: 1, onboardingCompletedAt: 1, language: 1, createdAt: 1, updatedAt: 1 };
-
-const fieldsOf = (only: readonly string[] | null) =>
-  only ? { ...BESIDE_ANSWERS, ...Object.fromEntries(only.map((id) => [`answers.${id}`, 1])) } : {};
-
-/** The profile, or null; with `only`, those answers alone. */
-export async function loadProfile(
-  deps: Reading,
-  userId: string,
-  only: readonly string[] | null = null,
-): Promise<StoredProfile | null> {
-  const found = await profiles(deps.db).findById(userId).select(fieldsOf(only)).lean<ProfileDocument>();
+/** The profile, or null. */
+export async function loadProfile(deps: Reading, userId: string): Promise<StoredProfile | null> {
+  const found = await profiles(deps.db).findById(userId).lean<ProfileDocument>();
   return found && stored(deps, found);
 }
 
-/** The profiles there are, by user id; with `only`, those answers alone. */
+const withIds = (userIds: readonly string[]) => ({ _id: trusted({ $in: [...userIds] }) });
+
+/** The profiles there are, by user id. */
 export async function loadProfiles(
   deps: Reading,
   userIds: readonly string[],
-  only: readonly string[] | null = null,
 ): Promise<Map<string, StoredProfile>> {
-  const found = await profiles(deps.db)
-    .find({ _id: trusted({ $in: [...userIds] }) })
-    .select(fieldsOf(only))
-    .lean<ProfileDocument[]>();
+  const found = await profiles(deps.db).find(withIds(userIds)).lean<ProfileDocument[]>();
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
+}
+
+/** Some answers of students, by user id; who has no profile is left out. Reads nothing else: a list needs few answers of many people. */
+export async function loadAnswers(
+  deps: Reading,
+  userIds: readonly string[],
+  questions: readonly string[],
+): Promise<Map<string, Answers>> {
+  const fields = Object.fromEntries(questions.map((id) => [`answers.${id}`, 1]));
+  const found = await profiles(deps.db).find(withIds(userIds), fields).lean<ProfileDocument[]>();
+  return new Map(found.map(({ _id, answers = {} }) => [_id, openAnswers(deps, _id, answers)]));
 }
 
 /** How many profiles there are, without counting them. */

@@ -59,11 +59,7 @@ export async function readSharedDate(deps: Deps, token: string): Promise<ShownDa
   if (!link || link.expiresAt <= deps.clock.now()) return null;
   const date = await offerFacts(deps, link.userId, link.offerId);
   if (!date) return null;
-  const people = await loadProfiles(
-    deps,
-    [link.userId, ...(date.partnerId ? [date.partnerId] : [])],
-    ['bundle_intro'],
-  );
+  const people = await loadProfiles(deps, [link.userId, ...(date.partnerId ? [date.partnerId] : [])]);
   const texts = textsIn(people.get(link.userId)?.language ?? 'en');
   const nameOf = (id: string | null) => {
     const person = people.get(id ?? '');
