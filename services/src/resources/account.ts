@@ -6,7 +6,7 @@ import { EXPORT_PATH, exportArchive, exportedBy, exportLink, exportOf } from './
 import { erasedAccounts, noteErased } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
-import { endHosted } from './sign-in/index';
+import { endHosted, isBannedNow } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
@@ -40,6 +40,8 @@ export function account(others: readonly Resource[]): Resource {
         return exportLink(deps, actor);
       });
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
+        // coming back would be a way out of a ban that another process has not noticed yet
+        if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
         // first: an erasure cut short by a crash is noted, and asked for again by the student
         await noteErased(deps, actor.userId);
         await eraseFrom(others, deps, actor.userId, actor.email);

@@ -1,19 +1,20 @@
 import { renameProfile } from './profile/index';
 import type { Deps } from './resource';
 import { moveTraces } from './safety/index';
-import { renameAccount, sharedMailboxes } from './sign-in/index';
+import { renameAccount, sharedMailboxes, shareBan } from './sign-in/index';
 
 /**
- * Makes one account of each mailbox where an older version let `ann+tag@` have one beside `ann@`: that of the plain address stays, else
- * the one that signed in last, and takes over blocks, reports and what stands against any of them; the others are erased. Safe to
+ * Makes one account of each mailbox where an older version let `ann+tag@` or `Ann@` have one beside `ann@`: that of the plain address
+ * stays, else the one that signed in last, and takes over blocks, reports and what stands against any of them; the others are erased. Safe to
  * repeat, and after a crash half-way.
  */
 export async function uniteMailboxes(deps: Deps, erase: (userId: string) => Promise<void>): Promise<void> {
   for (const { mailbox, accounts } of await sharedMailboxes(deps)) {
     const [kept, ...others] = accounts;
-    for (const { _id } of others) {
-      await moveTraces(deps, _id, kept!._id);
-      await erase(_id);
+    for (const other of others) {
+      await moveTraces(deps, other._id, kept!._id);
+      await shareBan(deps, other, kept!._id);
+      await erase(other._id);
     }
     if (kept!.email === mailbox) continue;
     await renameProfile(deps, kept!._id, mailbox);

@@ -169,7 +169,15 @@ async function keep(deps: Deps, userId: string, keys: readonly string[], revisio
 /** Removes the photos no album of this revision or later holds. */
 async function drop(deps: Deps, userId: string, revision: number): Promise<void> {
   await uploads(deps.db).updateMany(
-    { userId, state: 'kept', keptBy: mongoose.trusted({ $lt: revision }) },
+    // what the first version kept does not say by which revision
+    {
+      userId,
+      state: 'kept',
+      $or: [
+        { keptBy: mongoose.trusted({ $lt: revision }) },
+        { keptBy: mongoose.trusted({ $exists: false }) },
+      ],
+    },
     { $set: { state: 'removed' } },
   );
   const removed = await uploads(deps.db).find({ userId, state: 'removed' }).lean();

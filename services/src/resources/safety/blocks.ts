@@ -61,13 +61,13 @@ export async function moveBlocks({ db }: Pick<Deps, 'db'>, from: string, to: str
   const found = await blocks(db)
     .find({ $or: [{ blockerId: from }, { blockedId: from }] })
     .lean();
-  for (const { _id, blockerId, blockedId, createdAt } of found) {
+  for (const { _id, blockerId, blockedId, ...rest } of found) {
     const pair = {
       blockerId: blockerId === from ? to : blockerId,
       blockedId: blockedId === from ? to : blockedId,
     };
     if (pair.blockerId !== pair.blockedId)
-      await blocks(db).updateOne(pair, { $setOnInsert: { createdAt } }, { upsert: true });
+      await blocks(db).updateOne(pair, { $setOnInsert: rest }, { upsert: true });
     await blocks(db).deleteOne({ _id });
   }
 }

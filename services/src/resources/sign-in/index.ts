@@ -41,12 +41,18 @@ export async function wasEnded(
 ): Promise<boolean> {
   // a hosted project gives the same id again to who comes back
   if (isHosted(deps)) return isAnyRevoked(deps, [sessionId]);
-  const { accounts } = signInOf(deps);
-  const [isRevoked, user] = await Promise.all([
+  const [isRevoked, isBanned] = await Promise.all([
     isAnyRevoked(deps, [userId, sessionId]),
-    accounts.byId(userId),
+    isBannedNow(deps, userId),
   ]);
-  return isRevoked || (user !== null && accounts.isBanned(user));
+  return isRevoked || isBanned;
+}
+
+/** Whether an operator banned the account from signing in, whatever a process still believes. A hosted project bans by itself. */
+export async function isBannedNow(deps: Deps, userId: string): Promise<boolean> {
+  const { accounts } = signInOf(deps);
+  const user = await accounts.byId(userId);
+  return user !== null && accounts.isBanned(user);
 }
 
 /** Ends what was given out in a session of a hosted project, whose own sessions are not ours to end. */
@@ -54,22 +60,31 @@ export const endHosted = async (deps: Deps, sessionId: string): Promise<void> =>
   if (isHosted(deps)) await revoke(deps, sessionId);
 };
 
-/** Accounts of an older version whose address has a tag, beside the others of their mailbox; the one to keep comes first. */
+/**
+ * Accounts of an older version whose address is not written as its mailbox is, with a tag or in capitals, beside the others of that
+ * mailbox; the one to keep comes first.
+ */
 export async function sharedMailboxes(deps: Deps): Promise<{ mailbox: string; accounts: User[] }[]> {
-  const tagged = await users(deps.db).find({ email: /\+/ }).lean();
-  const mailboxes = new Set(
-    tagged.map(({ email }) => mailboxOf(email)).filter((name) => !name.includes('+')),
-  );
-  // an account nobody has proven is never the one to keep
-  const rank = ({ email, lastSignInAt }: User) =>
-    lastSignInAt === null ? 0 : email.includes('+') ? lastSignInAt.getTime() : Infinity;
+  const odd = await users(deps.db)
+    .find({ email: /[+A-Z]/ })
+    .lean();
+  const nameOf = (email: string) => mailboxOf(email.toLowerCase());
+  const mailboxes = new Set(odd.map(({ email }) => nameOf(email)).filter((name) => !name.includes('+')));
   return Promise.all(
     [...mailboxes].map(async (mailbox) => {
+      // an account nobody has proven is never the one to keep
+      const rank = ({ email, lastSignInAt }: User) =>
+        lastSignInAt === null ? 0 : email === mailbox ? Infinity : lastSignInAt.getTime();
       const plain = await users(deps.db).find({ email: mailbox }).lean();
-      const others = tagged.filter(({ email }) => mailboxOf(email) === mailbox);
+      const others = odd.filter(({ email }) => nameOf(email) === mailbox);
       return { mailbox, accounts: [...plain, ...others].toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
     }),
   );
+}
+
+/** Keeps an account out of sign-in for as long as another of its mailbox. */
+export async function shareBan({ db }: Deps, { bannedUntil }: User, userId: string): Promise<void> {
+  if (bannedUntil !== null) await users(db).updateOne({ _id: userId }, { $max: { bannedUntil } });
 }
 
 /** Gives an account the plain address of its mailbox, which no other account may have. */

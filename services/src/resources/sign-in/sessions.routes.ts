@@ -8,8 +8,9 @@ import { signInOf } from './sign-in';
 
 const shown = ({ _id, browser, system, createdAt, refreshedAt }: Session, own: string): SignedInSession => ({
   id: _id,
-  browser,
-  system,
+  // sessions of older versions say neither
+  browser: browser ?? null,
+  system: system ?? null,
   createdAt: createdAt.toISOString(),
   lastUsedAt: refreshedAt.toISOString(),
   isThis: _id === own,

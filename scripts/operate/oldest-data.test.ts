@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readEnv } from '@flint/services';
+import { freePort } from '@flint/testing/free-port';
+import { startApi } from '../compose/api';
+import { openDatabase } from '../compose/database';
+import { operate } from './operate';
+import { writeOldestData } from './testing/oldest-data';
+
+jest.setTimeout(120_000);
+
+let dir: string;
+let source: Record<string, string>;
+let left: Awaited<ReturnType<typeof writeOldestData>>;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'flint-oldest-'));
+  source = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dir,
+    PORT: String(await freePort()),
+    IP_LIMIT_FACTOR: '1000',
+  };
+  const database = await openDatabase(readEnv(source));
+  left = await writeOldestData(database.connection);
+  await database.close();
+  for (const size of ['large', 'thumbnail'])
+    for (const type of ['jpg', 'webp']) {
+      const file = path.join(dir, 'photos', left.key, `${size}.${type}`);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, 'picture');
+    }
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function run(...args: string[]) {
+  const lines: string[] = [];
+  const exitCode = await operate(args, source, (line) => lines.push(line));
+  return { exitCode, lines };
+}
+
+async function send(
+  url: string,
+  methodAndPath: string,
+  { token = '', body }: { token?: string; body?: unknown },
+) {
+  const [method = '', at = ''] = methodAndPath.split(' ');
+  const response = await fetch(url + at, {
+    method,
+    headers: {
+      apikey: 'k',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: text && isJson ? JSON.parse(text) : text };
+}
+
+/** Asks for a code, reads it in the outbox and types it; answers what the sign-in service does. */
+async function signIn(url: string, email: string) {
+  const asked = await send(url, 'POST /auth/v1/otp', { body: { email, create_user: true } });
+  expect(asked.status).toBe(200);
+  let token: string | undefined;
+  while (token === undefined) {
+    const { items } = (await send(url, `GET /outbox.json?to=${email}`, {})).body;
+    token = /^\d{6}/.exec(items[0]?.subject ?? '')?.[0];
+  }
+  return send(url, 'POST /auth/v1/verify', { body: { email, token, type: 'email' } });
+}
+
+/** Tokens of who signed in, good for all starts on this folder. */
+const tokens = new Map<string, string>();
+
+const READS = [
+  'profile',
+  'availability',
+  'photos',
+  'offers',
+  'offers/mail',
+  'matches',
+  'blocks',
+  'safety/standing',
+  'safety/hidden-contacts',
+  'account/sessions',
+  'account/export',
+];
+
+const MIGRATIONS = [
+  '2026-11-21-drop-match-filters',
+  '2026-11-22-matching-in-rounds',
+  '2026-11-22-unverified-accounts',
+];
+
+async function withApi(work: (url: string) => Promise<void>) {
+  const api = await startApi(source);
+  try {
+    await work(api.url);
+  } finally {
+    await api.close();
+  }
+}
+
+describe('a data folder of the first version', () => {
+  it('migrated - misses nothing', async () => {
+    expect(await run('migrate')).toEqual({
+      exitCode: 0,
+      lines: [...MIGRATIONS.map((name) => `applied ${name}`), 'indexes are built'],
+    });
+    expect(await run('migrate', 'status')).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
+  });
+
+  it('started - lets everybody in to what was theirs, whatever their address was written like', async () => {
+    const { ann, dan, eve, cy } = left.people;
+    await withApi(async (url) => {
+      for (const [{ _id, email }, mailbox] of [
+        [ann, 'ann@campus.edu'],
+        [dan, 'dan@campus.edu'],
+        [eve, 'eve@campus.edu'],
+        [cy, 'cy@campus.edu'],
+      ] as const) {
+        const { status, body } = await signIn(url, mailbox);
+        expect([email, status, body.user?.id, body.user?.email]).toEqual([email, 200, _id, mailbox]);
+        tokens.set(mailbox, body.access_token);
+        for (const at of READS) {
+          const read = await send(url, `GET /api/v1/${at}`, { token: body.access_token });
+          // only one of them has saved a week
+          const none = at === 'availability' && _id !== ann._id;
+          expect([email, at, read.status]).toEqual([email, at, none ? 404 : 200]);
+        }
+        const { body: profile } = await send(url, 'GET /api/v1/profile', { token: body.access_token });
+        expect(profile).toMatchObject({
+          email: mailbox,
+          answers: { bundle_intro: { display_name: `Name ${email.slice(0, 3)}` } },
+        });
+      }
+    });
+  });
+
+  it('of a mailbox one of whose accounts was banned - keeps the mailbox out', async () => {
+    await withApi(async (url) => {
+      const { status, body } = await signIn(url, 'bo@campus.edu');
+      expect([status, body.error_code]).toEqual([403, 'user_banned']);
+    });
+  });
+
+  it('of an agreed date, a block and reports - keeps them with the accounts that stay', async () => {
+    const { dan, bo, cy } = left.people;
+    await withApi(async (url) => {
+      const token = tokens.get('dan@campus.edu')!;
+      const offers = (await send(url, 'GET /api/v1/offers', { token })).body.items;
+      expect(offers).toMatchObject([{ id: left.offerId, status: 'accepted', toUserId: dan._id }]);
+      const blocks = (await send(url, 'GET /api/v1/blocks', { token })).body.items;
+      expect(blocks).toMatchObject([{ userId: cy._id }]);
+      const filed = (await send(url, 'GET /api/v1/account/export', { token })).body.data.safety.reports;
+      expect(filed).toHaveLength(2);
+    });
+    const database = await openDatabase(readEnv(source));
+    const about = await database.connection.collection('safety_reports').distinct('reportedId');
+    await database.close();
+    expect(about.toSorted()).toEqual([bo._id, cy._id].toSorted());
+  });
+
+  it('of a photo of the first version that is left out of the album - shows it no more', async () => {
+    await withApi(async (url) => {
+      const token = tokens.get('ann@campus.edu')!;
+      const [photo] = (await send(url, 'GET /api/v1/photos', { token })).body.items;
+      expect((await send(url, `GET ${photo.displayUrl}`, {})).status).toBe(200);
+      expect((await send(url, 'POST /api/v1/photos', { token, body: { photos: [] } })).status).toBe(200);
+      expect((await send(url, `GET ${photo.displayUrl}`, {})).status).toBe(404);
+    });
+  });
+
+  it('taken back to the first version and forth again - loses nobody', async () => {
+    for (const name of MIGRATIONS.toReversed())
+      expect((await run('migrate', 'down')).lines).toEqual([`took back ${name}`]);
+    expect((await run('migrate', 'down')).lines).toEqual(['nothing to take back']);
+    const database = await openDatabase(readEnv(source));
+    const names = (await database.connection.listCollections()).map(({ name }) => name);
+    await database.close();
+    expect(names).toEqual(expect.arrayContaining(['match_days', 'match_filters']));
+    expect(names).not.toContain('match_rounds');
+    expect((await run('migrate')).exitCode).toBe(0);
+    await withApi(async (url) => {
+      for (const [mailbox, token] of tokens) {
+        const { status, body } = await send(url, 'GET /api/v1/profile', { token });
+        expect([status, body.email]).toEqual([200, mailbox]);
+      }
+      expect(tokens.size).toBe(4);
+    });
+  });
+});
