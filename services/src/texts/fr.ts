@@ -72,6 +72,9 @@ export const fr: Dictionary = {
   '{name} cannot make it this time': '{name} ne peut pas cette fois-ci',
   '{name} proposes another time': '{name} propose un autre moment',
   '{name} called your date off': '{name} a annulé votre rendez-vous',
+  'Your date is called off': 'Votre rendez-vous est annulé',
+  'It will not take place: please do not go there.':
+    'Il n’aura pas lieu : s’il vous plaît, ne vous y rendez pas.',
   'An offer waits for your answer': 'Une invitation attend votre réponse',
   'From {name}, for {when}.': 'De {name}, pour le {when}.',
   'Your date is tomorrow': 'Votre rendez-vous est demain',

@@ -1,6 +1,6 @@
 import type { Deps } from '../resource';
-import { endThread } from './answers';
 import { bookings } from './booking.model';
+import { endFor } from './end-all';
 import { mailChoices } from './mail-choice';
 import { forgetMeetings, meetingsOf } from './meetings';
 import { quotas } from './quota';
@@ -47,7 +47,7 @@ async function leave(deps: Deps, threadId: string, userId: string): Promise<void
     const side = thread && sideOf(thread, userId);
     if (!thread || !side) return;
     if (isOpen(thread)) {
-      await endThread(deps, thread, side);
+      await endFor(deps, thread, side);
       continue;
     }
     const next = without(thread, side);

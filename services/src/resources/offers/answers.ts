@@ -167,15 +167,21 @@ export async function cancelOffer(deps: Deps, userId: string, offerId: string): 
   return found;
 }
 
-/** Ends whatever is open in a thread: a waiting offer is withdrawn, an agreed date called off. */
-export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<void> {
+/** Ends whatever is open in a thread: a waiting offer is withdrawn, an agreed date called off. Answers whether a date was. */
+export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<boolean> {
+  let isCalledOff = false;
   for (let current: Thread | null = thread; current; current = await findThread(deps, thread.id)) {
     const round = lastRound(current);
     const kind = isAgreed(round) ? 'cancel' : round.by === by ? 'withdraw' : 'decline';
     const step: Step = kind === 'decline' ? { kind, reply: null } : { kind };
     const next = take(current, round.id, step, { by, now: deps.clock.now() });
-    if (!next || (await commitThread(deps, next))) break;
+    if (!next) break;
+    if (await commitThread(deps, next)) {
+      isCalledOff = kind === 'cancel';
+      break;
+    }
   }
   const ended = lastRound(thread).id;
   for (const each of peopleOf(thread)) await release(deps, each, { offerId: ended });
+  return isCalledOff;
 }

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
-import { sendReminders } from './notices';
+import { sendReminders } from './reminders';
 import { enrol, pair } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
 

@@ -7,11 +7,12 @@ import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isListening } from './event-stream';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
-import { isPending, lastRound, otherSide, sideOf, userAt, type Thread } from './thread';
-import { claimNotices, REMINDER_HOURS } from './threads';
+import { lastRound, otherSide, sideOf, userAt, type Side, type Thread } from './thread';
 
 export type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
+/** Somebody left, or is kept from dates: which of them, and why, is not said. */
+type Ending = 'off';
 
 interface Letter {
   readonly subject: string;
@@ -27,7 +28,7 @@ const SAFETY = [
 
 /** No place is ever named, and no name before a date: mail is read on lock screens (decisions/015). */
 const LETTERS: Readonly<
-  Record<Happening | Reminder, (texts: Catalogue, name: string, when: string) => Letter>
+  Record<Happening | Reminder | Ending, (texts: Catalogue, name: string, when: string) => Letter>
 > = {
   offered: ({ t }, name, when) => ({ subject: t('{name} invites you to a date', { name }), lines: [when] }),
   accepted: ({ t }, name, when) => ({
@@ -43,6 +44,10 @@ const LETTERS: Readonly<
     lines: [when],
   }),
   cancelled: ({ t }, name, when) => ({ subject: t('{name} called your date off', { name }), lines: [when] }),
+  off: ({ t }, _, when) => ({
+    subject: t('Your date is called off'),
+    lines: [when, t('It will not take place: please do not go there.')],
+  }),
   waits: ({ t }, name, when) => ({
     subject: t('An offer waits for your answer'),
     lines: [t('From {name}, for {when}.', { name, when })],
@@ -56,7 +61,7 @@ const LETTERS: Readonly<
 
 function mailOf(
   deps: Deps,
-  { userId, address, about, texts }: { userId: string; address: string; about: string; texts: Catalogue },
+  { userId, address, about, texts }: { userId: string; address: string; about: string[]; texts: Catalogue },
   { subject, lines }: Letter,
 ): Mail {
   const { env } = deps;
@@ -67,7 +72,7 @@ function mailOf(
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
   return {
     to: { address },
-    about: [userId, about],
+    about: [userId, ...about],
     subject: subject.replace(/\p{Cc}+/gu, ' '),
     text: `${lines.join('\n\n')}\n\n${see}: ${link}\n\n${noMore}: ${stop}\n`,
     html: `<!doctype html><html lang="${texts.language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
@@ -79,15 +84,20 @@ ${paragraphs}
   };
 }
 
-async function write(
-  deps: Deps,
-  thread: Thread,
-  { to, about, what }: { readonly to: string; readonly about: string; readonly what: Happening | Reminder },
-): Promise<void> {
+interface Written {
+  readonly to: string;
+  readonly what: Happening | Reminder | Ending;
+  /** Who is named in it; nobody in what names nobody. */
+  readonly about?: string;
+}
+
+/** Mails one of the two, unless they want no mail about offers. */
+export async function write(deps: Deps, thread: Thread, { to, about, what }: Written): Promise<void> {
   if (!(await wantsMail(deps, to))) return;
-  const people = await loadProfiles(deps, [to, about]);
-  const [recipient, other] = [people.get(to), people.get(about)];
-  if (!recipient || !other) return;
+  const named = about === undefined ? [] : [about];
+  const people = await loadProfiles(deps, [to, ...named]);
+  const recipient = people.get(to);
+  if (!recipient || named.some((each) => !people.has(each))) return;
   const texts = textsIn(recipient.language);
   const when = new Intl.DateTimeFormat(texts.locale, {
     dateStyle: 'full',
@@ -97,8 +107,8 @@ async function write(
   mailer(deps).send(
     mailOf(
       deps,
-      { userId: to, address: recipient.email, about, texts },
-      LETTERS[what](texts, displayNameOf(other.answers, texts), when),
+      { userId: to, address: recipient.email, about: named, texts },
+      LETTERS[what](texts, displayNameOf(people.get(about ?? '')?.answers ?? {}, texts), when),
     ),
   );
 }
@@ -108,33 +118,19 @@ async function write(
  * the answer.
  */
 export async function noticeOf(deps: Deps, thread: Thread, actorId: string, what: Happening): Promise<void> {
-  try {
-    const side = sideOf(thread, actorId);
-    const to = side && userAt(thread, otherSide(side));
-    if (to && !isListening(deps, to)) await write(deps, thread, { to, about: actorId, what });
-  } catch (error) {
-    deps.log.warn({ err: error }, 'an offer notice was not sent');
-  }
+  const side = sideOf(thread, actorId);
+  if (side) await tell(deps, thread, side, { about: actorId, what });
 }
 
-const HOUR_MS = 3_600_000;
+/** Tells the other of an agreed date that it will not be; naming nobody, it stays when that account goes. */
+export const noticeOfEnd = (deps: Deps, thread: Thread, leaving: Side): Promise<void> =>
+  tell(deps, thread, leaving, { what: 'off' });
 
-/** Sends the reminders that are due: each once, and none that comes too late to be of use. */
-export async function sendReminders(deps: Deps): Promise<void> {
-  for (const { thread, dueAt } of await claimNotices(deps)) {
-    const round = lastRound(thread);
-    const { initiatorId, inviteeId } = thread;
-    const left = round.proposedDate.getTime() - deps.clock.now().getTime();
-    if (left <= 0 || !initiatorId || !inviteeId) continue;
-    if (isPending(round)) {
-      const [to, about] = round.by === 'initiator' ? [inviteeId, initiatorId] : [initiatorId, inviteeId];
-      await write(deps, thread, { to, about, what: 'waits' });
-      continue;
-    }
-    const isDayBefore = round.proposedDate.getTime() - dueAt.getTime() === REMINDER_HOURS[0] * HOUR_MS;
-    if (isDayBefore && left < 12 * HOUR_MS) continue;
-    const what = isDayBefore ? 'tomorrow' : 'soon';
-    await write(deps, thread, { to: initiatorId, about: inviteeId, what });
-    await write(deps, thread, { to: inviteeId, about: initiatorId, what });
+async function tell(deps: Deps, thread: Thread, by: Side, letter: Omit<Written, 'to'>): Promise<void> {
+  try {
+    const to = userAt(thread, otherSide(by));
+    if (to && !isListening(deps, to)) await write(deps, thread, { to, ...letter });
+  } catch (error) {
+    deps.log.warn({ err: error }, 'an offer notice was not sent');
   }
 }

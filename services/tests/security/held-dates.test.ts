@@ -1,0 +1,111 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { mailer } from '../../src/infra/mailer';
+import { pair } from '../../src/resources/offers/testing/campus';
+import { sendReminders } from '../../src/resources/offers/reminders';
+import { standings } from '../../src/resources/safety/standing.model';
+import { users } from '../../src/resources/sign-in/user.model';
+import { runSafety } from '../../src/safety-command';
+
+const clock = fixedClock('2026-03-02T12:00:00Z');
+const CHILD = { answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } } };
+
+let server: TestServer;
+beforeAll(async () => void (server = await startTestServer({ clock })));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const mailTo = async ({ email }: TestStudent) => {
+  await mailer(server.deps).settled();
+  const all = mailer(server.deps).outbox!.list();
+  return all.filter(({ to }) => to.address === email).toReversed();
+};
+
+/** Ann and Ben with a date they agreed on, in fifty hours. */
+async function agreed() {
+  const [ann, ben] = await pair(server);
+  const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();
+  const offer = { toUserId: ben.id, proposedDate, location: 'Library café', activity: 'Coffee' };
+  const offerId: string = (await ann.call('POST /offers', offer)).body.id;
+  await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+  return { ann, ben, offerId };
+}
+
+async function passUntilDate() {
+  for (let hours = 0; hours < 50; hours += 5) {
+    clock.advanceSeconds(5 * 3600);
+    await sendReminders(server.deps);
+  }
+}
+
+async function decide(by: TestStudent, about: TestStudent, measure: string) {
+  const cid = await server.signIn();
+  await cid.call('PATCH /profile', { answers: {} });
+  const filed = await cid.call('POST /safety/reports', {
+    userId: about.id,
+    reason: 'safety_concern',
+    description: 'What happened',
+  });
+  const verdict = { by: 'Olga', reason: 'We read it.', measure };
+  await runSafety(server.deps, ['decide', filed.body.id, 'upheld'], verdict);
+}
+
+const set = (ben: TestStudent, standing: object) =>
+  standings(server.deps.db).updateOne({ _id: ben.id }, { $set: standing }, { upsert: true });
+
+/** How Ben comes to have no date any more; `late`: known only when the next reminder is due. */
+const WAYS: readonly [
+  string,
+  'at once' | 'late',
+  (ann: TestStudent, ben: TestStudent) => Promise<unknown>,
+][] = [
+  ['a date of birth under 18', 'at once', (_ann, ben) => ben.call('PATCH /profile', CHILD)],
+  ['a ban by the safety team', 'at once', (ann, ben) => decide(ann, ben, 'ban')],
+  ['a suspension', 'at once', (ann, ben) => decide(ann, ben, 'suspension')],
+  ['deleting the account', 'at once', (_ann, ben) => ben.call('DELETE /account')],
+  [
+    'a hold that an older version, or an answer at the same moment, left the date to',
+    'late',
+    (_ann, ben) => set(ben, { heldAt: clock.now(), restrictedUntil: new Date('9999-12-31') }),
+  ],
+  [
+    'a ban from signing in',
+    'late',
+    (_ann, ben) =>
+      users(server.deps.db).collection.insertOne({
+        _id: ben.id as never,
+        email: ben.email,
+        bannedUntil: new Date('2099-01-01'),
+      }),
+  ],
+];
+
+describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, end) => {
+  it('is called off - the other is told once, in words that name nobody and no reason, and nobody is reminded', async () => {
+    const { ann, ben, offerId } = await agreed();
+    await end(ann, ben);
+    const stateOf = async () =>
+      (await ann.call('GET /offers')).body.items.find(({ id }: { id: string }) => id === offerId);
+    if (when === 'at once') expect((await stateOf()).cancelledAt).not.toBeNull();
+    await passUntilDate();
+    expect((await stateOf()).cancelledAt).not.toBeNull();
+    // what was about somebody who left is gone from the outbox
+    const told = (await mailTo(ann)).filter(({ subject }) => /your date|you have a date/i.test(subject));
+    expect(told.map(({ subject }) => subject)).toEqual(['Your date is called off']);
+    const words = (told[0]!.text + told[0]!.html).replace(/https?:[^\s"]+/g, '');
+    expect(words).not.toMatch(/\b(Ben|under|age|bann?ed|safety|team|held|Library|deleted?)\b/i);
+    const reminded = (await mailTo(ben)).filter(({ subject }) => subject.startsWith('Your date'));
+    expect(reminded).toEqual([]);
+  });
+});
+
+describe('an offer that waits, after a date of birth under 18 of whoever sent it', () => {
+  it('cannot be accepted any more', async () => {
+    const [ann, ben] = await pair(server);
+    const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();
+    const offer = { toUserId: ann.id, proposedDate, location: 'Library café', activity: 'Coffee' };
+    const offerId: string = (await ben.call('POST /offers', offer)).body.id;
+    expect((await ben.call('PATCH /profile', CHILD)).status).toBe(422);
+    const answer = await ann.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+    expect(answer.status).toBe(409);
+  });
+});
