@@ -294,6 +294,7 @@ statement('S7.2.13', async () => {
 statement('S7.2.14', async () => {
   const { session, email } = await completeStudent();
   const page = await look(session, '/profile');
+  await page.getByRole('link', { name: /^Settings/ }).click();
   await button(page, 'Delete my account').click();
   await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   const gone = call(page, 'DELETE /account');

@@ -38,6 +38,20 @@ describe('Set Your Availability', () => {
     expect(save()).toHaveTextContent('Save Availability (0 hours)');
   });
 
+  it('hours side by side - are one block that says from when to when; one taken out makes two', async () => {
+    show();
+    await screen.findAllByRole('gridcell');
+    for (const name of ['Monday 5 PM to 6 PM', 'Monday 6 PM to 7 PM', 'Monday 7 PM to 8 PM'])
+      await userEvent.click(cell(`${name}, busy`));
+    const spans = () => [...document.querySelectorAll('[data-first]')].map(({ textContent }) => textContent);
+    expect(spans()).toEqual(['5–8']);
+    expect(document.querySelectorAll('[data-more]')).toHaveLength(2);
+    await userEvent.click(cell('Monday 6 PM to 7 PM, free'));
+    expect(spans()).toEqual(['5–6', '7–8']);
+    await userEvent.click(cell('Saturday 11 PM to 12 AM, busy'));
+    expect(spans()).toContain('11–12');
+  });
+
   it('Monday to Friday 9 to 5 - is set in at most 25 key presses', async () => {
     show();
     await screen.findAllByRole('gridcell');

@@ -50,3 +50,9 @@ export function cellLabel(day: number, hour: number, free: boolean): string {
   const values = { day: days[day]!, from: hours[hour]!, to: hours[(hour + 1) % HOURS]! };
   return free ? t('{day} {from} to {to}, free', values) : t('{day} {from} to {to}, busy', values);
 }
+
+const numberOf = (hour: number) => weekWords().hours[hour % HOURS]!.match(/\p{N}+/u)?.[0] ?? '';
+
+/** From when to when a stretch of hours lasts, as short as a column is narrow: '5–10'. */
+export const spanLabel = (hour: number, length: number): string =>
+  localized(`${numberOf(hour)}–${numberOf(hour + length)}`);

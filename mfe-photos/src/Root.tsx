@@ -1,4 +1,4 @@
-import type { RemoteProps, ScreenId } from '@flint/remote-kit';
+import { usePlatform, type RemoteProps, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Spinner, loadable } from '@flint/ui';
 import { PhotosScreen } from './PhotosScreen';
@@ -6,13 +6,19 @@ import { PhotosScreen } from './PhotosScreen';
 const ProfileScreen = loadable(() =>
   import('./profile/ProfileScreen').then((module) => module.ProfileScreen),
 );
+const SettingsScreen = loadable(() =>
+  import('./settings/SettingsScreen').then((module) => module.SettingsScreen),
+);
 
 export const prepare = async (screen: ScreenId) => {
   if (screen === 'profile') await ProfileScreen.load();
 };
 
-/** The photos, and the profile summary that is loaded when asked for. */
+/** The photos; the profile summary and the settings, which are a page of it, are loaded when asked for. */
 export function Root({ screen }: RemoteProps) {
+  const { navigation } = usePlatform();
   if (screen !== 'profile') return <PhotosScreen />;
+  if (navigation.location.params.page === 'settings')
+    return <SettingsScreen fallback={<Spinner label={t('Loading your settings')} />} />;
   return <ProfileScreen fallback={<Spinner label={t('Loading your profile')} />} />;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
 import { inlineBoot } from './inline-boot';
@@ -34,6 +34,12 @@ async function writeManifests(src: string, dist: string): Promise<void> {
   await writeFile(join(dist, 'app.fr.webmanifest'), JSON.stringify(all));
 }
 
+/** Pages that need nothing of the app: everybody may read them, signed in or not. */
+async function copyPages(src: string, dist: string): Promise<void> {
+  const pages = await readdir(join(src, 'pages'));
+  await Promise.all(pages.map((name) => copyFile(join(src, 'pages', name), join(dist, name))));
+}
+
 interface KeptFile {
   readonly url: string;
   /** null where the name itself changes with the content. */
@@ -61,6 +67,7 @@ export async function addAppFiles(dir: string): Promise<void> {
   await writeFile(page, (await readFile(page, 'utf8')).replace('</title>', `</title>${LINKS}`));
   await inlineBoot(dist);
   await writeManifests(src, dist);
+  await copyPages(src, dist);
   await drawIcons(src, dist);
   const files = await filesToKeep(dist);
   await compileWorker(join(src, 'worker/worker.ts'), dist);

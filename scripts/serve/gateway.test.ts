@@ -23,6 +23,7 @@ beforeAll(async () => {
     join(dir, 'index.html'),
     '<!doctype html><head><title>%APP_NAME%</title><script>boot()</script><style>a{}</style></head>',
   );
+  writeFileSync(join(dir, 'help.html'), '<title>Help · %APP_NAME%</title><style>b{}</style>');
   writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
   writeFileSync(join(dir, 'mf-manifest.json'), '{}');
   writeFileSync(join(dir, '.build-id'), 'secret');
@@ -53,6 +54,14 @@ describe('gateway', () => {
       expect(await response.text()).toContain('<title>Spark &amp; &lt;Co&gt;</title>');
     },
   );
+
+  it('GET /help.html - what everybody may read - carries the operator’s names; only its own style is allowed', async () => {
+    const response = await get('/help.html');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('<title>Help · Spark &amp; &lt;Co&gt;</title>');
+    expect(response.headers.get('content-security-policy')).toContain(sha256('b{}'));
+    expect((await get('/privacy.html')).status).toBe(404);
+  });
 
   it.each(['/api/v1/config', '/auth/v1/otp', '/storage/v1/x', '/openapi.json', '/health', '/outbox'])(
     'GET %s - a path of the API - is handed to it',

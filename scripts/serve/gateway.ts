@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { etagOf } from './etag';
-import { MANIFEST_FILES, sendPage, type PageNames } from './page';
+import { NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders, workerHeaders, type Inline } from './security-headers';
@@ -18,7 +18,7 @@ const isPage = (path: string) => !extname(path) || path === '/index.html';
 
 const REMOTE_FILE = /^\/remotes\/([a-z]+)(\/.+)$/;
 
-const manifestOf = (path: string) => MANIFEST_FILES.find((file) => path === `/${file}`);
+const namedFileOf = (path: string) => NAMED_FILES.find((file) => path === `/${file}`);
 
 const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university' };
 
@@ -102,7 +102,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const remotes = test ? withTest(live, test) : live;
     const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
-    const manifest = manifestOf(path);
+    const file = namedFileOf(path);
     if (!isRead) {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
     } else if (path === '/remotes.json') {
@@ -116,12 +116,12 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (!(await sendPage(request, response, page))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }
-    } else if (manifest) {
+    } else if (file) {
       const sent = await sendPage(request, response, {
         shellDir,
         names,
-        headers: () => headers,
-        file: manifest,
+        headers: (inline) => headersFor(remotes, inline),
+        file,
       });
       if (!sent) sendText(response, 404, 'Not Found', headers);
     } else if (path === '/sw.js') {

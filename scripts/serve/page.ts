@@ -17,14 +17,24 @@ export interface PageNames {
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** What an installed app is called, by language. */
-export const MANIFEST_FILES = ['app.webmanifest', 'app.fr.webmanifest'] as const;
+/** Files beside the app's page that carry the operator's names: what an installed app is called, by language, and what everybody may read. */
+export const NAMED_FILES = [
+  'app.webmanifest',
+  'app.fr.webmanifest',
+  'help.html',
+  'privacy.html',
+  'terms.html',
+] as const;
 
+const PAGE = { type: 'text/html; charset=utf-8', escape: escapeHtml } as const;
 const MANIFEST = { type: 'application/manifest+json', escape: escapeJson } as const;
 
 /** What carries the operator's names. */
 const TEMPLATES = {
-  'index.html': { type: 'text/html; charset=utf-8', escape: escapeHtml },
+  'index.html': PAGE,
+  'help.html': PAGE,
+  'privacy.html': PAGE,
+  'terms.html': PAGE,
   'app.webmanifest': MANIFEST,
   'app.fr.webmanifest': MANIFEST,
 } as const;

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { usePlatform, type ScreenId, type SessionState } from '@flint/remote-kit';
 import { Frame } from './frame/load-frame';
-import { NotFound } from './frame/NotFound';
 import { Notices } from './frame/Notices';
 import { ScreenSkeleton } from './frame/ScreenSkeleton';
 import { SignedOutFrame } from './frame/SignedOutFrame';
@@ -12,7 +11,7 @@ import { Starting } from './frame/Starting';
 import { emptyPrivateCaches } from './offline/private-caches';
 import { useWorker } from './offline/use-worker';
 import { useWorkerState } from './offline/worker-state';
-import { DataGate, type SessionAccess } from './platform/DataGate';
+import type { SessionAccess } from './platform/DataGate';
 import { useWaiting } from './platform/news';
 import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
@@ -21,6 +20,7 @@ import { usePageEffects, useTitle } from './routing/page-effects';
 import { SCREEN_ROUTES, screenOfPath } from './routing/paths';
 import { NOT_FOUND, SCREENS } from './routing/screens';
 
+const NotFound = loadable(() => import('./frame/NotFound').then((module) => module.NotFound));
 const Live = loadable(() => import('./live/Live').then((module) => module.Live));
 const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
 
@@ -86,21 +86,16 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
     if (location.pathname === '/') navigation.goTo(next, {}, { replace: true });
   };
   const skeleton = <ScreenSkeleton label={screen ? t(SCREENS[screen].label) : ''} />;
+  const data = {
+    userId,
+    access,
+    fallback: skeleton,
+    Beside: Live,
+    goOn: hasArrived && pathname + search === '/' ? goOn : undefined,
+  };
   return (
-    <Frame screen={screen} fallback={<Starting />}>
-      {screen ? (
-        <DataGate
-          userId={userId}
-          access={access}
-          fallback={skeleton}
-          Beside={Live}
-          goOn={hasArrived && pathname + search === '/' ? goOn : undefined}
-        >
-          <RemoteScreen screen={screen} skeleton={skeleton} />
-        </DataGate>
-      ) : (
-        <NotFound />
-      )}
+    <Frame screen={screen} data={screen && data} fallback={<Starting />}>
+      {screen ? <RemoteScreen screen={screen} skeleton={skeleton} /> : <NotFound />}
     </Frame>
   );
 }

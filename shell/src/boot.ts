@@ -2,6 +2,7 @@
  * The first script, tiny and a part of the page itself (scripts/build/app-files.ts): it runs before anything is painted, and
  * settings, the addresses of the remotes and the remote this route needs are on their way while the shell itself still downloads.
  */
+import { readHabit } from '@flint/ui/habits';
 import { language } from '@flint/texts';
 import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';
 import { files } from './remotes/files';
@@ -40,6 +41,7 @@ const isFrench = language() === 'fr';
 function dressFirstPaint(): void {
   const { documentElement } = document;
   documentElement.dataset['session'] = isSignedIn ? 'in' : 'out';
+  documentElement.dataset['theme'] = readHabit('theme') ?? '';
   if (!isFrench) return;
   documentElement.lang = 'fr-CA';
   document.querySelector('link[rel=manifest]')?.setAttribute('href', '/app.fr.webmanifest');

@@ -6,7 +6,7 @@ import { loadConfig } from './config/load-config';
 import { Frame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
 import { listenToWorker } from './offline/use-worker';
-import { loadData } from './platform/DataGate';
+import { loadData } from './platform/load-data';
 import { firstScreen } from './remotes/first-screen';
 import { preloadNext } from './remotes/preload-next';
 import { remotes } from './remotes/remote-store';

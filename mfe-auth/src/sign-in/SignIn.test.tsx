@@ -126,6 +126,15 @@ describe('the email step', () => {
 });
 
 describe('the code step', () => {
+  it('Back - leads to the address, which is still there, not out of the site (review, bug 20)', async () => {
+    const staged = stage();
+    await toCode(staged);
+    const { length } = history;
+    history.back();
+    expect(await screen.findByLabelText('University email')).toHaveValue(email);
+    expect(history).toHaveLength(length);
+  });
+
   it('its field - is made for a mailed code - and has the focus', async () => {
     const staged = stage();
     await toCode(staged);

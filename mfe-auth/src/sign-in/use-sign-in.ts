@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callErrorText } from '@flint/contracts/call-errors';
 import { LIMITS } from '@flint/contracts/limits';
 import { universityEmail } from '@flint/contracts/university-email';
@@ -118,6 +118,22 @@ export function useSignIn() {
     if (result?.ok) keepPendingCode(null);
   };
 
+  const differentEmail = () => {
+    keepPendingCode(null);
+    setStep('email');
+    setCode('');
+    setError(null);
+    setNotice(null);
+    setMayHaveCode(false);
+  };
+  useEffect(() => {
+    if (step === 'email') return undefined;
+    // 'Back' leads from the code to the address, not out of the site
+    if (!history.state?.flintCode) history.pushState({ ...history.state, flintCode: true }, '');
+    addEventListener('popstate', differentEmail);
+    return () => removeEventListener('popstate', differentEmail);
+  }, [step]);
+
   return {
     step,
     email,
@@ -149,14 +165,7 @@ export function useSignIn() {
       setMayHaveCode(false);
       goToVerify(email.trim().toLowerCase(), Math.max(0, Math.ceil((resendAt - Date.now()) / 1000)));
     },
-    differentEmail() {
-      keepPendingCode(null);
-      setStep('email');
-      setCode('');
-      setError(null);
-      setNotice(null);
-      setMayHaveCode(false);
-    },
+    differentEmail,
   };
 }
 

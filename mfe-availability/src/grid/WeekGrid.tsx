@@ -1,6 +1,6 @@
 import { cellOf, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
 import { t } from '@flint/texts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
 import { weekWords } from '../words';
 import { Cell } from './Cell';
@@ -29,6 +29,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const { handleKeyDown, focusCell, currentCell } = useGridKeyboard(store, table);
   const words = weekWords();
+  const [today] = useState(() => new Date().getDay());
   usePainting(store, table, focusCell);
   useEffect(() => {
     table.current?.querySelector(`[data-cell="${currentCell.current}"]`)?.setAttribute('tabindex', '0');
@@ -52,7 +53,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
           <tr>
             <td className="week__corner" />
             {days.map((day) => (
-              <th key={day} scope="col">
+              <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
                 <button
                   type="button"
                   onClick={() => store.toggleAll(dayCells(day))}

@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { t } from '@flint/texts';
+import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Icon, loadableDialog } from '@flint/ui';
 import { Fragment, useState } from 'react';
@@ -13,13 +13,16 @@ interface Contact {
   readonly url: string;
 }
 
+/** What `.env.example` calls it; other contacts are named by the operator. */
+const EMERGENCY = message('Emergency services');
+
 /** Whom to call, as the university names them. */
 function Contacts({ contacts }: { readonly contacts: readonly Contact[] }) {
   return contacts.map(({ name, label, url }, i) => (
     <Fragment key={name}>
       {i > 0 && ` ${t('or')} `}
-      <span translate="no">
-        {name}: <a href={url}>{label}</a>
+      <span translate={name === EMERGENCY ? undefined : 'no'}>
+        {name === EMERGENCY ? t(EMERGENCY) : name}: <a href={url}>{label}</a>
       </span>
     </Fragment>
   ));

@@ -6,7 +6,6 @@ import { ErrorState, Page, Spinner } from '@flint/ui';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
-import { MailSwitch } from './MailSwitch';
 import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
 import './offers.css';
@@ -36,8 +35,6 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
   const data = useDeferredValue(latest) ?? latest;
   const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
-  // what the first look does not need is asked for after it
-  const isLooked = useDeferredValue(data !== undefined || error !== undefined, false);
   const { params } = navigation.location;
   const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
   const [tab, setTab] = useState(wanted);
@@ -75,8 +72,6 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
           <Spinner label={t('Loading your offers')} size="l" />
         </div>
       )}
-      {/* not before the list, which would push it down */}
-      {data && isLooked && <MailSwitch />}
     </Page>
   );
 }

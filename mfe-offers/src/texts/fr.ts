@@ -61,9 +61,6 @@ export const fr: Dictionary = {
   'Start browsing {matches}: you are free at the same time as every one of them, and an invitation takes one tap.':
     'Parcourez {matches} : vous avez des heures libres en commun avec chaque personne, et une invitation se fait en un geste.',
   'your matches': 'vos affinités',
-  'Email me about offers': 'M’écrire au sujet des invitations',
-  'New offers and answers, unless you are looking at this page, and a reminder before each date.':
-    'Nouvelles invitations et réponses, sauf quand vous êtes sur cette page, et un rappel avant chaque rendez-vous.',
 
   Pending: 'En attente',
   Accepted: 'Acceptée',
@@ -237,4 +234,5 @@ export const fr: Dictionary = {
   'See everything about {name}': 'Tout voir sur {name}',
   'A plan of your own': 'Une idée à vous',
   'You choose the time': 'Vous choisissez le moment',
+  'Emergency services': 'Services d’urgence',
 };

@@ -45,6 +45,12 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
   const question = questions[index];
   const answered = questions.filter(({ id }) => draft.answers[id] !== undefined).length;
   const open = questions.filter(({ id, required }) => required && draft.answers[id] === undefined);
+  const before = questions[index - 1];
+  const isSectionDone =
+    !completed &&
+    before !== undefined &&
+    before.section !== question?.section &&
+    questions.every(({ id, section }) => section !== before.section || draft.answers[id] !== undefined);
   const heading = useQuestionFocus(question?.id);
 
   const next = useRef(() => undefined as void);
@@ -52,6 +58,10 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
   useEffect(() => {
     if (question) store.moveTo(question.id);
   }, [question, store]);
+  useEffect(() => {
+    // this device may not know it yet: the frame looks here
+    if (completed) markCompleted();
+  }, [completed]);
 
   if (!question) return <EmptyState drawing="done" title={t(WORDING.noQuestions)} />;
 
@@ -91,6 +101,15 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
         answered={answered}
         onOverview={() => setOverview(true)}
       />
+      {isSectionDone && (
+        <p className="onboarding__done" role="status">
+          <Icon name="check" />
+          <span>{t('{section}: all done.', { section: t(sectionOf(before).title) })}</span>
+          <Button size="s" variant="quiet" onClick={() => navigation.goTo('profile')}>
+            {t('Save for later')}
+          </Button>
+        </p>
+      )}
       <header className="onboarding__head">
         <p className="onboarding__section">
           <span>{t(sectionOf(question).title)}</span>
@@ -152,6 +171,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
         answers={draft.answers}
         current={question.id}
         onClose={() => setOverview(false)}
+        onLeave={() => navigation.goTo('profile')}
         onPick={(id) => {
           setOverview(false);
           startTransition(() => void goTo(id));

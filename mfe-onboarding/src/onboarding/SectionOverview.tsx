@@ -1,7 +1,7 @@
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
-import { Badge, Checkbox, Dialog, Icon, Stack } from '@flint/ui';
+import { Badge, Button, Checkbox, Dialog, Icon, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { goesOn, setGoesOn } from './use-go-on';
 
@@ -12,6 +12,8 @@ interface SectionOverviewProps {
   readonly current: string;
   readonly onPick: (questionId: string) => void;
   readonly onClose: () => void;
+  /** Everything is saved: the rest can wait. */
+  readonly onLeave: () => void;
 }
 
 /** All questions by section, with what is answered; jumps to any of them. */
@@ -22,6 +24,7 @@ export function SectionOverview({
   current,
   onPick,
   onClose,
+  onLeave,
 }: SectionOverviewProps) {
   const [isOn, setOn] = useState(goesOn);
   const handleGoesOn = (on: boolean) => {
@@ -29,7 +32,13 @@ export function SectionOverview({
     setOn(on);
   };
   return (
-    <Dialog open={open} title={t('All questions')} onClose={onClose} size="l">
+    <Dialog
+      open={open}
+      title={t('All questions')}
+      onClose={onClose}
+      size="l"
+      actions={<Button onClick={onLeave}>{t('Save for later')}</Button>}
+    >
       {SECTIONS.map((section) => {
         const questions = all.filter((question) => question.section === section.id);
         const answered = questions.filter(({ id }) => answers[id] !== undefined).length;

@@ -1,29 +1,15 @@
+import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useEffect, useRef } from 'react';
 
 /** Long enough to see what was chosen. */
 const MOMENT_MS = 450;
 /** A change this soon after a pointer was lifted was made by it; arrow keys walk through the choices. */
 const POINTER_MS = 300;
-/** Outside the `flint:` keys: a habit of the device, kept at sign-out. */
-const OFF_KEY = 'flint-go-on';
 
 /** Whether one tap on a single choice leads to the next question. */
-export function goesOn(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const goesOn = (): boolean => readHabit('goOn') !== 'off';
 
-export function setGoesOn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(OFF_KEY);
-    else localStorage.setItem(OFF_KEY, 'off');
-  } catch {
-    // blocked: it stays as it is
-  }
-}
+export const setGoesOn = (on: boolean): void => keepHabit('goOn', on ? null : 'off');
 
 const mayMove = () => window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches;
 

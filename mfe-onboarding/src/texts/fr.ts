@@ -47,4 +47,8 @@ export const fr: Dictionary = {
   'Go on by itself after one choice': 'Passer à la suite après un choix',
   '{n} questions are still open': ['{n} question reste ouverte', '{n} questions restent ouvertes'],
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
+  '{section}: all done.': '{section} : terminé.',
+  'Save for later': 'Continuer plus tard',
+  'Filter the list': 'Filtrer la liste',
+  'Nothing fits': 'Aucun résultat',
 };

@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
-import { chooseLanguage, language, t } from '@flint/texts';
-import { Button, Card, CardTitle, Icon, LanguageSwitch, loadableDialog, Row, Stack } from '@flint/ui';
+import { t } from '@flint/texts';
+import { Button, Card, CardTitle, Icon, loadableDialog, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { BlockedPeople } from './BlockedPeople';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
@@ -46,10 +46,6 @@ export function AccountCard() {
     <Card as="section" aria-label={t('Privacy and account')}>
       <Stack>
         <CardTitle>{t('Privacy and account')}</CardTitle>
-        <Row>
-          <Icon name="globe" />
-          <LanguageSwitch value={language()} onChange={chooseLanguage} />
-        </Row>
         <BlockedPeople />
         <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
           {t('Download my data')}

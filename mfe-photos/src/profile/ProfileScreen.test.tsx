@@ -1,6 +1,6 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { NEXT_LIST } from '@flint/contracts/wording';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { autosaverOf } from '@flint/remote-kit/data';
 import { ProfileScreen } from './ProfileScreen';
@@ -111,21 +111,6 @@ describe('the profile (spec 2, 9)', () => {
     expect(signOut).toHaveBeenCalledWith('local');
   });
 
-  it('deletion - waits for the typed word, then erases and signs out', async () => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
-    const { api } = show(
-      { 'GET /photos': none, 'DELETE /account': { status: 204 } },
-      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    const erase = screen.getByRole('button', { name: 'Delete everything' });
-    expect(erase).toBeDisabled();
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE');
-    await userEvent.click(erase);
-    await waitFor(() => expect(signOut).toHaveBeenCalledWith('local'));
-    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path === '/account')).toBe(true);
-  });
-
   it('the three cards - lead to their screens, and View Your Offers to the offers (spec 2)', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
@@ -194,56 +179,6 @@ describe('the profile (spec 2, 9)', () => {
     expect(card.getByRole('heading', { name: /^Ann, \d\d$/ })).toBeVisible();
     expect(card.getByText('xe/xem · 2nd Year · Nursing')).toBeVisible();
     expect(card.queryByText(/Sikh|climbing/i)).not.toBeInTheDocument();
-  });
-
-  it('blocked people - are listed and can be unblocked', async () => {
-    const userId = '11111111-1111-4111-8111-111111111111';
-    const { api, platform } = show({
-      'GET /photos': none,
-      'GET /blocks': { body: { items: [{ userId, name: 'Ben', createdAt: 'x' }], nextCursor: null } },
-      [`DELETE /blocks/${userId}`]: { status: 204 },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Unblock Ben' }));
-    await waitFor(() => expect(platform.notices[0]?.text).toBe('Ben is no longer blocked.'));
-    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(userId))).toBe(true);
-  });
-
-  it('the export - is saved as a JSON file', async () => {
-    const saved: { name?: string; size: number; type: string }[] = [];
-    URL.createObjectURL = (blob) => {
-      saved.push({ size: (blob as Blob).size, type: (blob as Blob).type });
-      return 'blob:x';
-    };
-    URL.revokeObjectURL = () => undefined;
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      Object.assign(saved.at(-1)!, { name: this.download });
-    });
-    show({
-      'GET /photos': none,
-      'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
-    await waitFor(() => expect(click).toHaveBeenCalled());
-    expect(saved).toEqual([
-      { name: 'flint-my-data-2026-11-21.json', type: 'application/json', size: expect.any(Number) },
-    ]);
-    expect(saved[0]!.size).toBeGreaterThan(40);
-    click.mockRestore();
-  });
-
-  it('a deletion that fails - says why and signs nobody out', async () => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
-    show(
-      { 'GET /photos': none, 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },
-      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Service Unavailable');
-    expect(signOut).not.toHaveBeenCalled();
   });
 
   it('Sign Out - with answers that cannot be sent - asks first', async () => {

@@ -1,14 +1,13 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
+import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Card, CardTitle, Stack, Stat } from '@flint/ui';
-import { AccountCard } from './AccountCard';
+import { Card, CardTitle, Icon, Stack, Stat } from '@flint/ui';
 import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
 import { hoursPerWeek } from './hours-per-week';
 import { Preview } from './Preview';
-import { SafetyCard } from './SafetyCard';
 import { SignOutButton } from './SignOutButton';
 import type { ProfileParts } from './use-profile-parts';
 
@@ -38,11 +37,17 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           </Stack>
         </Card>
         <AnswersCard answers={answers} />
-        <SafetyCard />
       </Stack>
       <Stack gap={5}>
         <Preview answers={answers} photo={photos[0] ?? null} />
-        <AccountCard />
+        <ScreenLink to="profile" params={{ page: 'settings' }} className="profile__settings">
+          <Icon name="settings" />
+          <span className="profile__itemtext">
+            <strong>{t('Settings')}</strong>
+            <span>{t('Look, language, news, safety, devices, your data, deletion')}</span>
+          </span>
+          <Icon name="chevron-right" />
+        </ScreenLink>
         <SignOutButton />
       </Stack>
     </div>

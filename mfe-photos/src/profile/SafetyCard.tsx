@@ -1,10 +1,13 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
-import { t } from '@flint/texts';
+import { message, t } from '@flint/texts';
 import { Card, CardTitle, Stack, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
+
+/** What `.env.example` calls it; other contacts are named by the operator. */
+const EMERGENCY = message('Emergency services');
 
 /** Pause, people not to be suggested, own reports, what the safety team decided, and whom to call. */
 export function SafetyCard() {
@@ -35,8 +38,8 @@ export function SafetyCard() {
             <h3 className="profile__subtitle">{t('In an emergency')}</h3>
             <ul className="profile__contacts">
               {config.safetyContacts.map(({ name, label, url }) => (
-                <li key={name} translate="no">
-                  {name}: <a href={url}>{label}</a>
+                <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
+                  {name === EMERGENCY ? t(EMERGENCY) : name}: <a href={url}>{label}</a>
                 </li>
               ))}
             </ul>

@@ -213,4 +213,32 @@ export const fr: Dictionary = {
   'Two for each stretch of free hours in your week, however long':
     'Deux pour chaque plage libre de votre semaine, quelle que soit sa durée',
   'Add a photo': 'Ajouter une photo',
+  Settings: 'Réglages',
+  'Look, language, news, safety, devices, your data, deletion':
+    'Apparence, langue, nouvelles, sécurité, appareils, vos données, suppression',
+  'Loading your settings': 'Chargement de vos réglages',
+  Look: 'Apparence',
+  Theme: 'Thème',
+  'Same as my device': 'Comme mon appareil',
+  Light: 'Clair',
+  Dark: 'Sombre',
+  Language: 'Langue',
+  News: 'Nouvelles',
+  Keyboard: 'Clavier',
+  'Go on by itself': 'Passer à la suite',
+  'After one choice in the questions': 'Après un choix dans les questions',
+  'One-key actions': 'Actions à une touche',
+  'j, k, e, r and i in lists, g and a letter to go somewhere':
+    'j, k, e, r et i dans les listes, g et une lettre pour aller quelque part',
+  Install: 'Installation',
+  'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.':
+    'Sur un téléphone : « Ajouter à l’écran d’accueil » dans le menu du navigateur. Sur un ordinateur : le bouton d’installation au bout de la barre d’adresse.',
+  Help: 'Aide',
+  'How it works, and whom to ask': 'Comment ça marche, et à qui s’adresser',
+  Privacy: 'Vie privée',
+  Terms: 'Conditions',
+  'Email me about offers': 'M’écrire au sujet des invitations',
+  'New offers and answers, unless you are looking at this page, and a reminder before each date.':
+    'Nouvelles invitations et réponses, sauf quand vous êtes sur cette page, et un rappel avant chaque rendez-vous.',
+  'Emergency services': 'Services d’urgence',
 };

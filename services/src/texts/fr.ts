@@ -86,8 +86,8 @@ export const fr: Dictionary = {
     '{app} ne vous enverra plus de courriels sur les invitations. Vous les verrez toujours dans l’application.',
   'Stop these mails': 'Arrêter ces courriels',
   Done: 'C’est fait',
-  'No more mail about offers. You can switch it on again on the offers page.':
-    'Vous ne recevrez plus de courriels sur les invitations. Vous pouvez les réactiver sur la page des invitations.',
+  'No more mail about offers. You can switch it on again in your settings.':
+    'Plus de courriels au sujet des invitations. Vous pouvez les réactiver dans vos réglages.',
 
   'Date: {activity}': 'Rendez-vous : {activity}',
   Reminder: 'Rappel',

@@ -2,7 +2,9 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Icon, IconButton, loadableDialog, Wordmark } from '@flint/ui';
+import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
+import { isFirstPass } from '../routing/first-pass';
 import { NOT_FOUND, SCREENS } from '../routing/screens';
 import { Keys } from './Keys';
 import { Navigation } from './Navigation';
@@ -18,11 +20,13 @@ const ShortcutsOverlay = loadableDialog(() =>
 
 interface Props {
   readonly screen: ScreenId | null;
+  /** The API client and its store for what the frame holds; a page that needs no data has none. */
+  readonly data: Omit<DataGateProps, 'children'> | null;
   readonly children: ReactNode;
 }
 
 /** The application frame around every screen of a signed-in student. */
-export function Frame({ screen, children }: Props) {
+export function Frame({ screen, data, children }: Props) {
   const { config, navigation } = usePlatform();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const { goTo } = navigation;
@@ -35,7 +39,7 @@ export function Frame({ screen, children }: Props) {
   usePreloadNext(screen);
 
   return (
-    <div className="frame">
+    <div className={screen === 'onboarding' && isFirstPass() ? 'frame frame--pass' : 'frame'}>
       <a className="skip-link" href="#main">
         {t('Skip to the screen')}
       </a>
@@ -51,7 +55,7 @@ export function Frame({ screen, children }: Props) {
       </header>
       <Navigation screen={screen} />
       <main id="main" tabIndex={-1}>
-        {children}
+        {data ? <DataGate {...data}>{children}</DataGate> : children}
       </main>
       <StatusLine screen={screen} />
       {open === 'palette' && (

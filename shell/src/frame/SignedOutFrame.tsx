@@ -35,6 +35,17 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
       </main>
       <footer className="welcome__foot">
         <LanguageSwitch value={language()} onChange={chooseLanguage} />
+        <nav>
+          {[
+            ['help', t('Help')],
+            ['privacy', t('Privacy')],
+            ['terms', t('Terms')],
+          ].map(([page, text]) => (
+            <a key={page} href={`/${page}.html#${language()}`}>
+              {text}
+            </a>
+          ))}
+        </nav>
       </footer>
     </div>
   );

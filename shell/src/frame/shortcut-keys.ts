@@ -1,11 +1,10 @@
+import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 
 /** Longest pause between `g` and the key after it. */
 const SEQUENCE_MS = 1_200;
-/** Outside the `flint:` keys: a habit of the device, kept at sign-out. */
-const OFF_KEY = 'flint-frame-single-keys';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 /** What opens the command palette. */
@@ -13,22 +12,11 @@ export const PALETTE_KEYS = [isMac ? '⌘' : 'Ctrl', 'K'];
 
 const listeners = new Set<() => void>();
 
-function readEnabled(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const readEnabled = (): boolean => readHabit('singleKeys') !== 'off';
 
 /** Turns the single-key shortcuts on or off (WCAG 2.1.4: speech input must be able to). */
 export function setSingleKeys(enabled: boolean): void {
-  try {
-    if (enabled) localStorage.removeItem(OFF_KEY);
-    else localStorage.setItem(OFF_KEY, 'off');
-  } catch {
-    // storage is blocked: the choice lasts as long as this page does not ask again
-  }
+  keepHabit('singleKeys', enabled ? null : 'off');
   for (const listener of listeners) listener();
 }
 

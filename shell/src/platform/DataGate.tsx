@@ -1,8 +1,8 @@
 import type { ScreenId } from '@flint/remote-kit';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loadData, type DataModule } from './load-data';
 import { screenToGoOn } from '../routing/screen-to-go-on';
 
-type DataModule = typeof import('@flint/remote-kit/data');
 type DataStore = ReturnType<DataModule['createDataStore']>;
 
 /** The API client and its store, as they are here: a file that takes them does not carry another copy. */
@@ -17,7 +17,8 @@ export interface SessionAccess {
   readonly takeEarly: (path: string, token: string) => Promise<Response> | undefined;
 }
 
-interface Props {
+/** What it needs beside what it holds. */
+export interface DataGateProps {
   /** A store belongs to one student; another one never sees its cache. */
   readonly userId: string;
   readonly access: SessionAccess;
@@ -33,12 +34,8 @@ interface Opened extends Data {
   readonly userId: string;
 }
 
-/** Starts the download of the API client; called as soon as somebody is known to be signed in. */
-export const loadData = (): Promise<DataModule> =>
-  import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data');
-
 /** Gives the screens the API client and its store once they are here: signed-out visitors never download them. */
-export function DataGate({ userId, access, fallback, goOn, children, Beside }: Props) {
+export function DataGate({ userId, access, fallback, goOn, children, Beside }: DataGateProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 

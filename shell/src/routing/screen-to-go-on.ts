@@ -1,5 +1,6 @@
 import type { ScreenId } from '@flint/remote-kit';
 import type { api, DataStore } from '@flint/remote-kit/data';
+import { endFirstPass } from './first-pass';
 
 const SOON_MS = 2 * 86_400_000;
 
@@ -14,6 +15,7 @@ export async function screenToGoOn(
   const once = { subscribe: false };
   const profile = await dispatch(endpoints.readProfile.initiate(undefined, once));
   if (!profile.data?.onboardingCompletedAt) return null;
+  endFirstPass();
   const { data } = await dispatch(endpoints.listOffers.initiate(undefined, once));
   const soon = Date.now() + SOON_MS;
   // an agreed date can be called off

@@ -67,4 +67,7 @@ export const fr: Dictionary = {
   '{name} invites you: {when}': '{name} vous invite : {when}',
   '{name} said yes: {when}': '{name} a dit oui : {when}',
   '{name} called your date off: {when}': '{name} a annulé votre rendez-vous : {when}',
+  Help: 'Aide',
+  Privacy: 'Vie privée',
+  Terms: 'Conditions',
 };

@@ -101,10 +101,13 @@ const WEEK_AND_PHOTOS: readonly State[] = [
   },
 ];
 
+const SETTINGS = '/profile?page=settings';
+
 const PROFILE: readonly State[] = [
   { name: 'profile-new', path: '/profile', as: 'new' },
   { name: 'profile', path: '/profile', as: 'invited' },
-  dialogBehind('Delete my account', { name: 'profile-delete', path: '/profile', as: 'invited' }),
+  { name: 'settings', path: SETTINGS, as: 'invited' },
+  dialogBehind('Delete my account', { name: 'settings-delete', path: SETTINGS, as: 'invited' }),
 ];
 
 /** Beside a list only one offer is on show: goes through the rows to one that has the button. */
@@ -118,6 +121,15 @@ async function chooseOfferWith(page: Page, button: RegExp): Promise<void> {
 }
 
 const MEETING: readonly State[] = [
+  {
+    name: 'matches-person',
+    path: '/matches',
+    as: 'invited',
+    async show(page, words) {
+      await press(page, words('See everything about {name}'));
+      await dialog(page);
+    },
+  },
   { name: 'matches-incomplete', path: '/matches', as: 'new' },
   { name: 'matches', path: '/matches', as: 'invited' },
   {
@@ -204,7 +216,7 @@ const FRAME: readonly State[] = [
   },
   {
     name: 'frame-notice',
-    path: '/profile',
+    path: SETTINGS,
     as: 'invited',
     allow: [/Failed to load resource/],
     async show(page, words) {

@@ -1,6 +1,7 @@
 import type { MultiAnswer } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { OptionList, Stack } from '@flint/ui';
+import { useFilter } from './use-filter';
 import { OtherText } from './OtherText';
 import type { FieldProps } from './types';
 import { useOtherChoice } from './use-other-choice';
@@ -13,13 +14,15 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
       next.length === 0 && !text.trim() ? null : { values: [...next], ...(text.trim() && { other: text }) },
     );
   const { options, chosen, otherOpen, handleChange } = useOtherChoice({ question, values, other, give });
+  const [shown, filter] = useFilter(options, chosen);
   return (
     <Stack>
+      {filter}
       <OptionList
         legend={t(question.title)}
         hideLegend
         type="checkbox"
-        options={options}
+        options={shown}
         values={chosen}
         onChange={handleChange}
       />

@@ -2,6 +2,7 @@ import type { SingleAnswer } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { Chips, OptionList, Stack } from '@flint/ui';
 import { useState } from 'react';
+import { useFilter } from './use-filter';
 import { OtherText } from './OtherText';
 import { translated } from './translated';
 import type { FieldProps } from './types';
@@ -23,13 +24,15 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
     setOtherChosen(value === OTHER);
     onAnswer(value === OTHER ? null : value);
   };
+  const [listed, filter] = useFilter(translated(options), [selected]);
   return (
     <Stack>
+      {filter}
       <OptionList
         legend={t(question.title)}
         hideLegend
         type="radio"
-        options={translated(options)}
+        options={listed}
         values={[selected]}
         onChange={handleChange}
       />

@@ -48,7 +48,7 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
     if (!userId) throw new ApiError('not_found');
     await chooseMail(deps, userId, false);
     const texts = await textsOf(userId);
-    const told = texts.t('No more mail about offers. You can switch it on again on the offers page.');
+    const told = texts.t('No more mail about offers. You can switch it on again in your settings.');
     show(ctx, texts, message('Done'), `<p>${escapeHtml(told)}</p>`);
   });
 }

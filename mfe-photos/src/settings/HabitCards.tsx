@@ -1,0 +1,75 @@
+import { chooseTheme, keepHabit, readHabit } from '@flint/ui/habits';
+import { chooseLanguage, language, message, t } from '@flint/texts';
+import { Card, CardTitle, Chips, LanguageSwitch, Row, Stack, Switch } from '@flint/ui';
+import { useState } from 'react';
+
+const THEMES = [
+  { value: '', label: message('Same as my device') },
+  { value: 'light', label: message('Light') },
+  { value: 'dark', label: message('Dark') },
+] as const;
+
+/** How the page looks, and in which language it speaks. */
+export function LookCard() {
+  const [theme, setTheme] = useState(() => readHabit('theme') ?? '');
+  const handleTheme = ([next = '']: string[]) => {
+    setTheme(next);
+    chooseTheme(next === 'light' || next === 'dark' ? next : null);
+  };
+  return (
+    <Card as="section" aria-label={t('Look')}>
+      <Stack>
+        <CardTitle>{t('Look')}</CardTitle>
+        <Chips
+          legend={t('Theme')}
+          single
+          options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
+          values={[theme]}
+          onChange={handleTheme}
+        />
+        <Row className="settings__row">
+          <span className="settings__label">{t('Language')}</span>
+          <LanguageSwitch value={language()} onChange={chooseLanguage} />
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+const ANSWERING = [
+  {
+    habit: 'goOn',
+    label: message('Go on by itself'),
+    hint: message('After one choice in the questions'),
+  },
+  {
+    habit: 'singleKeys',
+    label: message('One-key actions'),
+    hint: message('j, k, e, r and i in lists, g and a letter to go somewhere'),
+  },
+] as const;
+
+/** What happens by itself, and which keys act alone. */
+export function KeyboardCard() {
+  const [off, setOff] = useState(() => ANSWERING.filter(({ habit }) => readHabit(habit) === 'off'));
+  const set = (entry: (typeof ANSWERING)[number], on: boolean) => {
+    keepHabit(entry.habit, on ? null : 'off');
+    setOff(on ? off.filter((each) => each !== entry) : [...off, entry]);
+  };
+  return (
+    <Card as="section" aria-label={t('Keyboard')}>
+      <Stack>
+        <CardTitle>{t('Keyboard')}</CardTitle>
+        {ANSWERING.map((entry) => (
+          <Switch
+            key={entry.habit}
+            label={t(entry.label)}
+            hint={t(entry.hint)}
+            checked={!off.includes(entry)}
+            onChange={(on) => set(entry, on)}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Root } from '../Root';
+
+const none = { body: { items: [], nextCursor: null } };
+
+function show(api: FakeRoutes, platform: FakePlatform = fakePlatform()) {
+  const navigation = {
+    ...platform.navigation,
+    location: { screen: 'profile' as const, params: { page: 'settings' } },
+  };
+  const own = { ...platform, navigation };
+  const view = renderScreen(<Root screen="profile" />, {
+    api: { 'GET /blocks': none, 'GET /offers/mail': { body: { wanted: true } }, ...api },
+    platform: own,
+  });
+  return { ...view, platform };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.removeAttribute('data-theme');
+});
+
+describe('the settings', () => {
+  it('a theme chosen - is shown at once and remembered; the device’s own forgets it', async () => {
+    show({});
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('flint-theme')).toBe('dark');
+    await userEvent.click(screen.getByRole('radio', { name: 'Same as my device' }));
+    expect(document.documentElement.dataset['theme']).toBe('');
+    expect(localStorage.getItem('flint-theme')).toBeNull();
+  });
+
+  it('mail about offers - is switched off', async () => {
+    const { api } = show({ 'PUT /offers/mail': { body: { wanted: false } } });
+    const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
+    await waitFor(() => expect(mail).toBeEnabled());
+    expect(mail).toHaveAttribute('aria-checked', 'true');
+    await userEvent.click(mail);
+    await waitFor(() =>
+      expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ wanted: false }),
+    );
+  });
+
+  it('keys and going on by itself - are turned off for this device', async () => {
+    show({});
+    await userEvent.click(await screen.findByRole('switch', { name: /One-key actions/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Go on by itself/ }));
+    expect({ ...localStorage }).toMatchObject({ 'flint-frame-single-keys': 'off', 'flint-go-on': 'off' });
+    await userEvent.click(screen.getByRole('switch', { name: /One-key actions/ }));
+    expect(localStorage.getItem('flint-frame-single-keys')).toBeNull();
+  });
+
+  it('help, privacy and terms - are linked in the page’s language', async () => {
+    show({});
+    const links = (await screen.findByRole('region', { name: 'Help' })).querySelectorAll('a');
+    expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+      '/help.html#en',
+      '/privacy.html#en',
+      '/terms.html#en',
+    ]);
+  });
+
+  it('deletion - waits for the typed word, then erases and signs out', async () => {
+    const signOut = jest.fn(async () => ({ ok: true as const }));
+    const { api } = show(
+      { 'DELETE /account': { status: 204 } },
+      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const erase = screen.getByRole('button', { name: 'Delete everything' });
+    expect(erase).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await userEvent.click(erase);
+    await waitFor(() => expect(signOut).toHaveBeenCalledWith('local'));
+    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path === '/account')).toBe(true);
+  });
+
+  it('blocked people - are listed and can be unblocked', async () => {
+    const userId = '11111111-1111-4111-8111-111111111111';
+    const { api, platform } = show({
+      'GET /blocks': { body: { items: [{ userId, name: 'Ben', createdAt: 'x' }], nextCursor: null } },
+      [`DELETE /blocks/${userId}`]: { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unblock Ben' }));
+    await waitFor(() => expect(platform.notices[0]?.text).toBe('Ben is no longer blocked.'));
+    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(userId))).toBe(true);
+  });
+
+  it('the export - is saved as a JSON file', async () => {
+    const saved: { name?: string; size: number; type: string }[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push({ size: (blob as Blob).size, type: (blob as Blob).type });
+      return 'blob:x';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      Object.assign(saved.at(-1)!, { name: this.download });
+    });
+    show({
+      'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    expect(saved).toEqual([
+      { name: 'flint-my-data-2026-11-21.json', type: 'application/json', size: expect.any(Number) },
+    ]);
+    expect(saved[0]!.size).toBeGreaterThan(40);
+    click.mockRestore();
+  });
+
+  it('a deletion that fails - says why and signs nobody out', async () => {
+    const signOut = jest.fn(async () => ({ ok: true as const }));
+    show(
+      { 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },
+      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Service Unavailable');
+    expect(signOut).not.toHaveBeenCalled();
+  });
+});

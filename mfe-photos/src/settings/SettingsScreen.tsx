@@ -1,0 +1,71 @@
+import { ScreenLink, useUser } from '@flint/remote-kit';
+import { language, t } from '@flint/texts';
+import { Card, CardTitle, Icon, Page, Stack } from '@flint/ui';
+import { AccountCard } from '../profile/AccountCard';
+import { SafetyCard } from '../profile/SafetyCard';
+import { SignOutButton } from '../profile/SignOutButton';
+import { KeyboardCard, LookCard } from './HabitCards';
+import { MailSwitch } from './MailSwitch';
+import '../profile/profile.css';
+import './settings.css';
+
+/** Everything that is set once: look, news, keyboard, devices, data, safety. */
+export function SettingsScreen() {
+  const { email } = useUser();
+  return (
+    <Page
+      title={t('Settings')}
+      lead={<span translate="no">{email}</span>}
+      width="wide"
+      back={
+        <ScreenLink to="profile" className="settings__back">
+          <Icon name="chevron-left" /> {t('Your Profile')}
+        </ScreenLink>
+      }
+    >
+      <div className="settings">
+        <Stack gap={5}>
+          <LookCard />
+          <Card as="section" aria-label={t('News')}>
+            <Stack>
+              <CardTitle>{t('News')}</CardTitle>
+              <MailSwitch />
+            </Stack>
+          </Card>
+          <KeyboardCard />
+          <SafetyCard />
+        </Stack>
+        <Stack gap={5}>
+          <AccountCard />
+          <Card as="section" aria-label={t('Install')}>
+            <Stack>
+              <CardTitle>{t('Install')}</CardTitle>
+              <p className="profile__quiet">
+                {t(
+                  'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
+                )}
+              </p>
+            </Stack>
+          </Card>
+          <Card as="section" aria-label={t('Help')}>
+            <Stack>
+              <CardTitle>{t('Help')}</CardTitle>
+              <ul className="settings__links">
+                {[
+                  ['help', t('How it works, and whom to ask')],
+                  ['privacy', t('Privacy')],
+                  ['terms', t('Terms')],
+                ].map(([page, text]) => (
+                  <li key={page}>
+                    <a href={`/${page}.html#${language()}`}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </Stack>
+          </Card>
+          <SignOutButton />
+        </Stack>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+/** @jest-environment jsdom */
+import { letBackCloseDialogs } from './back-closes';
+
+/** A dialog that a screen holds; 'cancel' closes it, as in the components. */
+function openDialog(): { readonly isOpen: () => boolean; close(): void } {
+  const dialog = document.createElement('dialog');
+  document.body.append(dialog);
+  const close = () => dialog.remove();
+  dialog.addEventListener('cancel', close);
+  dialog.setAttribute('open', '');
+  return { isOpen: () => dialog.isConnected, close };
+}
+
+/** The observer, and jsdom's way through its history, take a moment each. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+const go = async (work: () => void) => {
+  work();
+  await settle();
+};
+const back = () => go(() => history.back());
+const visit = (path: string, key: string) => history.pushState({ key }, '', path);
+
+let stop = () => undefined as void;
+beforeEach(() => {
+  visit('/matches', 'matches');
+  visit('/offers', 'offers');
+  stop = letBackCloseDialogs();
+});
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
+
+describe('Back, with a dialog over a screen (review, bug 20)', () => {
+  it('open - closes it and stays; once more - leaves the screen', async () => {
+    const dialog = openDialog();
+    await settle();
+    await back();
+    expect(dialog.isOpen()).toBe(false);
+    expect(location.pathname).toBe('/offers');
+    await back();
+    expect(location.pathname).toBe('/matches');
+  });
+
+  it('two above each other - closes the upper one first', async () => {
+    const lower = openDialog();
+    await settle();
+    const upper = openDialog();
+    await settle();
+    await back();
+    expect([lower.isOpen(), upper.isOpen()]).toEqual([true, false]);
+    await back();
+    expect(lower.isOpen()).toBe(false);
+    expect(location.pathname).toBe('/offers');
+  });
+
+  it('closed by its button - leaves the screen at once', async () => {
+    const dialog = openDialog();
+    await settle();
+    dialog.close();
+    await back();
+    await settle();
+    expect(location.pathname).toBe('/matches');
+  });
+
+  it('closed by its button, then on to another screen - leads back to this one, then to the one before', async () => {
+    const dialog = openDialog();
+    await settle();
+    dialog.close();
+    visit('/profile', 'profile');
+    await back();
+    await settle();
+    expect([location.pathname, history.state]).toEqual(['/offers', { key: 'offers' }]);
+    await back();
+    expect(location.pathname).toBe('/matches');
+  });
+
+  it('opened again after one was closed - needs no second entry', async () => {
+    const first = openDialog();
+    await settle();
+    const { length } = history;
+    first.close();
+    const second = openDialog();
+    await settle();
+    expect(history).toHaveLength(length);
+    await back();
+    expect(second.isOpen()).toBe(false);
+    expect(location.pathname).toBe('/offers');
+  });
+});

@@ -1,0 +1,48 @@
+/** In the history's state: how many dialogs were open at that entry. */
+const DIALOGS = 'flintDialogs';
+
+type State = { readonly key?: string; readonly [DIALOGS]?: number } | null;
+const stateNow = () => history.state as State;
+const dialogsAt = () => stateNow()?.[DIALOGS] ?? 0;
+const openDialogs = () => [...document.querySelectorAll('dialog[open]')];
+
+/**
+ * Makes 'Back' close what lies over a screen before it leaves the screen: an open dialog has an entry in the history, with the address and the
+ * router's state of the screen. An entry whose dialog was closed by its own buttons is passed over.
+ *
+ * @returns ends it.
+ */
+export function letBackCloseDialogs(): () => void {
+  let at = { dialogs: dialogsAt(), key: stateNow()?.key };
+  let isPassingOver = false;
+  const passOver = () => {
+    isPassingOver = true;
+    history.back();
+  };
+  const handleOpened = () => {
+    const { length } = openDialogs();
+    if (length <= dialogsAt()) return;
+    history.pushState({ ...history.state, [DIALOGS]: length }, '');
+    at = { dialogs: length, key: stateNow()?.key };
+  };
+  const handleMoved = () => {
+    const [before, dialogs, key] = [at, dialogsAt(), stateNow()?.key];
+    const wasPassingOver = isPassingOver;
+    isPassingOver = false;
+    at = { dialogs, key };
+    const open = openDialogs();
+    for (const dialog of open.slice(dialogs).reverse())
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    if (dialogs > open.length) passOver();
+    // from the entry of a closed dialog to its own screen: nothing would change, so the screen before is meant
+    else if (!wasPassingOver && open.length === dialogs && before.dialogs > dialogs && before.key === key)
+      history.back();
+  };
+  const observer = new MutationObserver(handleOpened);
+  observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+  addEventListener('popstate', handleMoved);
+  return () => {
+    observer.disconnect();
+    removeEventListener('popstate', handleMoved);
+  };
+}
