@@ -208,40 +208,6 @@ describe('the questionnaire', () => {
     expect(screen.getByLabelText('Date of birth')).toHaveValue('');
   });
 
-  it('a section all answered - is celebrated on the next one’s first question, with a way to stop for now', async () => {
-    const answers = {
-      bundle_intro: { display_name: 'Ann' },
-      pronouns: 'she_her',
-      academic_info: 'year_1',
-      gender_identity: 'woman',
-      major_program: 'arts',
-    };
-    const own = at('seeking_genders');
-    show({ 'GET /profile': profile(answers) }, own);
-    expect(await screen.findByText('Eligibility and identity: all done.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Save for later' }));
-    expect(own.visited).toEqual([{ screen: 'profile', params: {} }]);
-    cleanup();
-    localStorage.clear();
-    show({ 'GET /profile': profile({ pronouns: 'she_her' }) }, at('seeking_genders'));
-    expect(await screen.findByText(questionLabel(6))).toBeVisible();
-    expect(screen.queryByText(/all done/)).toBeNull();
-  });
-
-  it('a long list - is filtered by what is typed, accents aside; what is chosen stays; Enter ends the filter', async () => {
-    show({ 'PATCH /profile': profile() }, at('ethnicity'));
-    const field = await screen.findByLabelText('Filter the list');
-    const count = () => screen.getAllByRole('checkbox').length;
-    const all = count();
-    await userEvent.click(screen.getAllByRole('checkbox')[0]!);
-    await userEvent.type(field, 'inu');
-    expect(screen.getByRole('checkbox', { name: /Inuit/ })).toBeVisible();
-    expect(count()).toBe(2);
-    await userEvent.keyboard('{Enter}');
-    expect(count()).toBe(all);
-    expect(screen.getByText(questionLabel(9))).toBeVisible();
-  });
-
   it('walking on - puts the focus on the new question’s heading and shows it from the top', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const first = platform();

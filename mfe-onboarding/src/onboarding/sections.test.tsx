@@ -1,0 +1,78 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Root } from '../Root';
+
+const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
+
+let user = 0;
+/** A student of their own per test: the draft of a page lives as long as the page. */
+const platform = (overrides = {}) =>
+  fakePlatform({
+    session: {
+      status: 'signedIn',
+      user: { id: `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`, email: 'ann@campus.edu' },
+    },
+    ...overrides,
+  });
+
+const profile = (answers = {}) => ({
+  body: {
+    id: 'x',
+    email: 'ann@campus.edu',
+    answers,
+    onboardingCompletedAt: null,
+    completeness: 20,
+    matchable: { ready: false, missing: [] },
+  },
+});
+/** The first save of a student without a profile, a POST, is answered as the later ones. */
+const show = (api: FakeRoutes, own = platform()) => {
+  const first = api['PATCH /profile'];
+  return renderScreen(<Root />, { api: { ...(first && { 'POST /profile': first }), ...api }, platform: own });
+};
+/** A student looking at that question. */
+const at = (question: string) => {
+  const own = platform();
+  Object.assign(own.navigation, { location: { screen: 'onboarding', params: { question } } });
+  return own;
+};
+
+describe('sections and long lists', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('a section all answered - is celebrated on the next one’s first question, with a way to stop for now', async () => {
+    const answers = {
+      bundle_intro: { display_name: 'Ann' },
+      pronouns: 'she_her',
+      academic_info: 'year_1',
+      gender_identity: 'woman',
+      major_program: 'arts',
+    };
+    const own = at('seeking_genders');
+    show({ 'GET /profile': profile(answers) }, own);
+    expect(await screen.findByText('Eligibility and identity: all done.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save for later' }));
+    expect(own.visited).toEqual([{ screen: 'profile', params: {} }]);
+    cleanup();
+    localStorage.clear();
+    show({ 'GET /profile': profile({ pronouns: 'she_her' }) }, at('seeking_genders'));
+    expect(await screen.findByText(questionLabel(6))).toBeVisible();
+    expect(screen.queryByText(/all done/)).toBeNull();
+  });
+
+  it('a long list - is filtered by what is typed, accents aside; what is chosen stays; Enter ends the filter', async () => {
+    show({ 'PATCH /profile': profile() }, at('ethnicity'));
+    const field = await screen.findByLabelText('Filter the list');
+    const count = () => screen.getAllByRole('checkbox').length;
+    const all = count();
+    await userEvent.click(screen.getAllByRole('checkbox')[0]!);
+    await userEvent.type(field, 'inu');
+    expect(screen.getByRole('checkbox', { name: /Inuit/ })).toBeVisible();
+    expect(count()).toBe(2);
+    await userEvent.keyboard('{Enter}');
+    expect(count()).toBe(all);
+    expect(screen.getByText(questionLabel(9))).toBeVisible();
+  });
+});
