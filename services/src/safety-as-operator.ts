@@ -1,8 +1,9 @@
 import type { Deps } from './resources/resource';
-import { logAct, readLog } from './resources/safety/operator-log';
+import { logAct, logFirstAct, readLog } from './resources/safety/operator-log';
 import {
   addOperator,
   hasOperators,
+  isMasterSecret,
   isOperator,
   operatorName,
   operatorNames,
@@ -21,15 +22,42 @@ interface Wishes extends Omit<Options, 'by'> {
 
 const refuse = (text: string): Answer => ({ text, exitCode: 1 });
 
-async function add(deps: Deps, by: string | null, given: string, ask: AskSecret): Promise<Answer> {
+/** `note` writes down who adds whom before it is done, and says whether that may be. */
+async function add(
+  deps: Deps,
+  given: string,
+  ask: AskSecret,
+  note: (name: string) => Promise<boolean>,
+): Promise<Answer> {
   const name = operatorName(given);
   if (!name)
     return refuse('A name is 2 to 40 letters, digits, dots, dashes: npm run safety -- operators add kim');
   const secret = await ask(`Secret of ${name}`);
   if (secret.length < SECRET_MIN) return refuse(`A secret has at least ${SECRET_MIN} characters.`);
+  if (!(await note(name))) return refuse(NOT_FIRST);
   if (!(await addOperator(deps, name, secret))) return refuse(`${name} is an operator already.`);
-  await logAct(deps, by ?? name, `operators add ${name}`);
   return { text: `${name} is an operator.`, exitCode: 0 };
+}
+
+const NOT_FIRST =
+  'There were operators before, and none is left: adding one needs FLINT_SECRET (DATA_DIR/secret, where it is not set), typed.';
+
+/**
+ * Whoever runs the command on the machine of an installation that never had an operator makes the first. Once there was one, the log says
+ * so, and emptying the list of operators is no way to begin again: that needs the master secret, and is in the log as what it is.
+ */
+async function addFirst(deps: Deps, given: string, ask: AskSecret): Promise<Answer> {
+  const { rows } = await readLog(deps);
+  if (rows.length === 0)
+    return add(deps, given, ask, (name) => logFirstAct(deps, name, `operators first ${name}`));
+  if (!isMasterSecret(deps, (await ask('FLINT_SECRET of this installation')).trim())) {
+    await logAct(deps, operatorName(given) ?? '', 'refused: wrong master secret');
+    return refuse(NOT_FIRST);
+  }
+  return add(deps, given, ask, async (name) => {
+    await logAct(deps, name, `operators again ${name}`);
+    return true;
+  });
 }
 
 async function manage(
@@ -38,9 +66,15 @@ async function manage(
   [what, given = '']: readonly string[],
   ask: AskSecret,
 ): Promise<Answer> {
-  if (what === 'add') return add(deps, by, given, ask);
+  if (what === 'add')
+    return add(deps, given, ask, async (name) => {
+      await logAct(deps, by, `operators add ${name}`);
+      return true;
+    });
   if (what === 'remove') {
     const name = operatorName(given) ?? '';
+    if ((await operatorNames(deps)).every((each) => each === name))
+      return refuse('The last operator stays: add another one first.');
     await logAct(deps, by, `operators remove ${name}`);
     return (await removeOperator(deps, name))
       ? { text: `${name} is no operator any more.`, exitCode: 0 }
@@ -62,7 +96,7 @@ async function showLog(deps: Deps): Promise<Answer> {
 
 /**
  * `npm run safety` as somebody: who it is is proven by their own secret, and what they read or decide is in the log before they do. The
- * first operator is added without one.
+ * first operator is added without one (addFirst).
  */
 export async function runAsOperator(
   deps: Deps,
@@ -73,7 +107,7 @@ export async function runAsOperator(
   if (options.help) return runSafety(deps, args, options);
   const [command = 'list', ...rest] = args;
   if (!(await hasOperators(deps))) {
-    if (command === 'operators' && rest[0] === 'add') return add(deps, null, rest[1] ?? '', ask);
+    if (command === 'operators' && rest[0] === 'add') return addFirst(deps, rest[1] ?? '', ask);
     return refuse('There is no operator yet: npm run safety -- operators add NAME');
   }
   const name = operatorName(as);

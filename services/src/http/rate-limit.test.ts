@@ -6,7 +6,7 @@ import { takeOne } from './rate-limit';
 const limit = { name: 'offers', max: 3, seconds: 60 };
 
 describe('takeOne', () => {
-  it('the budget - is spent key by key and comes back with the next window', async () => {
+  it('the budget - is spent key by key and comes back as the window slides', async () => {
     await using database = await startTestDatabase();
     const clock = fixedClock('2031-03-03T15:00:20Z');
     const needs = { db: database.db, clock };
@@ -17,6 +17,8 @@ describe('takeOne', () => {
     expect(await take('ann')).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 40 });
     expect(await take('ben')).toMatchObject({ allowed: true });
     clock.advanceSeconds(40);
+    expect(await take('ann')).toMatchObject({ allowed: false });
+    clock.advanceSeconds(120);
     expect(await take('ann')).toMatchObject({ allowed: true, remaining: 2 });
   });
 

@@ -9,8 +9,6 @@ export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
-  /** Counts what is left of the window before, too: no stretch of that length holds much more than `max`. */
-  readonly slides?: boolean;
 }
 
 export interface Taken {
@@ -25,16 +23,17 @@ interface Needs {
   readonly clock: Clock;
 }
 
+/** One budget: what was taken in this window and in the one before, by number of the window. */
 interface Counter {
   _id: string;
-  taken: number;
+  taken: Record<string, number>;
   expiresAt: Date;
 }
 
 const schema = new Schema<Counter>(
   {
     _id: { type: String, required: true },
-    taken: { type: Number, required: true },
+    taken: { type: Schema.Types.Mixed, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { versionKey: false, collection: 'rate_limits' },
@@ -51,27 +50,26 @@ const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11
 function windowOf(clock: Clock, limit: Limit, key: string) {
   const now = clock.now().getTime();
   const length = limit.seconds * 1000;
-  const window = Math.floor(now / length);
+  const number = Math.floor(now / length);
   const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
-  const end = (window + 1) * length;
+  const end = (number + 1) * length;
   return {
-    _id: `${limit.name}:${window}:${hash}`,
-    before: `${limit.name}:${window - 1}:${hash}`,
+    _id: `${limit.name}:${hash}`,
+    number,
     /** How much of the window before still lies within its length from now. */
     share: (end - now) / length,
     now,
     end,
-    keptUntil: new Date(limit.slides ? end + length : end),
+    keptUntil: new Date(end + length),
   };
 }
 
 type Window = ReturnType<typeof windowOf>;
 
-/** What a sliding window still counts of the one before; what was refused then counts no more. */
-async function carriedOver(db: Connection, limit: Limit, { before, share }: Window): Promise<number> {
-  if (!limit.slides) return 0;
-  const taken = (await counters(db).findById(before).lean())?.taken ?? 0;
-  return Math.floor(Math.min(taken, limit.max) * share);
+/** What counts now: this window, and what still lies within its length of the one before; what was refused then counts no more. */
+function countedIn(limit: Limit, { number, share }: Window, counter: Counter | null): number {
+  const { [number]: own = 0, [number - 1]: before = 0 } = counter?.taken ?? {};
+  return own + Math.floor(Math.min(before, limit.max) * share);
 }
 
 const answerOf = (limit: Limit, taken: number, allowed: boolean, { end, now }: Window): Taken => ({
@@ -83,38 +81,43 @@ const answerOf = (limit: Limit, taken: number, allowed: boolean, { end, now }: W
 /** What is left of a budget, without taking from it; not allowed once it is used up. */
 export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
   const window = windowOf(clock, limit, key);
-  const own = (await counters(db).findById(window._id).lean())?.taken ?? 0;
-  const taken = own + (await carriedOver(db, limit, window));
+  const taken = countedIn(limit, window, await counters(db).findById(window._id).lean());
   return answerOf(limit, taken, taken < limit.max, window);
 }
 
 /**
- * Takes one from a budget shared by every process on the database, counted by one atomic write. A fixed window: the most that passes in
- * any stretch as long as it is twice `max`; one that slides takes what came before for evenly spread. The key is stored as a hash.
+ * Takes one from a budget shared by every process on the database, counted by one atomic write. The window slides: what came in the one
+ * before is taken for evenly spread, so that no stretch as long as it holds much more than `max`. The key is stored as a hash.
  */
 export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
   const window = windowOf(clock, limit, key);
+  const { _id, number, keptUntil } = window;
   const count = () =>
     counters(db)
       .findOneAndUpdate(
-        { _id: window._id },
-        { $inc: { taken: 1 }, $setOnInsert: { expiresAt: window.keptUntil } },
+        { _id },
+        {
+          $inc: { [`taken.${number}`]: 1 },
+          $set: { expiresAt: keptUntil },
+          $unset: { [`taken.${number - 2}`]: 1 },
+        },
         { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
       )
       .lean();
-  const { taken: own } = await count().catch((error: unknown) => {
-    // two first requests of a window at once: one of the upserts loses and finds the other's counter
+  const counter = await count().catch((error: unknown) => {
+    // two first requests at once: one of the upserts loses and finds the other's counter
     if (isDuplicate(error)) return count();
     throw error;
   });
-  const taken = own + (await carriedOver(db, limit, window));
+  const taken = countedIn(limit, window, counter);
   return answerOf(limit, taken, taken <= limit.max, window);
 }
 
 /** Gives one back that turned out to count against nobody; nothing happens when its window is over. */
 export async function giveBack({ db, clock }: Needs, limit: Limit, key: string): Promise<void> {
-  const { _id } = windowOf(clock, limit, key);
-  await counters(db).updateOne({ _id, taken: mongoose.trusted({ $gt: 0 }) }, { $inc: { taken: -1 } });
+  const { _id, number } = windowOf(clock, limit, key);
+  const own = `taken.${number}`;
+  await counters(db).updateOne({ _id, [own]: mongoose.trusted({ $gt: 0 }) }, { $inc: { [own]: -1 } });
 }
 
 /** The IETF RateLimit header fields (draft-ietf-httpapi-ratelimit-headers), and Retry-After on a refusal. */

@@ -101,6 +101,59 @@ describe('an operator', () => {
   });
 });
 
+describe('the first operator', () => {
+  const SECRET = 'a secret of some length';
+  const asked = (target: TestServer, args: string[], typed: readonly string[], as = '') => {
+    const answers = [...typed];
+    return runAsOperator(target.deps, args, { as }, async () => answers.shift() ?? '');
+  };
+  const adding = (target: TestServer, name: string, ...typed: string[]) =>
+    asked(target, ['operators', 'add', name], typed);
+  const acts = async (target: TestServer) =>
+    (await target.deps.db.collection('safety_log').find().sort({ _id: 1 }).toArray()).map(({ act }) => act);
+
+  it('two at once - one is first, the other needs to be added', async () => {
+    await using fresh = await startTestServer();
+    const both = await Promise.all(['kim', 'eve'].map((name) => adding(fresh, name, SECRET)));
+    expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
+    expect(await fresh.deps.db.collection('safety_operators').countDocuments()).toBe(1);
+    expect(await acts(fresh)).toEqual([expect.stringMatching(/^operators first (kim|eve)$/)]);
+  });
+
+  it('the last one - cannot be removed', async () => {
+    await using fresh = await startTestServer();
+    await adding(fresh, 'kim', SECRET);
+    const { exitCode, text } = await asked(fresh, ['operators', 'remove', 'kim'], [SECRET], 'kim');
+    expect([exitCode, text]).toEqual([1, expect.stringContaining('last operator stays')]);
+  });
+
+  it('after somebody emptied the list in the database - is nobody without the master secret, and the log tells', async () => {
+    await using fresh = await startTestServer();
+    await adding(fresh, 'kim', SECRET);
+    await fresh.deps.db.collection('safety_operators').deleteMany({});
+    for (const typed of ['', 'a guess', SECRET])
+      expect((await adding(fresh, 'eve', typed, SECRET)).exitCode).toBe(1);
+    expect(await fresh.deps.db.collection('safety_operators').countDocuments()).toBe(0);
+    const master = fresh.deps.secret.toString('base64');
+    expect((await adding(fresh, 'lou', master, SECRET)).exitCode).toBe(0);
+    expect(await acts(fresh)).toEqual([
+      'operators first kim',
+      ...Array.from({ length: 3 }, () => 'refused: wrong master secret'),
+      'operators again lou',
+    ]);
+    expect((await asked(fresh, ['log'], [SECRET], 'lou')).exitCode).toBe(0);
+  });
+
+  it('after the rows of the log went, too - is nobody either: its end is still there', async () => {
+    await using fresh = await startTestServer();
+    await adding(fresh, 'kim', SECRET);
+    await fresh.deps.db.collection('safety_operators').deleteMany({});
+    await fresh.deps.db.collection('safety_log').deleteMany({});
+    expect((await adding(fresh, 'eve', SECRET)).exitCode).toBe(1);
+    expect(await fresh.deps.db.collection('safety_operators').countDocuments()).toBe(0);
+  });
+});
+
 async function sealed(id: string): Promise<string> {
   const { sealFor } = await import('../../src/resources/safety/sealed-report');
   return sealFor(server.deps, id, 'appeal', 'It was not me');

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startGateway } from '@flint/scripts/serve/gateway';
 import { startRemoteServer } from '@flint/scripts/serve/remote-server';
-import type { TestServer, TestStudent } from '@flint/testing';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { addressOf, ALL_ROUTES, asStudent, named, send, startCampus, USER_ROUTES } from './api';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -71,14 +72,33 @@ describe('answers', () => {
     const first = await write();
     expect(first.headers.get('ratelimit-policy')).toBe('"writes";q=600;w=300');
     expect(first.headers.get('ratelimit')).toMatch(/^"writes";r=\d+;t=\d+$/);
-    await server.deps.db
-      .collection('rate_limits')
-      .updateMany({ _id: { $regex: '^writes:' } as never }, { $set: { taken: 600 } });
+    const counters = server.deps.db.collection('rate_limits');
+    for (const { _id, taken } of await counters.find({ _id: { $regex: '^writes:' } as never }).toArray()) {
+      const [window] = Object.keys(taken);
+      await counters.updateOne({ _id }, { $set: { [`taken.${window}`]: 600 } });
+    }
     const last = await write();
     expect([last.status, last.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
     await server.deps.db.collection('rate_limits').deleteMany({});
   });
+
+  it('writes - around the instant at which a window ends - are not twice as many', async () => {
+    const clock = fixedClock('2031-03-03T15:04:59.000Z');
+    await using other = await startTestServer({ clock });
+    const cid = await other.signIn();
+    const passed = async () => {
+      let count = 0;
+      for (let at = 0; at < 650; at += 50) {
+        const all = Array.from({ length: 50 }, () => cid.call('PUT /offers/mail', { wanted: true }));
+        count += (await Promise.all(all)).filter(({ status }) => status === 200).length;
+      }
+      return count;
+    };
+    expect(await passed()).toBe(600);
+    clock.advanceSeconds(2);
+    expect(await passed()).toBeLessThanOrEqual(4);
+  }, 60_000);
 
   it('a fault nobody foresaw - tells the client nothing but its number', async () => {
     const { db } = server.deps;

@@ -22,9 +22,21 @@ const hashOf = (
 const endHash = (needs: Pick<Needs, 'secret'>, row: number, hash: string) => macOf(needs, END, row, hash);
 
 /** Appends what an operator is about to do; of several at once each gets a row of its own. */
-export async function logAct(needs: Needs, operator: string, act: string, about = ''): Promise<void> {
+export const logAct = async (needs: Needs, operator: string, act: string, about = ''): Promise<void> =>
+  void (await append(needs, { operator, act, about }));
+
+/** Begins the log; false when it has begun already: of two at once one is first. */
+export const logFirstAct = (needs: Needs, operator: string, act: string): Promise<boolean> =>
+  append(needs, { operator, act, about: '' }, true);
+
+async function append(
+  needs: Needs,
+  { operator, act, about }: Pick<LogRow, 'operator' | 'act' | 'about'>,
+  onlyFirst = false,
+): Promise<boolean> {
   for (;;) {
     const last = await logRows(needs.db).findOne().sort({ _id: -1 }).lean<LogRow>();
+    if (onlyFirst && (last || (await logEnds(needs.db).exists({ _id: END })))) return false;
     const row = { _id: (last?._id ?? 0) + 1, at: needs.clock.now(), operator, act, about };
     const hash = hashOf(needs, row, last?.hash ?? '');
     try {
@@ -41,7 +53,7 @@ export async function logAct(needs: Needs, operator: string, act: string, about 
       .catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
-    return;
+    return true;
   }
 }
 

@@ -40,6 +40,12 @@ export async function addOperator({ db, clock }: Needs, name: string, secret: st
 export const removeOperator = async ({ db }: Pick<Needs, 'db'>, name: string): Promise<boolean> =>
   (await operators(db).deleteOne({ _id: name })).deletedCount === 1;
 
+/** Whether somebody typed the master secret of this installation, as FLINT_SECRET or the file in the data folder says it. */
+export const isMasterSecret = ({ secret }: Pick<Deps, 'secret'>, typed: string): boolean =>
+  [Buffer.from(typed, 'utf8'), Buffer.from(typed, 'base64')].some(
+    (given) => given.length === secret.length && timingSafeEqual(given, secret),
+  );
+
 /** Whether the secret is that operator's; an unknown name takes as long. */
 export async function isOperator({ db }: Pick<Needs, 'db'>, name: string, secret: string): Promise<boolean> {
   const found = await operators(db).findById(name).lean();

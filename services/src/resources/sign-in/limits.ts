@@ -23,7 +23,6 @@ function countedFor(ctx: Context, { deps }: SignIn, name: Kind): Counted[] {
     name,
     max: Math.round(ADDRESS_MAX * deps.env.IP_LIMIT_FACTOR),
     seconds: FIVE_MINUTES,
-    slides: true,
   };
   const site = clientSite(ctx);
   const own = { limit, key: clientAddress(ctx) };
@@ -90,7 +89,6 @@ const mailBudget = ({ deps }: SignIn): Limit => ({
   name: 'code-mails',
   max: deps.env.CODE_MAILS_PER_HOUR,
   seconds: 3600,
-  slides: true,
 });
 const newcomers = (signIn: SignIn): Limit => ({
   ...mailBudget(signIn),
@@ -125,4 +123,10 @@ export async function takeMail(signIn: SignIn, hasAccount: boolean): Promise<boo
   const taken = await takeOne(signIn.deps, mailBudget(signIn), 'all');
   if (!taken.allowed) throw spent(taken);
   return true;
+}
+
+/** Takes back what takeMail took: the mail was given up. */
+export async function forgiveMail(signIn: SignIn, hasAccount: boolean): Promise<void> {
+  if (!hasAccount) await giveBack(signIn.deps, newcomers(signIn), 'all');
+  await giveBack(signIn.deps, mailBudget(signIn), 'all');
 }

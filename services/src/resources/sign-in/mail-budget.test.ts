@@ -52,6 +52,25 @@ describe('the hour’s mails', () => {
       ({ status } = await stage.send('ann@campus.edu'));
     expect(status).toBe(200);
   });
+
+  it('mails that could not be sent - are not missing from the hour’s mails, nor from their address', async () => {
+    await using stage = await startStage({ CODE_MAILS_PER_HOUR: '4', IP_LIMIT_FACTOR: '0.01' });
+    const { outbox } = mailer(stage.server.deps);
+    const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+    const deliver = jest.spyOn(outbox!, 'deliver').mockRejectedValue(refused);
+    const taken = async () =>
+      (await stage.server.deps.db.collection('rate_limits').find().toArray()).flatMap(({ taken: all }) =>
+        Object.values(all as Record<string, number>),
+      );
+    for (let at = 0; at < 12; at++) {
+      expect((await stage.send(`lost${at}@campus.edu`)).status).toBe(200);
+      await mailer(stage.server.deps).settled();
+      while ((await taken()).some((count) => count > 0)) await new Promise(setImmediate);
+    }
+    deliver.mockRestore();
+    await stage.send('ann@campus.edu');
+    expect(await mailsTo(stage, 'ann@campus.edu')).toBe(1);
+  });
 });
 
 describe('a window that slides', () => {
@@ -59,7 +78,7 @@ describe('a window that slides', () => {
     await using stage = await startStage();
     const clock = fixedClock('2031-03-03T15:04:59.000Z');
     const needs = { db: stage.server.deps.db, clock };
-    const limit = { name: 'slides', max: 20, seconds: 300, slides: true };
+    const limit = { name: 'slides', max: 20, seconds: 300 };
     const take = async () => (await takeOne(needs, limit, 'x')).allowed;
     const passed = async () => {
       let count = 0;

@@ -8,7 +8,7 @@ import { flagOf, metadataOf, readBody, textOf } from './body';
 import { codeMail } from './code-mail';
 import { newCode } from './codes';
 import { deviceOf } from './device';
-import { forgiveAddress, limitAddress, refuseWithoutMails, takeMail } from './limits';
+import { forgiveAddress, forgiveMail, limitAddress, refuseWithoutMails, takeMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 
@@ -92,10 +92,14 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await codes.place(address, code, { share, tries: isSent ? tries : 0 }, data);
   if (isSent) {
     const mail = codeMail(address, code, deps.env, textsIn(languageOf(ctx)));
+    // it counts against nobody: not the mailbox, not the address it was asked for from, not the hour's mails
+    const forgive = async () => {
+      await codes.giveBack(share);
+      await forgiveAddress(ctx, signIn);
+      await forgiveMail(signIn, hasAccount);
+    };
     const onGivenUp = () =>
-      void codes
-        .giveBack(share)
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));
+      void forgive().catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));
     mailer(deps).send({ ...mail, onGivenUp });
   }
   json(ctx, {});
