@@ -6,7 +6,6 @@ import Html from 'html-webpack-plugin';
 import MiniCss from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
-import { buildId } from './scripts/build/inputs.ts';
 import { CheckLazyFiles } from './scripts/build/check-lazy-files.ts';
 
 const require = createRequire(import.meta.url);
@@ -168,8 +167,8 @@ export function remote(dir) {
     publicPath: isProd ? 'auto' : `http://127.0.0.1:${devPort(block.port)}/`,
   });
   config.entry = {};
-  // a container replaced in a living page must not see the chunks of the one before it
-  if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}_${buildId(dir)}`;
+  // of every build the same, so that a file that did not change keeps its name: the page tells builds apart (shell/src/remotes/federation.ts)
+  if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}`;
   const shared = Object.entries(SHARED).map(([key, version]) => [
     key,
     { singleton: true, strictVersion: true, requiredVersion: requiredVersion(key, version), import: false },

@@ -4,6 +4,9 @@ import webpack, { type Compilation, type Compiler } from 'webpack';
 const NAME = 'CheckLazyFiles';
 const { RuntimeGlobals, RuntimeModule, Template } = webpack;
 
+/** Where this build's chunks are put, as the page says while its first script runs: two builds of a remote share the global name. */
+const CHUNKS = `${RuntimeGlobals.require}.flintChunks`;
+
 /** Downloads a script that failed past every cache, checks it, and runs it once more. */
 class HealScripts extends RuntimeModule {
   constructor() {
@@ -12,7 +15,9 @@ class HealScripts extends RuntimeModule {
 
   override generate(): string {
     const load = RuntimeGlobals.loadScript;
+    const { chunkLoadingGlobal } = this.compilation!.outputOptions;
     return Template.asString([
+      `${CHUNKS} = self[${JSON.stringify(chunkLoadingGlobal)}];`,
       `const load = ${load};`,
       `${load} = (url, done, key, id) => load(url, (event) => {`,
       Template.indent([
@@ -53,7 +58,8 @@ export class CheckLazyFiles {
     compiler.hooks.thisCompilation.tap(NAME, (compilation: Compilation) => {
       webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,
-        (source) => `${source}\nscript.integrity = self.flintFiles?.hash(url) ?? '';`,
+        (source) =>
+          `${source}\nscript.integrity = self.flintFiles?.hash(url) ?? '';\nscript.flintChunks = ${CHUNKS};`,
       );
       MiniCss.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, styles);
       compilation.hooks.runtimeRequirementInTree

@@ -1,5 +1,5 @@
 import { readPointers, type Pointers } from './pointers';
-import { listReleases } from './publish';
+import { filesOf, listReleases, readManifests } from './publish';
 import { lastServed } from './served';
 import type { ReleaseStore } from './store';
 import { TEST_HOLDS_DAYS } from './test-releases';
@@ -34,6 +34,20 @@ function disposable({ pointers, releases, served }: Known, { keep, at }: Options
   return releases.map(({ release }) => release).filter((release) => !needed.has(release));
 }
 
+/** Removes files that belong to no release any more; one written a moment ago may belong to one that is on its way. */
+async function pruneFiles(store: ReleaseStore, id: string, at: Date): Promise<void> {
+  const files = await store.list(filesOf(id));
+  const listed = new Set(
+    (await readManifests(store, id)).flatMap(({ manifest }) => Object.keys(manifest.integrity)),
+  );
+  for (const { key, at: written } of files) {
+    // packed copies and source maps go with their file; pictures are in no manifest, few, and stay
+    const name = key.slice(filesOf(id).length).replace(/(\.map)?(\.br|\.gz)?$/, '');
+    if (!/\.(js|css)$/.test(name) || listed.has(name) || at.getTime() - written.getTime() < DAY_MS) continue;
+    await store.remove(key);
+  }
+}
+
 /** Removes the disposable releases of a remote; answers their names. A tab open for less than a day loses nothing. */
 export async function prune(store: ReleaseStore, id: string, options: Options): Promise<readonly string[]> {
   const [{ remotes }, releases, served] = await Promise.all([
@@ -46,5 +60,6 @@ export async function prune(store: ReleaseStore, id: string, options: Options): 
     await store.remove(`${id}/${release}/`);
     await store.remove(`served/${id}/${release}`);
   }
+  await pruneFiles(store, id, options.at);
   return gone;
 }

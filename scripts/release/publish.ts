@@ -5,7 +5,7 @@ import { measureRoom } from '../build/sizes';
 import type { Pointer } from './pointers';
 import { ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
-import { STATEMENT, type ReleaseStatement } from './signing/trust';
+import { FILES, STATEMENT, type ReleaseStatement } from './signing/trust';
 import { TEST_HOLDS_DAYS, TEST_STATEMENT, type TestStatement } from './test-releases';
 import type { ReleaseStore } from './store';
 
@@ -13,6 +13,8 @@ import type { ReleaseStore } from './store';
 interface SealedManifest {
   readonly build: string;
   readonly contract: number;
+  /** Where its files lie, from the manifest on; beside it where this is absent. */
+  readonly files?: string;
   readonly integrity: Readonly<Record<string, string>>;
   readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
 }
@@ -51,7 +53,8 @@ const isShipped = (name: string) => !name.startsWith('.') && name !== 'mf-manife
 
 async function readSealed(dist: string): Promise<{ manifest: SealedManifest; bytes: Buffer }> {
   const bytes = await readFile(join(dist, MANIFEST));
-  return { bytes, manifest: JSON.parse(bytes.toString('utf8')) as SealedManifest };
+  const manifest = { ...(JSON.parse(bytes.toString('utf8')) as SealedManifest), files: FILES };
+  return { bytes: Buffer.from(JSON.stringify(manifest)), manifest };
 }
 
 async function assertSealed(id: string, dist: string, manifest: SealedManifest): Promise<void> {
@@ -70,6 +73,40 @@ function assertFits(id: string, manifest: SealedManifest, shellContract: number)
     `${id} was built for contract ${contract}; the shell in service takes ${shellContract - 1} and ${shellContract}. ` +
       (contract > shellContract ? 'Deploy the shell first.' : 'Build it against the present remote-kit.'),
   );
+}
+
+/** Where the files of all releases of a remote lie, each once: their names say what is in them. */
+export const filesOf = (id: string): string => `${id}/files/`;
+
+/** The manifests of all releases of a remote. */
+export async function readManifests(
+  store: ReleaseStore,
+  id: string,
+): Promise<readonly { readonly release: string; readonly manifest: SealedManifest }[]> {
+  const releases = await listReleases(store, id);
+  const read = releases.map(async ({ release }) => {
+    const stored = await store.read(`${id}/${release}/${MANIFEST}`);
+    return (
+      stored && { release, manifest: JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest }
+    );
+  });
+  return (await Promise.all(read)).filter((each) => each !== null);
+}
+
+/** Throws ReleaseRefused when another release has a file of that name with other bytes. */
+async function assertSameFiles(
+  store: ReleaseStore,
+  id: string,
+  { integrity }: SealedManifest,
+): Promise<void> {
+  for (const { release, manifest } of await readManifests(store, id)) {
+    if (!manifest.files) continue;
+    const other = Object.entries(manifest.integrity).find(
+      ([name, hash]) => (integrity[name] ?? hash) !== hash,
+    );
+    if (other)
+      throw new ReleaseRefused(`${id}: ${other[0]} exists in ${release} with other content. Build again.`);
+  }
 }
 
 /** Signs a release that is being written. */
@@ -100,7 +137,7 @@ async function signRelease(
 }
 
 /**
- * Checks a built remote (integrity, contract, size) and writes it to `<id>/<version>-<hash>/`, its manifest last. Nobody is
+ * Checks a built remote (integrity, contract, size) and writes it: its files to `<id>/files/`, its manifest to `<id>/<version>-<hash>/`, last. Nobody is
  * given it by that. The same build again is fine; other bytes under the same name are refused. With a signer, the release is
  * signed. Throws ReleaseRefused.
  */
@@ -125,19 +162,23 @@ export async function publish(
   const sign = () =>
     signer ? signRelease(store, id, { pointer: made, signer, at, isTest }) : Promise.resolve();
   const before = await store.read(folder + MANIFEST);
-  if (before && sha384(before.bytes) === made.integrity) {
-    await sign();
-    return { ...made, kilobytes };
-  }
-  if (before) {
+  if (before && sha384(before.bytes) !== made.integrity) {
     throw new ReleaseRefused(
       `${id} ${release} exists with other content: raise the version in package.json.`,
     );
   }
   const names = (await readdir(dist)).filter((name) => isShipped(name) && name !== MANIFEST);
-  for (const name of names) await store.write(folder + name, await readFile(join(dist, name)));
+  await assertSameFiles(store, id, manifest);
+  // written even when it is there: one that was damaged is good again, and its time says that it is wanted
+  const writeFiles = async (wanted: readonly string[]) => {
+    for (const name of wanted) await store.write(filesOf(id) + name, await readFile(join(dist, name)));
+  };
+  await writeFiles(names);
   await sign();
   await store.write(folder + MANIFEST, bytes);
+  // somebody who removes old files meanwhile does not know this release yet
+  const there = new Set((await store.list(filesOf(id))).map(({ key }) => key));
+  await writeFiles(names.filter((name) => !there.has(filesOf(id) + name)));
   return { ...made, kilobytes };
 }
 

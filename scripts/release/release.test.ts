@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { canary, recordShell, release, rollback } from './commands';
+import { sealManifest } from '../build/seal';
 import { folderStore } from './folder-store';
 import { changePointers, readPointers } from './pointers';
 import { prune } from './prune';
 import { servedNotes } from './served';
 import type { ReleaseStore } from './store';
 import { releasesTable } from './table';
-import { fakeBuild } from './testing/fake-build';
+import { entryOf, fakeBuild } from './testing/fake-build';
 
 const execute = promisify(execFile);
 const NOON = new Date('2030-05-01T12:00:00Z');
@@ -37,8 +38,8 @@ describe('release', () => {
   it('release - a built remote - writes its folder and then moves the pointer to it', async () => {
     const made = await releaseBuild(hash(1));
     expect(made.release).toBe('1.0.0-00000001');
-    expect(existsSync(join(dir, 'offers/1.0.0-00000001/remoteEntry.0123456789.js'))).toBe(true);
-    expect(existsSync(join(dir, 'offers/1.0.0-00000001/.build-id'))).toBe(false);
+    expect(existsSync(join(dir, 'offers/files', entryOf(hash(1))))).toBe(true);
+    expect(existsSync(join(dir, 'offers/files/.build-id'))).toBe(false);
     const { live } = (await readPointers(store)).remotes['offers'] ?? {};
     expect(live).toEqual({
       release: '1.0.0-00000001',
@@ -66,7 +67,7 @@ describe('release', () => {
     await recordShell(store, 1, NOON);
     const { tamper, budget, contract } = { tamper: false, budget: 10, contract: 1, ...given };
     const dist = await fakeBuild({ contract });
-    if (tamper) writeFileSync(join(dist, 'remoteEntry.0123456789.js'), 'evil');
+    if (tamper) writeFileSync(join(dist, entryOf('0a1b2c3d')), 'evil');
     const refused = release({ store, now }, { id: 'offers', dist, budget, contract: 3 });
     await expect(refused).rejects.toThrow(reason);
     expect((await readPointers(store)).remotes).toEqual({});
@@ -78,7 +79,24 @@ describe('release', () => {
     await expect(release({ store }, { id: 'offers', dist, budget: 10, contract: 1 })).rejects.toThrow(
       'exists with other content',
     );
-    expect(readFileSync(join(dir, 'offers/1.0.0-00000001/remoteEntry.0123456789.js'), 'utf8')).toBe(hash(1));
+    expect(readFileSync(join(dir, 'offers/files', entryOf(hash(1))), 'utf8')).toBe(hash(1));
+  });
+
+  it('release - a file of another release under the same name, with other bytes - is refused; damaged in the place, it is good again', async () => {
+    await releaseBuild(hash(1));
+    const same = () => fakeBuild({ build: hash(2), text: hash(1) });
+    const file = join(dir, 'offers/files', entryOf(hash(1)));
+    writeFileSync(file, 'half');
+    const room = { id: 'offers', budget: 10, contract: 1 };
+    await release({ store }, { ...room, dist: await same() });
+    expect(readFileSync(file, 'utf8')).toBe(hash(1));
+    const dist = await same();
+    writeFileSync(join(dist, entryOf(hash(1))), 'other');
+    await sealManifest(dist, hash(3));
+    await expect(release({ store }, { ...room, dist })).rejects.toThrow(
+      `${entryOf(hash(1))} exists in 1.0.0-00000001 with other content`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(hash(1));
   });
 
   it('release - two of one remote at the same instant - one is live, the other is told why', async () => {
@@ -200,6 +218,12 @@ describe('prune', () => {
     const gone = await prune(store, 'offers', { keep: 2, at: new Date() });
     expect(gone).toEqual([2, 5, 6].map((n) => `1.0.0-${hash(n)}`));
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(kept)).toEqual([1, 3, 4, 7, 8]);
+    const hasFile = (n: number) => existsSync(join(dir, 'offers/files', entryOf(hash(n))));
+    // written today, as far as the place knows: somebody may be releasing them again
+    expect([2, 5, 6].filter(hasFile)).toEqual([2, 5, 6]);
+    for (let n = 1; n <= 8; n++) age(`offers/files/${entryOf(hash(n))}`, 2);
+    await prune(store, 'offers', { keep: 2, at: new Date() });
+    expect([1, 2, 3, 4, 5, 6, 7, 8].filter(hasFile)).toEqual([1, 3, 4, 7, 8]);
   });
 
   it('prune - released or taken back within the day - is kept: tabs still run it', async () => {

@@ -3,7 +3,7 @@ import { openPlace } from './place';
 import { readPointers } from './pointers';
 import { listReleases } from './publish';
 import type { ReleaseStore } from './store';
-import { fakeBuild } from './testing/fake-build';
+import { entryOf, fakeBuild } from './testing/fake-build';
 import { startS3Double } from './testing/s3-double';
 
 let double: Awaited<ReturnType<typeof startS3Double>>;
@@ -53,7 +53,7 @@ describe('releases in an S3 bucket', () => {
     expect((await readPointers(store)).remotes['offers']?.live?.release).toBe('1.0.0-00000001');
     const known = await listReleases(store, 'offers');
     expect(known.map((each) => each.release)).toEqual(['1.0.0-00000001', '1.0.0-00000002']);
-    expect(double.objects.get('flint/offers/1.0.0-00000001/remoteEntry.0123456789.js')?.type).toContain(
+    expect(double.objects.get(`flint/offers/files/${entryOf('00000001')}`)?.type).toContain(
       'text/javascript',
     );
   });

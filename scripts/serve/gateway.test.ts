@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../build/compress';
@@ -106,6 +106,21 @@ describe('gateway', () => {
       '/remotes/offers/.build-id',
     ])
       expect((await ask(path)).status).toBe(404);
+    const releasesDir = join(dir, 'releases');
+    const releases = await startRemoteServer({ dir, releasesDir, port: 0 });
+    mkdirSync(join(releasesDir, 'files'), { recursive: true });
+    mkdirSync(join(releasesDir, '1.0.0-0a1b2c3d'));
+    writeFileSync(join(releasesDir, 'files/a.0123456789.js'), 'shared');
+    const asked = [
+      'files/a.0123456789.js',
+      '1.0.0-0a1b2c3d/a.0123456789.js',
+      `files/${SCRIPT}`,
+      'files/x/y.js',
+    ];
+    const got = asked.map(async (path) => (await fetch(`${releases.url}/${path}`)).status);
+    // as releases share them; as a page from before asks; not what was shipped, not below
+    expect(await Promise.all(got)).toEqual([200, 200, 404, 404]);
+    await releases.close();
     const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' '${sha256('boot()')}';`);
     expect(policy).toContain("connect-src 'self';");

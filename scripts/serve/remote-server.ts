@@ -15,12 +15,13 @@ const HEADERS = {
 export interface RemoteFiles {
   /** The built files (`mfe-offers/dist`). */
   readonly dir: string;
-  /** Released builds of this remote: a folder for each, served at `/<version>-<hash>/`. */
+  /** Released builds of this remote: a manifest for each, served at `/<version>-<hash>/`, and the files of all at `/files/`. */
   readonly releasesDir?: string;
   /** Told which release a browser was sent a file of. */
   readonly onServed?: (release: string) => void;
 }
 
+const SHARED = /^\/files\/[^/]+$/;
 const releaseOf = (path: string) => /^\/([0-9][^/]*-[0-9a-z]{8})\/[^/]+$/.exec(path)?.[1];
 
 /** Answers a request for a remote's file at `path`: with its cache rules, 404 for everything else. */
@@ -38,8 +39,13 @@ export async function sendRemoteFile(
     return;
   }
   const release = releasesDir === undefined ? undefined : releaseOf(path);
-  const root = release === undefined ? dir : (releasesDir ?? dir);
-  const sent = await sendFile(request, response, { root, path, headers: HEADERS });
+  const isReleased = releasesDir !== undefined && (release !== undefined || SHARED.test(path));
+  const send = (root: string, at: string) =>
+    sendFile(request, response, { root, path: at, headers: HEADERS });
+  const sent =
+    (await send(isReleased ? releasesDir : dir, path)) ||
+    // a page from before releases shared their files looks for them beside the manifest
+    (release !== undefined && (await send(releasesDir!, `/files/${path.slice(path.lastIndexOf('/') + 1)}`)));
   if (!sent) sendText(response, 404, 'Not Found', HEADERS);
   else if (release !== undefined) onServed?.(release);
 }

@@ -18,31 +18,58 @@ export function openTestPlace(): ReleasePlace {
   return { store, dir, url: null, findTest, trust: ({ remotes }) => Promise.resolve(remotes) };
 }
 
+const MATCHES = 'src_matches_MatchesScreen_tsx';
+
+/** What a build of a test does beside what it was built for. */
+interface Code {
+  /** Before what it exposes. */
+  readonly code?: string;
+  /** When the screen of the matches runs first, in a chunk of its own. */
+  readonly lazy?: string;
+}
+
 /**
- * The built offers remote as another build would leave it: its own build id, which is in its name, its manifest and the name of
- * its chunk list. Saves a compiler run for each release of a test.
+ * The built offers remote as another build would leave it: its own build id, an exposed script of its own and with that another entry; everything
+ * else as it was. Saves a compiler run for each release of a test.
  */
-async function rebuiltAs(build: string, code = ''): Promise<string> {
+async function rebuiltAs(build: string, { code = '', lazy = '' }: Code = {}): Promise<string> {
   const source = join(REPOSITORY, 'mfe-offers/dist');
   const dist = mkdtempSync(join(tmpdir(), 'flint-rebuilt-'));
   const before = readFileSync(join(source, '.build-id'), 'utf8');
   cpSync(source, dist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
-  for (const name of readdirSync(dist).filter((file) => /\.(js|json)$/.test(file))) {
-    const text = readFileSync(join(dist, name), 'utf8');
-    const own = text.replaceAll(before, build);
-    writeFileSync(join(dist, name), /^__federation_expose_remote.*js$/.test(name) ? `${code}\n${own}` : own);
+  const files = readdirSync(dist);
+  const chunks = ['remoteEntry', '__federation_expose_remote', ...(lazy && [MATCHES])];
+  const changed = chunks.map((chunk) => {
+    const [, old = ''] =
+      files.map((name) => new RegExp(`^${chunk}\\.(\\w{10})\\.js$`).exec(name)).find(Boolean) ?? [];
+    return [
+      old,
+      createHash('sha256').update(`${chunk} ${build} ${code} ${lazy}`).digest('hex').slice(0, 10),
+    ] as const;
+  });
+  const renew = (text: string) => changed.reduce((now, [old, own]) => now.replaceAll(old, own), text);
+  for (const name of files.filter((file) => /\.(js|json)$/.test(file))) {
+    const text = renew(readFileSync(join(dist, name), 'utf8')).replaceAll(before, build);
+    rmSync(join(dist, name));
+    const edited = name.startsWith('__federation_expose_remote')
+      ? `${code}\n/* ${build} */${text}`
+      : text.replace(name.startsWith(MATCHES) ? /\{\d+\(\w(,\w)*\)\{/ : /$^/, (start) => start + lazy);
+    writeFileSync(join(dist, renew(name)), edited);
   }
   await sealManifest(dist, build);
   return dist;
 }
 
-/** Builds offers anew, in name, and releases it; `code` runs before what it exposes. */
+/** Builds offers anew, in name, and releases it. */
 export async function releaseOffers(
   { store }: ReleasePlace,
   n: number,
-  { code, ...options }: Parameters<typeof release>[2] & { readonly code?: string } = {},
+  { code, lazy, ...options }: Parameters<typeof release>[2] & Code = {},
 ): Promise<string> {
-  const dist = await rebuiltAs(n.toString(16).padStart(8, '0'), code);
+  const dist = await rebuiltAs(n.toString(16).padStart(8, '0'), {
+    ...(code && { code }),
+    ...(lazy && { lazy }),
+  });
   const made = await release({ store }, { id: 'offers', dist, budget: 200, contract: 1 }, options);
   rmSync(dist, { recursive: true });
   return made.release;

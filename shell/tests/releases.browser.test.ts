@@ -56,8 +56,11 @@ const goTo = async (page: Page, label: string) => {
 /** Comes back to the tab, as a person does, until it has downloaded a release. */
 async function lookUntil(page: Page, release: string): Promise<void> {
   const arrived = new AbortController();
-  const screen = new RegExp(`/${release}/__federation_expose_remote.*js`);
-  void page.waitForResponse(screen).then(() => arrived.abort());
+  const screen = /\/files\/__federation_expose_remote.*js/;
+  void page
+    .waitForResponse((response) => response.url().includes(`/${release}/`))
+    .then(() => page.waitForResponse((response) => screen.test(response.url())))
+    .then(() => arrived.abort());
   while (!arrived.signal.aborted) {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -137,7 +140,7 @@ describe('releases while students are there', () => {
     await rollback({ store: place.store }, 'offers');
     await goTo(page, 'Matches');
     expect(await version(page)).toBe(`offers ${second}`);
-    expect(stage.requests.some((line) => line.includes(`/${second}/src_matches_MatchesScreen`))).toBe(true);
+    expect(stage.requests.some((line) => line.includes('/files/src_matches_MatchesScreen'))).toBe(true);
     await close();
   });
 

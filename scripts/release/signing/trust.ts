@@ -28,6 +28,9 @@ export interface ReleaseStatement {
   readonly at: string;
 }
 
+/** Where the files of a release lie, from its manifest on: releases of a remote share them. Before they did, beside the manifest. */
+export const FILES = '../files/';
+
 /** Name of the file with the signed statement, beside the manifest. */
 export const STATEMENT = 'release.jws';
 
@@ -54,6 +57,7 @@ interface Listed {
 
 /** What is read of a federation manifest here. */
 interface Manifest {
+  readonly files?: unknown;
   readonly integrity?: Readonly<Record<string, string>>;
   readonly metaData?: { readonly remoteEntry?: { readonly path?: string; readonly name?: string } };
   readonly exposes?: readonly { readonly assets?: { readonly js?: Listed; readonly css?: Listed } }[];
@@ -64,7 +68,9 @@ const FOLDER = 'https://folder.invalid/release/';
 
 /** Whether a manifest names only files of its own folder, as a browser reads the names. */
 function namesOwnFiles(bytes: Uint8Array): boolean {
-  const { integrity = {}, metaData, exposes = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
+  const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
+  const { files, integrity = {}, metaData, exposes = [] } = manifest;
+  if (files !== undefined && files !== FILES) return false;
   const { path = '', name = '' } = metaData?.remoteEntry ?? {};
   const listed = exposes.flatMap(({ assets }) => [assets?.js, assets?.css]);
   const names = listed.flatMap((each) => [...(each?.sync ?? []), ...(each?.async ?? [])]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,10 @@ interface FakeBuild {
   readonly text?: string;
 }
 
+/** Name of the one script of a fake build: it says what is in it. */
+export const entryOf = (text: string): string =>
+  `remoteEntry.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js`;
+
 /** A folder like the `dist` of a built remote: one script and a sealed manifest. */
 export async function fakeBuild({
   version = '1.0.0',
@@ -20,7 +25,7 @@ export async function fakeBuild({
 }: FakeBuild = {}): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), 'flint-built-'));
   mkdirSync(dist, { recursive: true });
-  writeFileSync(join(dist, 'remoteEntry.0123456789.js'), text);
+  writeFileSync(join(dist, entryOf(text)), text);
   writeFileSync(join(dist, '.build-id'), build);
   const manifest = { metaData: { buildInfo: { buildVersion: version } } };
   writeFileSync(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));

@@ -2,7 +2,7 @@ import { ScreenLink, type ScreenId } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
 import { Icon, VisuallyHidden } from '@flint/ui';
 import { useWaiting } from '../platform/news';
-import { prefetchRemote } from '../remotes/prefetch';
+import { prefetchRemote } from '../remotes/registry';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 

@@ -3,10 +3,9 @@ import * as remoteKit from '@flint/remote-kit';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import type { Release } from './choose';
 import { STALL_MS } from './download';
 import { apply, run, scriptFor } from './files';
-import { filesOf, warm, type Manifest } from './warm';
+import { filesOf, type Manifest } from './warm';
 
 /** Written into the bundle by webpack.shared.js: share key -> exact version. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
@@ -60,36 +59,48 @@ const federation = createInstance({
     {
       name: 'flint',
       beforeInitContainer: (args) => ({ ...args, shareScope: scope as unknown as typeof args.shareScope }),
-      createScript: ({ url }) => ({ script: scriptFor(url), timeout: STALL_MS }),
+      createScript: ({ url }) => ({ script: scriptFor(url, chunksOf(url)), timeout: STALL_MS }),
     },
   ],
 });
 
-/** The manifest and the files it names have arrived and were checked when this settles; the boot script may have begun. */
-function manifestOf({ entry, integrity }: Release): Promise<Manifest> {
-  const warmed = window.flintBoot?.warmed[entry];
-  if (!warmed) return warm(entry, integrity);
-  delete window.flintBoot?.warmed[entry];
-  return warmed;
+/**
+ * Chunks that have arrived, by the entry of the build they belong to. Builds of a remote use one global name, so that a file that did not
+ * change is the same file; each script element knows whose chunks it brings (scripts/build/check-lazy-files.ts).
+ */
+const chunks = new Map<string, unknown[]>();
+
+function chunksOf(entry: string): unknown[] {
+  const own = chunks.get(entry) ?? [];
+  chunks.set(entry, own);
+  return own;
 }
+
+/** What a container and its chunks find under the name they share: the chunks of the script that is running. */
+const ownChunks = {
+  configurable: true,
+  get: () => (document.currentScript as { flintChunks?: unknown[] } | null)?.flintChunks,
+  set: () => undefined,
+};
 
 let attempts = 0;
 
 /**
- * Loads a release of a remote anew and answers what it exposes. Nothing of an earlier attempt is remembered: the runtime keeps
+ * Loads a release of a remote anew, whose first files have arrived, and answers what it exposes. Nothing of an earlier attempt is remembered: the runtime keeps
  * what failed under a name, so each attempt has its own. Throws DownloadError, or whatever the runtime or the remote's own code threw.
  */
-export async function loadExposed(name: string, release: Release): Promise<unknown> {
-  const { entry, globalName, scripts, styles, type } = filesOf(await manifestOf(release), release.entry);
+export async function loadExposed(name: string, manifestUrl: string, manifest: Manifest): Promise<unknown> {
+  const { entry, globalName, scripts, styles, type } = filesOf(manifest, manifestUrl);
   attempts += 1;
   const attempt = `${name}@${attempts}`;
   // what ran before under that name must not pass for what does not run now
   (globalThis as Record<string, unknown>)[globalName] = undefined;
+  Object.defineProperty(self, `webpackChunk_${globalName}`, ownChunks);
   federation.registerRemotes([{ name: attempt, entry, type, entryGlobalName: globalName }]);
   // all at once: a chunk that runs before its container waits for it, and the container looks for its styles before it asks for them
   const [exposed] = await Promise.all([
     federation.loadRemote(`${attempt}/remote`),
-    ...scripts.map(run),
+    ...scripts.map((script) => run(script, chunksOf(entry))),
     ...styles.map(apply),
   ]);
   return exposed;

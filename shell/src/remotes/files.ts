@@ -21,7 +21,7 @@ interface Files {
   load(url: string): Promise<unknown>;
   /** The same for a file that the browser could not run or apply; a failure is reported as one of that file. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
-  /** Adds the hashes of one build: every other script and stylesheet in its folder is refused from now on. */
+  /** Adds the hashes of one build: a script or stylesheet in its folder that no build lists is refused from now on. */
   add(folder: string, hashes: Readonly<Record<string, string>>, owner: Owner): void;
 }
 
@@ -34,13 +34,13 @@ const NO_FILE = `sha384-${'A'.repeat(64)}`;
 const UNKNOWN: Owner = { remote: '', version: '' };
 
 function createFiles(): Files {
-  const known = new Map<string, string>();
-  const folders = new Map<string, Owner>();
+  /** By address: files and folders, which several releases may share. */
+  const known = new Map<string, Owner & { readonly sha384: string }>();
   const absolute = (url: string) => new URL(url, location.href).href;
-  const ownerOf = (url: string) => folders.get(new URL('.', absolute(url)).href);
-  const hash = (url: string) => known.get(absolute(url)) ?? (ownerOf(url) ? NO_FILE : '');
+  const find = (url: string) => known.get(absolute(url)) ?? known.get(new URL('.', absolute(url)).href);
+  const hash = (url: string) => find(url)?.sha384 ?? '';
   const report = (url: string, what: 'changed' | 'unavailable', error: unknown) => {
-    const { remote, version } = ownerOf(url) ?? UNKNOWN;
+    const { remote, version } = find(url) ?? UNKNOWN;
     reportFailure({ code: `${remote ? 'remote' : 'shell'}_file_${what}`, remote, version, error });
   };
   const load = async (url: string) => {
@@ -62,8 +62,9 @@ function createFiles(): Files {
         throw error;
       }),
     add(folder, hashes, owner) {
-      folders.set(folder, owner);
-      for (const [file, sha384] of Object.entries(hashes)) known.set(new URL(file, folder).href, sha384);
+      known.set(folder, { ...owner, sha384: NO_FILE });
+      for (const [file, sha384] of Object.entries(hashes))
+        known.set(new URL(file, folder).href, { ...owner, sha384 });
     },
   };
 }
@@ -82,10 +83,11 @@ function settled(element: HTMLElement, url: string): Promise<void> {
   });
 }
 
-/** A script element that runs the file only with the bytes that were promised. */
-export function scriptFor(url: string): HTMLScriptElement {
+/** A script element that runs the file only with the bytes that were promised; what it brings goes to `flintChunks`. */
+export function scriptFor(url: string, flintChunks: unknown[]): HTMLScriptElement {
   const script = document.createElement('script');
   return Object.assign(script, {
+    flintChunks,
     src: url,
     async: true,
     crossOrigin: 'anonymous',
@@ -94,8 +96,8 @@ export function scriptFor(url: string): HTMLScriptElement {
 }
 
 /** Runs a script of a remote. Throws DownloadError. */
-export function run(url: string): Promise<void> {
-  const script = scriptFor(url);
+export function run(url: string, chunks: unknown[]): Promise<void> {
+  const script = scriptFor(url, chunks);
   return settled(script, url).finally(() => script.remove());
 }
 

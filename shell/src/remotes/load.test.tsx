@@ -1,13 +1,12 @@
 import type { RemoteModule } from '@flint/remote-kit';
-import { loadRemote } from './load';
+import { loadRemote } from './registry';
 
 const exposed = { module: null as unknown as RemoteModule };
 jest.mock('./federation', () => ({ loadExposed: async () => ({ default: exposed.module }) }));
-jest.mock('./current-addresses', () => ({
-  ...jest.requireActual<object>('./current-addresses'),
-  readAddresses: async () => ({ offers: { entry: `https://offers.test/${entry++}/mf-manifest.json` } }),
+jest.mock('./warm', () => ({ warm: async () => ({}), stylesOf: () => [] }));
+jest.mock('./addresses', () => ({
+  fetchAddresses: async () => ({ offers: { entry: 'https://offers.test/mf-manifest.json' } }),
 }));
-let entry = 0;
 
 const offers = (prepare: RemoteModule['prepare']): RemoteModule => ({
   contract: 1,
@@ -25,7 +24,7 @@ describe('a remote that has arrived', () => {
     history.replaceState(null, '', path);
     const prepare = jest.fn(async () => undefined);
     exposed.module = offers(prepare);
-    await loadRemote('offers', false);
+    await loadRemote('offers', true);
     expect(prepare.mock.calls.flat()).toEqual(told);
   });
 
@@ -41,6 +40,6 @@ describe('a remote that has arrived', () => {
   ])('that %s - is shown all the same', async (_what, prepare) => {
     history.replaceState(null, '', '/matches');
     exposed.module = offers(prepare);
-    await expect(loadRemote('offers', false)).resolves.toMatchObject({ module: { id: 'offers' } });
+    await expect(loadRemote('offers', true)).resolves.toMatchObject({ module: { id: 'offers' } });
   });
 });

@@ -1,4 +1,4 @@
-import type { LoadedRemote } from './load';
+import type { LoadedRemote } from './registry';
 import { preloadNext } from './preload-next';
 
 jest.mock('./federation', () => ({ loadExposed: () => undefined }));

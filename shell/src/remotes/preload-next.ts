@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { RemoteId, ScreenId } from '@flint/remote-kit';
 import { firstScreen } from './first-screen';
-import { loadAhead, type LoadedRemote } from './load';
-import { prefetchRemote } from './prefetch';
+import { loadAhead, prefetchRemote, type LoadedRemote } from './registry';
 import { remotes } from './remote-store';
 
 /** The remote most go to from a screen: on along the journey, then to and fro between matches, offers and the profile. */

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { REMOTE_CONTRACT, type RemoteModule } from '@flint/remote-kit';
 import { bucketOf, chooseRelease } from './choose';
-import type { LoadedRemote } from './load';
-import { showStylesOf } from './release-styles';
+import type { LoadedRemote } from './registry';
+import { showStyles } from './release-styles';
 import { RemoteScreen } from './RemoteScreen';
 import { createRemoteStore } from './remote-store';
 
@@ -68,11 +68,10 @@ describe('a release while the page is open', () => {
     };
   };
   const openPage = (load: () => Promise<LoadedRemote>) => {
-    const news = { newer: false, look: () => Promise.resolve(), giveUp: () => void (news.newer = false) };
+    const news = { newer: false, look: () => Promise.resolve() };
     const store = createRemoteStore(load, {
       ...news,
       hasNewer: (_id, release) => news.newer && release === LIVE,
-      giveUp: () => news.giveUp(),
     });
     const show = (id: 'offers' | 'matches') => (
       <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
@@ -98,8 +97,15 @@ describe('a release while the page is open', () => {
   it('newer release - does not work - is reported, and the one in use stays', async () => {
     const reports: string[] = [];
     jest.spyOn(console, 'error').mockImplementation((...args) => void reports.push(args.join(' ')));
-    const load = jest.fn().mockResolvedValueOnce(remoteOf('1')).mockRejectedValue(new Error('broken'));
-    const { news, show } = openPage(load);
+    const { news, show } = openPage(() => load());
+    const load = jest
+      .fn()
+      .mockResolvedValueOnce(remoteOf('1'))
+      .mockImplementation(() => {
+        // as the registry: what did not run is not at hand any more
+        news.newer = false;
+        return Promise.reject(new Error('broken'));
+      });
     const { rerender } = render(show('offers'));
     await screen.findByText('offers of 1');
     news.newer = true;
@@ -112,25 +118,22 @@ describe('a release while the page is open', () => {
   });
 });
 
-describe('showStylesOf', () => {
-  it('stylesheets - of two releases of a remote - only those of the release on show are on', () => {
-    const add = (href: string) => {
+describe('showStyles', () => {
+  it('stylesheets - of two releases that share one - only those of the release on show are on', () => {
+    const add = (name: string) => {
       const link = document.createElement('link');
-      Object.assign(link, { rel: 'stylesheet', href });
+      Object.assign(link, { rel: 'stylesheet', href: `https://offers.campus.edu/files/${name}.css` });
       document.head.append(link);
       // jsdom keeps no stylesheet for a link it does not load, and with it no `disabled`
       Object.defineProperty(link, 'disabled', { value: false, writable: true });
       return link;
     };
-    const [one, two, other] = [
-      'https://offers.campus.edu/1/a.css',
-      'https://offers.campus.edu/2/a.css',
-      'https://photos.campus.edu/1/a.css',
-    ].map(add);
-    showStylesOf('offers', LIVE.entry);
-    showStylesOf('offers', NEXT.entry);
-    expect([one, two, other].map((link) => link?.disabled)).toEqual([true, false, false]);
-    showStylesOf('offers', LIVE.entry);
-    expect([one, two, other].map((link) => link?.disabled)).toEqual([false, true, false]);
+    const links = ['one', 'two', 'both', 'other'].map(add);
+    const [one = '', two = '', both = ''] = links.map(({ href }) => href);
+    const all = [one, both, two, both];
+    showStyles([two, both], all);
+    expect(links.map(({ disabled }) => disabled)).toEqual([true, false, false, false]);
+    showStyles([one, both], all);
+    expect(links.map(({ disabled }) => disabled)).toEqual([false, true, false, false]);
   });
 });

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { REMOTE_CONTRACT, type RemoteModule } from '@flint/remote-kit';
 import { checkRemote, ContractMismatch } from './check';
-import type { LoadedRemote } from './load';
+import type { LoadedRemote } from './registry';
 import { RemoteScreen } from './RemoteScreen';
 import { createRemoteStore } from './remote-store';
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { RemoteId } from '@flint/remote-kit';
 import { ContractMismatch } from './check';
 import type { Release } from './choose';
-import { loadRemote, pageNews, versionOf, type LoadedRemote } from './load';
+import { loadRemote, pageNews, versionOf, type LoadedRemote } from './registry';
 import { newRequestId, reportFailure, type RemoteFailureCode } from './report';
 
 /** A failure as the student and the report name it. */
@@ -24,16 +24,15 @@ type Load = (id: RemoteId, fresh: boolean) => Promise<LoadedRemote>;
 interface News {
   look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void>;
   hasNewer(id: RemoteId, release: Release): boolean;
-  giveUp(id: RemoteId): void;
 }
 
 const LOADING: RemoteState = { status: 'loading' };
-const NO_NEWS: News = { look: () => Promise.resolve(), hasNewer: () => false, giveUp: () => undefined };
+const NO_NEWS: News = { look: () => Promise.resolve(), hasNewer: () => false };
 
 /** Keeps what is known of each remote. A store and not React.lazy: lazy holds the screen back and cannot retry. */
 export function createRemoteStore(load: Load, news: News = NO_NEWS) {
+  /** What is on show of each remote; the attempt whose end counts is the one that set it last. */
   const states = new Map<RemoteId, RemoteState>();
-  const attempts = new Map<RemoteId, number>();
   const listeners = new Set<() => void>();
 
   const set = (id: RemoteId, state: RemoteState) => {
@@ -49,17 +48,18 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
   };
 
   const start = (id: RemoteId, fresh: boolean, replaced?: RemoteState) => {
-    const attempt = (attempts.get(id) ?? 0) + 1;
-    attempts.set(id, attempt);
     const request = newRequestId();
     const before = states.get(id);
-    set(id, before?.status === 'failed' ? { status: 'loading', after: before.failure } : LOADING);
-    const settle = (state: RemoteState) => attempts.get(id) === attempt && set(id, state);
+    const waiting: RemoteState = {
+      status: 'loading',
+      ...(before?.status === 'failed' && { after: before.failure }),
+    };
+    set(id, waiting);
+    const settle = (state: RemoteState) => states.get(id) === waiting && set(id, state);
     load(id, fresh).then(
       (remote) => settle({ status: 'ready', remote, request }),
       (error: unknown) => {
         const failure = failureOf(id, request, error);
-        if (replaced) news.giveUp(id);
         settle(replaced ?? { status: 'failed', failure });
       },
     );

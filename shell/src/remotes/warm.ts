@@ -12,6 +12,8 @@ export interface Manifest {
     readonly remoteEntry: { readonly path: string; readonly name: string; readonly type?: string };
   };
   readonly build?: string;
+  /** Where its files lie, from the manifest on: releases of a remote share a folder, in which a name says what is in the file. */
+  readonly files?: string;
   readonly integrity?: Readonly<Record<string, string>>;
   readonly exposes: readonly { readonly name: string; readonly assets: { js: Assets; css: Assets } }[];
 }
@@ -26,9 +28,19 @@ function parse(bytes: Uint8Array, url: string): Manifest {
   throw new DownloadError(`${url} is not a manifest`);
 }
 
+const folderOf = ({ files: folder = '.' }: Manifest, manifestUrl: string) =>
+  new URL(folder, manifestUrl).href;
+
+/** Absolute URLs of all stylesheets a manifest lists. */
+export const stylesOf = (manifest: Manifest, manifestUrl: string): readonly string[] =>
+  Object.keys(manifest.integrity ?? {})
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => new URL(file, folderOf(manifest, manifestUrl)).href);
+
 /** Absolute URLs of the files a remote's first screen needs, from its manifest and where that came from. */
-export function filesOf({ metaData, exposes }: Manifest, manifestUrl: string) {
-  const resolve = (file: string) => new URL(file, manifestUrl).href;
+export function filesOf(manifest: Manifest, manifestUrl: string) {
+  const { metaData, exposes } = manifest;
+  const resolve = (file: string) => new URL(file, folderOf(manifest, manifestUrl)).href;
   const { path, name } = metaData.remoteEntry;
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
   return {
@@ -63,7 +75,7 @@ export async function warm(entry: string, integrity?: string): Promise<Manifest>
   const manifest = parse(await downloadManifest(entry, integrity), entry);
   const { integrity: hashes, build = '', metaData } = manifest;
   const remote = metaData.globalName?.replace('flint_', '') ?? '';
-  if (hashes) files.add(new URL('.', entry).href, hashes, { remote, version: build });
+  if (hashes) files.add(folderOf(manifest, entry), hashes, { remote, version: build });
   const { entry: container, scripts, styles } = filesOf(manifest, entry);
   await Promise.all([container, ...scripts, ...styles].map(files.load));
   return manifest;

@@ -1,0 +1,212 @@
+/**
+ * Every release this page knows, and how far each has come. Nothing else in the page remembers anything of a release.
+ *
+ *   named ── fetch ──▶ coming ──▶ here ── run ──▶ starting ──▶ running ── the next visit shows it
+ *     ▲                  │ failed                     │ threw
+ *     └──────────────────┘                            ▼
+ *                                                  broken ── 'Try again' ──▶ coming
+ */
+import type { RemoteId, RemoteModule } from '@flint/remote-kit';
+import { SCREEN_ROUTES, screenOfPath } from '../routing/paths';
+import { loadRemoteTexts } from '../texts/load-texts';
+import { fetchAddresses, type RemoteAddresses } from './addresses';
+import { checkRemote } from './check';
+import type { Release } from './choose';
+import { DownloadError } from './download';
+import { loadExposed } from './federation';
+import { showStyles } from './release-styles';
+import { stylesOf, warm, type Manifest } from './warm';
+
+/** Bound of everything together; silence is noticed after STALL_MS already. */
+const TOTAL_MS = 20_000;
+/** Least time between two looks for new releases, however fast somebody clicks. */
+const LOOK_EVERY_MS = 2_000;
+
+export interface LoadedRemote {
+  readonly module: RemoteModule;
+  readonly version: string;
+  readonly release: Release;
+}
+
+interface Known {
+  readonly id: string;
+  readonly release: Release;
+  phase: 'named' | 'coming' | 'here' | 'starting' | 'running' | 'broken';
+  /** Its manifest, once the files of its first screen have arrived and were checked. */
+  files?: Promise<Manifest> | undefined;
+  /** How its start ends: a visit meanwhile shares that, and a roll-back goes back to it without loading anything. */
+  started?: Promise<LoadedRemote> | undefined;
+  /** Addresses of all its stylesheets. */
+  styles: readonly string[];
+}
+
+const known = new Map<string, Known>();
+let reading: Promise<RemoteAddresses> | undefined;
+let latest: RemoteAddresses = {};
+let lookedAt = 0;
+
+function knownOf(id: string, release: Release): Known {
+  const key = `${release.entry} ${release.integrity ?? ''}`;
+  const found = known.get(key) ?? { id, release, phase: 'named', styles: [] };
+  known.set(key, found);
+  return found;
+}
+
+const isSameRelease = (a: Release | undefined, b: Release | undefined): boolean =>
+  a?.entry === b?.entry && a?.integrity === b?.integrity;
+
+/** The addresses as read last, or read now; `fresh` asks again. Throws DownloadError. */
+function readAddresses(fresh = false): Promise<RemoteAddresses> {
+  if (reading && !fresh) return reading;
+  const early = window.flintBoot?.addresses;
+  if (window.flintBoot) window.flintBoot.addresses = undefined;
+  const asked = early && !fresh ? early : fetchAddresses();
+  reading = asked;
+  lookedAt = performance.now();
+  asked.then(
+    (addresses) => (latest = addresses),
+    () => {
+      if (reading === asked) reading = undefined;
+    },
+  );
+  return asked;
+}
+
+/** Downloads and checks a release's first files without running them; the boot script may have begun. Throws DownloadError. */
+function fetchFiles(one: Known): Promise<Manifest> {
+  if (one.files) return one.files;
+  const { entry, integrity } = one.release;
+  const early = window.flintBoot?.warmed[entry];
+  delete window.flintBoot?.warmed[entry];
+  const coming = early ?? warm(entry, integrity);
+  one.files = coming;
+  one.phase = 'coming';
+  coming.then(
+    (manifest) => {
+      one.styles = stylesOf(manifest, entry);
+      if (one.phase === 'coming') one.phase = 'here';
+    },
+    () => {
+      if (one.files === coming) one.files = undefined;
+      if (one.phase === 'coming') one.phase = 'named';
+    },
+  );
+  return coming;
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer = 0;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = window.setTimeout(() => reject(new DownloadError(`no answer in ${ms} ms`)), ms);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/** The rest of the code of the screen at the address comes together with the data and texts it needs, too. */
+async function prepareScreenOnShow({ id, prepare }: RemoteModule): Promise<void> {
+  const screen = screenOfPath(location.pathname);
+  if (!screen || SCREEN_ROUTES[screen].remote !== id) return;
+  try {
+    await prepare?.(screen);
+  } catch {
+    // the screen tries again, and reports
+  }
+}
+
+async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {
+  const { release } = one;
+  const load = async () => loadExposed(`flint_${id}`, release.entry, await fetchFiles(one));
+  const module = checkRemote(id, await within(TOTAL_MS, load()));
+  void prepareScreenOnShow(module);
+  await loadRemoteTexts(module);
+  return { module, version: release.version ?? '', release };
+}
+
+/** Starts a release, once; `fresh` forgets every earlier attempt. Throws what `loadRemote` does. */
+async function start(id: RemoteId, release: Release, fresh = false): Promise<LoadedRemote> {
+  const one = knownOf(id, release);
+  if (fresh) one.files = one.started = undefined;
+  if (!one.started) {
+    const started = run(id, one);
+    one.started = started;
+    one.phase = 'starting';
+    started.then(
+      () => (one.phase = 'running'),
+      () => {
+        if (one.started !== started) return;
+        one.files = one.started = undefined;
+        one.phase = 'broken';
+      },
+    );
+  }
+  const remote = await one.started;
+  showStyles(
+    one.styles,
+    [...known.values()].flatMap((each) => (each.id === id ? each.styles : [])),
+  );
+  return remote;
+}
+
+/**
+ * Loads a remote by its id and checks it. `fresh` forgets every earlier attempt: the address is read again, and the
+ * container made anew. An attempt that fails at an old address is made again at the new one. Throws DownloadError or
+ * ContractMismatch, or whatever the remote's own code threw.
+ */
+export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRemote> {
+  const release = (await readAddresses(fresh))[id];
+  try {
+    if (!release) throw new DownloadError(`${id} is not in remotes.json`);
+    return await start(id, release, fresh);
+  } catch (error) {
+    if (fresh) throw error;
+    const newer = (await readAddresses(true).catch(() => latest))[id];
+    if (!newer || isSameRelease(newer, release)) throw error;
+    return start(id, newer, true);
+  }
+}
+
+/** What is known of a remote's release before anybody went there; null while nobody can say. */
+async function expected(id: RemoteId): Promise<Release | null> {
+  return (await readAddresses().catch(() => null))?.[id] ?? null;
+}
+
+/** Loads and runs a remote before anybody went there. A failure answers null: the next visit tries again, and reports. */
+export async function loadAhead(id: RemoteId): Promise<LoadedRemote | null> {
+  const release = await expected(id);
+  return release && start(id, release).catch(() => null);
+}
+
+/** Downloads a remote's files ahead of a likely click, without running them. The click itself tries again, and reports. */
+export async function prefetchRemote(id: RemoteId): Promise<void> {
+  const release = await expected(id);
+  const one = release && knownOf(id, release);
+  if (one?.phase === 'named') await fetchFiles(one).catch(() => undefined);
+}
+
+/** What a page does about releases made while it is open. */
+export const pageNews = {
+  /** Asks what is live now, and downloads what replaces the remotes in use. What was known stays known when the answer does not come. */
+  async look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void> {
+    if (performance.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = performance.now();
+    const addresses = await fetchAddresses().catch(() => null);
+    if (!addresses) return;
+    latest = addresses;
+    reading = Promise.resolve(addresses);
+    for (const [id, release] of inUse) {
+      const newer = addresses[id];
+      if (!newer || isSameRelease(newer, release)) continue;
+      const one = knownOf(id, newer);
+      if (one.phase === 'named') await fetchFiles(one).catch(() => undefined);
+    }
+  },
+  /** Whether another release than this one is to be shown, and is at hand; one that did not run is not tried again by itself. */
+  hasNewer(id: RemoteId, release: Release): boolean {
+    const newer = latest[id];
+    if (!newer || isSameRelease(newer, release)) return false;
+    return ['here', 'starting', 'running'].includes(knownOf(id, newer).phase);
+  },
+};
+
+/** The version a load of this remote is about, as far as known. */
+export const versionOf = (id: RemoteId): string => latest[id]?.version ?? '';

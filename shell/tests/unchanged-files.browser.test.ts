@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { rollback } from '@flint/scripts/release/commands';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openTestPlace, releaseOffers } from './release-builds';
+import { ensureBuilt, openStage, signIn } from './stage';
+
+jest.setTimeout(60_000);
+
+/** The fake API has no stream of events. */
+const MISSING = [/status of 404/];
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
+const ran = (page: Page) => page.evaluate(() => (globalThis as { ran?: string }).ran);
+const version = (page: Page) => page.locator('.status-line__version').textContent();
+
+/** Until nothing was asked for a second long: what the page fetches ahead has come, too. */
+async function quiet(requests: readonly string[]): Promise<void> {
+  for (let seen = -1; seen !== requests.length;) {
+    seen = requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+describe('files that did not change', () => {
+  it('two releases, and a roll-back - in one browser - download what changed, and nothing twice', async () => {
+    const place = openTestPlace();
+    const stage = await openStage({ releases: place });
+    const first = await releaseOffers(place, 0);
+    const { page, close } = await openPage(browser, { allow: MISSING });
+    await signIn(page.context());
+    /** Opens both screens of the remote anew; answers what its server was asked for. */
+    const visit = async (release: string) => {
+      const before = stage.requests.length;
+      for (const path of ['/offers', '/matches']) {
+        await page.goto(stage.url + path);
+        await heading(page).waitFor();
+        expect(await version(page)).toBe(`offers ${release}`);
+      }
+      await quiet(stage.requests);
+      const asked = stage.requests.slice(before).filter((line) => line.startsWith('offers '));
+      return asked.map((line) => line.split('/').at(-1)!.split('.')[0]!).toSorted();
+    };
+    const all = await visit(first);
+    expect(all).toContain('src_matches_MatchesScreen_tsx');
+    // with the style of each, and once each
+    expect(all.length).toBeGreaterThan(5);
+
+    const second = await releaseOffers(place, 1);
+    expect(await visit(second)).toEqual(['__federation_expose_remote', 'mf-manifest', 'remoteEntry']);
+
+    await rollback({ store: place.store }, 'offers');
+    expect(await visit(first)).toEqual([]);
+    await close();
+    await stage.close();
+    rmSync(place.dir ?? '', { recursive: true });
+  });
+
+  it('two releases in one page - both with chunks of the same name - run each its own', async () => {
+    const place = openTestPlace();
+    const stage = await openStage({ releases: place });
+    const note = (n: number) => ({ lazy: `globalThis.ran=(globalThis.ran??"")+"${n}";` });
+    const first = await releaseOffers(place, 0, note(0));
+    const { page, close } = await openPage(browser, { allow: MISSING });
+    await signIn(page.context());
+    await page.goto(`${stage.url}/offers`);
+    await heading(page).waitFor();
+    const go = async (label: string) => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
+      await heading(page).waitFor();
+    };
+    const goUntil = async (release: string) => {
+      for (let visit = 0; visit < 30 && (await version(page)) !== `offers ${release}`; visit++) {
+        await go('Photos');
+        await go('Offers');
+      }
+      expect(await version(page)).toBe(`offers ${release}`);
+    };
+    await go('Matches');
+    const second = await releaseOffers(place, 1, note(1));
+    await goUntil(second);
+    await go('Matches');
+    expect(await ran(page)).toBe('01');
+    await rollback({ store: place.store }, 'offers');
+    await goUntil(first);
+    await go('Matches');
+    // what ran before runs on, and nothing anew
+    expect(await ran(page)).toBe('01');
+    expect(await page.locator('.remote-failure').count()).toBe(0);
+    await close();
+    await stage.close();
+    rmSync(place.dir ?? '', { recursive: true });
+  });
+});
