@@ -190,7 +190,7 @@ export function remote(dir) {
       { pluginVersion: FEDERATION_VERSION, bundler: 'webpack' },
     ),
     withoutSchemas,
-    new CheckLazyFiles(),
+    new CheckLazyFiles({ isRemote: true }),
   );
   return isProd ? config : withRefresh(config, { port: devPort(block.port), isShell: false });
 }
@@ -256,7 +256,7 @@ export function shell(dir) {
     }),
   );
   if (!isProd) return withRefresh(config, { port: devPort(SHELL_PORT), isShell: true });
-  config.plugins.push(new CheckLazyFiles());
+  config.plugins.push(new CheckLazyFiles({ isRemote: false }));
   config.optimization.splitChunks = {
     chunks: 'all',
     cacheGroups: {

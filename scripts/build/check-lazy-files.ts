@@ -9,7 +9,7 @@ const CHUNKS = `${RuntimeGlobals.require}.flintChunks`;
 
 /** Downloads a script that failed past every cache, checks it, and runs it once more. */
 class HealScripts extends RuntimeModule {
-  constructor() {
+  constructor(private readonly isRemote: boolean) {
     super('heal scripts', RuntimeModule.STAGE_ATTACH);
   }
 
@@ -17,7 +17,7 @@ class HealScripts extends RuntimeModule {
     const load = RuntimeGlobals.loadScript;
     const { chunkLoadingGlobal } = this.compilation!.outputOptions;
     return Template.asString([
-      `${CHUNKS} = self[${JSON.stringify(chunkLoadingGlobal)}];`,
+      ...(this.isRemote ? [`${CHUNKS} = self[${JSON.stringify(chunkLoadingGlobal)}];`] : []),
       `const load = ${load};`,
       `${load} = (url, done, key, id) => load(url, (event) => {`,
       Template.indent([
@@ -54,17 +54,23 @@ const styles = (source: string, { tag, href }: { readonly tag: string; readonly 
  * (shell/src/remotes/files.ts), and ask for a changed one once more past the cache. A page without the shell loads them unchecked.
  */
 export class CheckLazyFiles {
+  readonly #isRemote: boolean;
+
+  constructor({ isRemote }: { readonly isRemote: boolean }) {
+    this.#isRemote = isRemote;
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation: Compilation) => {
       webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,
         (source) =>
-          `${source}\nscript.integrity = self.flintFiles?.hash(url) ?? '';\nscript.flintChunks = ${CHUNKS};`,
+          `${source}\nscript.integrity = self.flintFiles?.hash(url) ?? '';${this.#isRemote ? `\nscript.flintChunks = ${CHUNKS};` : ''}`,
       );
       MiniCss.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, styles);
       compilation.hooks.runtimeRequirementInTree
         .for(RuntimeGlobals.loadScript)
-        .tap(NAME, (chunk) => void compilation.addRuntimeModule(chunk, new HealScripts()));
+        .tap(NAME, (chunk) => void compilation.addRuntimeModule(chunk, new HealScripts(this.#isRemote)));
     });
   }
 }

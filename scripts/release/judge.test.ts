@@ -95,4 +95,26 @@ describe('createJudge', () => {
     ]);
     jest.restoreAllMocks();
   });
+
+  it('a canary stopped before the live release was heard of - good news of other pages then - stays stopped', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    let known = counts([3, 3], [0, 0]);
+    const judge = createJudge(
+      () => Promise.resolve(known),
+      () => undefined,
+    );
+    const ask = async () => {
+      now += 60_000;
+      judge({ offers: POINTERS });
+      await new Promise((resolve) => setImmediate(resolve));
+      return judge({ offers: POINTERS })['offers']?.canary;
+    };
+    expect(await ask()).toBeUndefined();
+    // by these alone it would go on
+    known = counts([3, 3], [0, 3]);
+    expect(judgeCanary(POINTERS, known)).toBeNull();
+    expect(await ask()).toBeUndefined();
+    jest.restoreAllMocks();
+  });
 });

@@ -72,7 +72,8 @@ export function createJudge(
 ): (remotes: Readonly<Record<string, RemotePointers>>) => Readonly<Record<string, RemotePointers>> {
   let counts: readonly ReleaseCount[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
-  const said = new Set<string>();
+  /** Why each canary was stopped, by its name: what is reported later does not start it again. */
+  const stopped = new Map<string, string>();
   const refresh = () => {
     if (performance.now() - readAt < EVERY_MS) return;
     readAt = performance.now();
@@ -81,17 +82,17 @@ export function createJudge(
       () => undefined,
     );
   };
+  const countsFor = (id: string) => counts.filter(({ remote }) => remote === id);
   return (remotes) => {
     if (Object.values(remotes).some(({ canary }) => canary)) refresh();
     const judged = Object.entries(remotes).map(([id, pointers]) => {
-      const reason = judgeCanary(
-        pointers,
-        counts.filter(({ remote }) => remote === id),
-      );
-      if (!reason) return [id, pointers] as const;
       const key = `${id} ${pointers.canary?.release}`;
-      if (!said.has(key)) say(id, reason);
-      said.add(key);
+      const reason = pointers.canary && !stopped.has(key) && judgeCanary(pointers, countsFor(id));
+      if (reason) {
+        stopped.set(key, reason);
+        say(id, reason);
+      }
+      if (!stopped.has(key)) return [id, pointers] as const;
       const { canary: _stopped, ...rest } = pointers;
       return [id, rest] as const;
     });

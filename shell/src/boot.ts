@@ -2,6 +2,7 @@
  * The first script, tiny and a part of the page itself (scripts/build/app-files.ts): it runs before anything is painted, and
  * settings, the addresses of the remotes and the remote this route needs are on their way while the shell itself still downloads.
  */
+import './remotes/page-files';
 import { readHabit } from '@flint/ui/habits';
 import { language } from '@flint/texts';
 import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';

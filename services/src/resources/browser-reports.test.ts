@@ -3,6 +3,7 @@ import { startTestServer } from '@flint/testing';
 const TOKEN = 'a token of the collector';
 const LOAD = { remote: 'offers', version: '1', screen: 'offers', failed: true };
 const failure = { code: 'remote_unavailable', remote: 'offers', version: '1.2.0', request: 'a1b2c3d4' };
+const frames = ['main.0123456789.js:1:4711'];
 
 /** Counts are written every two seconds. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -16,13 +17,14 @@ describe('POST /browser-reports', () => {
       { name: 'LCP', value: 1900 },
       { name: 'CLS', value: 0.02 },
     ];
-    const answer = await server.call('POST /browser-reports', { vitals, failures: [failure] });
+    const answer = await server.call('POST /browser-reports', { vitals, failures: [{ ...failure, frames }] });
     expect([answer.status, answer.body]).toEqual([204, null]);
     const headers = { authorization: `Bearer ${TOKEN}` };
     const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
     expect(text).toContain('flint_browser_vital_seconds_bucket{le="2.5",vital="LCP"} 1');
     expect(text).toContain('flint_remote_failures_total{remote="offers",code="remote_unavailable"} 1');
     expect(server.logged()).toContain('"request":"a1b2c3d4"');
+    expect(server.logged()).toContain('"frames":["main.0123456789.js:1:4711"]');
   });
 
   it('screens tried and failed - reported by pages of two releases - are counted by release for who has the token', async () => {
@@ -69,6 +71,8 @@ describe('POST /browser-reports', () => {
     ['another vital', { vitals: [{ name: 'FOO', value: 1 }], failures: [] }],
     ['a code of its own', { vitals: [], failures: [{ ...failure, code: 'boom' }] }],
     ['free text', { vitals: [], failures: [{ ...failure, request: 'I wrote this' }] }],
+    ['a stack as it is', { vitals: [], failures: [{ ...failure, frames: ['Error: ann@campus.edu'] }] }],
+    ['a place outside', { vitals: [], failures: [{ ...failure, frames: ['https://x.test/a.js:1:1'] }] }],
     ['more than ten', { vitals: [], failures: Array.from({ length: 11 }, () => failure) }],
     ['a release with free text', { vitals: [], failures: [], loads: [{ ...LOAD, version: 'I wrote this' }] }],
     ['another field', { vitals: [], failures: [], user: 'ann' }],

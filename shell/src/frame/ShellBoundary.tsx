@@ -1,6 +1,6 @@
 import { t } from '@flint/texts';
 import { Component, type ReactNode } from 'react';
-import { reportFailure } from '../remotes/report';
+import { reportCrash } from '../telemetry/report-crash';
 import { FullPageNotice } from './FullPageNotice';
 
 interface Props {
@@ -16,7 +16,7 @@ export class ShellBoundary extends Component<Props, { readonly crashed: boolean 
   }
 
   override componentDidCatch(error: unknown): void {
-    reportFailure({ code: 'shell_crashed', remote: 'shell', version: '', error });
+    reportCrash({ code: 'shell_crashed', remote: 'shell', version: '', error });
   }
 
   override render(): ReactNode {

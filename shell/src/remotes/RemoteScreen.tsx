@@ -3,11 +3,12 @@ import type { RemoteId, ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { SCREEN_ROUTES } from '../routing/paths';
 import { SCREENS } from '../routing/screens';
+import { reportCrash } from '../telemetry/report-crash';
 import { tellLoad } from '../telemetry/tell';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
-import { reportFailure, type RemoteFailureCode } from './report';
+import type { RemoteFailureCode } from './report';
 
 interface Props {
   readonly screen: ScreenId;
@@ -78,7 +79,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
       resetKey={screen}
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
       onCrash={(error) => {
-        reportFailure({ ...crashOf(error), remote: id, error });
+        reportCrash({ ...crashOf(error), remote: id, error });
         tellOf(screen, version, true);
       }}
     >

@@ -68,13 +68,8 @@ const federation = createInstance({
  * Chunks that have arrived, by the entry of the build they belong to. Builds of a remote use one global name, so that a file that did not
  * change is the same file; each script element knows whose chunks it brings (scripts/build/check-lazy-files.ts).
  */
-const chunks = new Map<string, unknown[]>();
-
-function chunksOf(entry: string): unknown[] {
-  const own = chunks.get(entry) ?? [];
-  chunks.set(entry, own);
-  return own;
-}
+const chunks: Record<string, unknown[]> = {};
+const chunksOf = (entry: string) => (chunks[entry] ??= []);
 
 /** What a container and its chunks find under the name they share: the chunks of the script that is running. */
 const ownChunks = {

@@ -3,7 +3,7 @@ import { loadRemote } from './registry';
 
 const exposed = { module: null as unknown as RemoteModule };
 jest.mock('./federation', () => ({ loadExposed: async () => ({ default: exposed.module }) }));
-jest.mock('./warm', () => ({ warm: async () => ({}), stylesOf: () => [] }));
+jest.mock('./warm', () => ({ warm: async () => ({}), filesOf: () => ({ allStyles: [] }) }));
 jest.mock('./addresses', () => ({
   fetchAddresses: async () => ({ offers: { entry: 'https://offers.test/mf-manifest.json' } }),
 }));

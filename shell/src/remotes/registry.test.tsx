@@ -10,7 +10,10 @@ const at = (n: number) => ({
 const warm = jest.fn();
 const loadExposed = jest.fn();
 const fetchAddresses = jest.fn();
-jest.mock('./warm', () => ({ warm: (...args: unknown[]) => warm(...args), stylesOf: () => [] }));
+jest.mock('./warm', () => ({
+  warm: (...args: unknown[]) => warm(...args),
+  filesOf: () => ({ allStyles: [] }),
+}));
 jest.mock('./federation', () => ({ loadExposed: (...args: unknown[]) => loadExposed(...args) }));
 jest.mock('./addresses', () => ({ fetchAddresses: () => fetchAddresses() }));
 

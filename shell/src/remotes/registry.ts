@@ -15,7 +15,7 @@ import type { Release } from './choose';
 import { DownloadError } from './download';
 import { loadExposed } from './federation';
 import { showStyles } from './release-styles';
-import { stylesOf, warm, type Manifest } from './warm';
+import { filesOf, warm, type Manifest } from './warm';
 
 /** Bound of everything together; silence is noticed after STALL_MS already. */
 const TOTAL_MS = 20_000;
@@ -45,15 +45,15 @@ let reading: Promise<RemoteAddresses> | undefined;
 let latest: RemoteAddresses = {};
 let lookedAt = 0;
 
+const keyOf = (release: Release | undefined) => `${release?.entry} ${release?.integrity}`;
+const isSameRelease = (a: Release | undefined, b: Release | undefined) => keyOf(a) === keyOf(b);
+
 function knownOf(id: string, release: Release): Known {
-  const key = `${release.entry} ${release.integrity ?? ''}`;
+  const key = keyOf(release);
   const found = known.get(key) ?? { id, release, phase: 'named', styles: [] };
   known.set(key, found);
   return found;
 }
-
-const isSameRelease = (a: Release | undefined, b: Release | undefined): boolean =>
-  a?.entry === b?.entry && a?.integrity === b?.integrity;
 
 /** The addresses as read last, or read now; `fresh` asks again. Throws DownloadError. */
 function readAddresses(fresh = false): Promise<RemoteAddresses> {
@@ -81,16 +81,14 @@ function fetchFiles(one: Known): Promise<Manifest> {
   const coming = early ?? warm(entry, integrity);
   one.files = coming;
   one.phase = 'coming';
-  coming.then(
-    (manifest) => {
-      one.styles = stylesOf(manifest, entry);
-      if (one.phase === 'coming') one.phase = 'here';
-    },
-    () => {
-      if (one.files === coming) one.files = undefined;
-      if (one.phase === 'coming') one.phase = 'named';
-    },
-  );
+  const arrive = (manifest: Manifest) => {
+    one.styles = filesOf(manifest, entry).allStyles;
+    if (one.phase === 'coming') one.phase = 'here';
+  };
+  coming.then(arrive, () => {
+    if (one.files === coming) one.files = undefined;
+    if (one.phase === 'coming') one.phase = 'named';
+  });
   return coming;
 }
 

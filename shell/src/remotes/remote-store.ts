@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { RemoteId } from '@flint/remote-kit';
+import { reportCrash } from '../telemetry/report-crash';
 import { ContractMismatch } from './check';
 import type { Release } from './choose';
 import { loadRemote, pageNews, versionOf, type LoadedRemote } from './registry';
-import { newRequestId, reportFailure, type RemoteFailureCode } from './report';
+import { newRequestId, type RemoteFailureCode } from './report';
 
 /** A failure as the student and the report name it. */
 export interface Failure {
@@ -43,7 +44,7 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
   const failureOf = (id: RemoteId, request: string, error: unknown): Failure => {
     const code = error instanceof ContractMismatch ? 'remote_contract_mismatch' : 'remote_unavailable';
     const version = versionOf(id);
-    reportFailure({ code, remote: id, version, request, error });
+    reportCrash({ code, remote: id, version, request, error });
     return { code, version, request };
   };
 

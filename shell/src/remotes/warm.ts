@@ -28,22 +28,18 @@ function parse(bytes: Uint8Array, url: string): Manifest {
   throw new DownloadError(`${url} is not a manifest`);
 }
 
-const folderOf = ({ files: folder = '.' }: Manifest, manifestUrl: string) =>
-  new URL(folder, manifestUrl).href;
-
-/** Absolute URLs of all stylesheets a manifest lists. */
-export const stylesOf = (manifest: Manifest, manifestUrl: string): readonly string[] =>
-  Object.keys(manifest.integrity ?? {})
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => new URL(file, folderOf(manifest, manifestUrl)).href);
-
 /** Absolute URLs of the files a remote's first screen needs, from its manifest and where that came from. */
 export function filesOf(manifest: Manifest, manifestUrl: string) {
-  const { metaData, exposes } = manifest;
-  const resolve = (file: string) => new URL(file, folderOf(manifest, manifestUrl)).href;
+  const { metaData, exposes, files: folder = '.', integrity = {} } = manifest;
+  const resolve = (file: string) => new URL(file, new URL(folder, manifestUrl)).href;
   const { path, name } = metaData.remoteEntry;
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
   return {
+    folder: resolve('.'),
+    /** Of every part of it. */
+    allStyles: Object.keys(integrity)
+      .filter((file) => file.endsWith('.css'))
+      .map(resolve),
     /** What makes the container. */
     entry: resolve(path + name),
     type: (metaData.remoteEntry.type ?? 'global') as 'global',
@@ -75,8 +71,8 @@ export async function warm(entry: string, integrity?: string): Promise<Manifest>
   const manifest = parse(await downloadManifest(entry, integrity), entry);
   const { integrity: hashes, build = '', metaData } = manifest;
   const remote = metaData.globalName?.replace('flint_', '') ?? '';
-  if (hashes) files.add(folderOf(manifest, entry), hashes, { remote, version: build });
-  const { entry: container, scripts, styles } = filesOf(manifest, entry);
+  const { folder, entry: container, scripts, styles } = filesOf(manifest, entry);
+  if (hashes) files.add(folder, hashes, { remote, version: build });
   await Promise.all([container, ...scripts, ...styles].map(files.load));
   return manifest;
 }

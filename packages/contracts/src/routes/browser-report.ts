@@ -23,6 +23,10 @@ const RemoteFailure = z.strictObject({
   version: z.string().check(z.regex(/^[\w.+-]{0,80}$/)),
   /** Id of the attempt, as the student sees it. */
   request: z.string().check(z.regex(/^[\w-]{0,64}$/)),
+  /** Where in our scripts it came from, innermost first; pages of an older shell do not send it. */
+  frames: z.optional(
+    z.array(z.string().check(z.regex(/^[\w.-]{1,80}\.js:\d{1,6}:\d{1,7}$/))).check(z.maxLength(5)),
+  ),
 });
 
 const remoteName = z.string().check(z.regex(/^[a-z]{1,20}$/));
