@@ -44,6 +44,11 @@ export const BENCHES: readonly Bench[] = [
     file: 'services/bench/round.ts',
   },
   {
+    name: 'round-live',
+    title: 'Requests beside a round at 5,000 students, kill -9 in the middle, two processes at once',
+    file: 'services/bench/round-live.ts',
+  },
+  {
     name: 'matches-request',
     title: 'GET /matches beside GET /profile at 100,000 students',
     file: 'services/bench/matches-request.ts',

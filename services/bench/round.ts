@@ -144,7 +144,5 @@ else {
     const args = ['--import', 'tsx', file, String(goal.students)];
     met.push(spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0);
   }
-  const live = fileURLToPath(new URL('round-live.ts', import.meta.url));
-  met.push(spawnSync(process.execPath, ['--import', 'tsx', live], { stdio: 'inherit' }).status === 0);
   process.exitCode = met.every(Boolean) ? 0 : 1;
 }

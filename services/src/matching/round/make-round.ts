@@ -9,7 +9,7 @@ import type { RoundFigures, RoundOptions, RoundStage } from './types';
 /** Below this many students a thread takes longer to start than the round to make. */
 const WORTH_THREADS = 1000;
 const SCORED_AT_ONCE = 64;
-const WRITTEN_AT_ONCE = 32;
+const WRITTEN_AT_ONCE = 16;
 
 /** Gives blocks of rows to whoever is free; the first error ends it. */
 async function share(

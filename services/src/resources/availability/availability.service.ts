@@ -1,3 +1,4 @@
+import { readPaced } from '../../infra/paced';
 import type { Availability, FieldError } from '@flint/contracts';
 import { gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
 import { message } from '@flint/texts/catalogue';
@@ -60,13 +61,8 @@ export async function availabilityOf({ db }: Pick<Deps, 'db'>, userId: string): 
 export async function* eachAvailability({
   db,
 }: Pick<Deps, 'db'>): AsyncGenerator<{ userId: string; week: Availability }> {
-  for await (const each of availabilities(db)
-    .find()
-    .lean<AvailabilityDocument>()
-    .cursor({ batchSize: 500 })) {
-    const document = each as AvailabilityDocument;
+  for await (const document of readPaced<AvailabilityDocument>(availabilities(db).find()))
     yield { userId: document._id, week: stored(document) };
-  }
 }
 
 /** Whether a week with at least one free hour is stored. */

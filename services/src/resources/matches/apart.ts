@@ -1,3 +1,4 @@
+import { readPaced } from '../../infra/paced';
 import { againPairs, offerPartners, pairOf, type OffersSoFar } from '../offers/index';
 import type { Deps } from '../resource';
 import { everyoneApart, marksApartFrom, ownMarks } from '../safety/index';
@@ -12,8 +13,8 @@ export async function* pairsApart(
   // a mark stands for itself: that of an account that is gone, or of an address nobody has yet
   const of = (idOrMark: string) => marks.get(idOrMark) ?? idOrMark;
   for await (const [a, b] of everyoneApart(deps)) yield [of(a), of(b)];
-  const hidden = hides(deps.db).find().lean<HideDocument>().cursor() as AsyncIterable<HideDocument>;
-  for await (const { userId, hiddenId } of hidden) yield [of(userId), of(hiddenId)];
+  for await (const { userId, hiddenId } of readPaced<HideDocument>(hides(deps.db).find()))
+    yield [of(userId), of(hiddenId)];
   for (const [a, b] of offers.apart) yield [of(a), of(b)];
 }
 

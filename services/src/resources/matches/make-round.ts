@@ -4,13 +4,14 @@ import { frameOf, makeRound, Snapshot, type RoundFigures, type RoundStage } from
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { mailer } from '../../infra/mailer';
+import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
 import type { Deps } from '../resource';
 import { everyMark } from '../safety/index';
 import { pairsApart } from './apart';
-import { lists, pieces, rounds, type RoundDocument } from './match.model';
+import { lists, rounds, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
-import { currentRounds, dropOldRounds, keyOf, roundDay, type Round } from './rounds';
+import { currentRounds, dropOldRounds, dropRows, keyOf, roundDay, type Round } from './rounds';
 import { readPieces, writePieces } from './rows';
 import { eachStudent } from './students';
 
@@ -106,6 +107,7 @@ async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFi
   // lists are made from what was stored: whoever joins later reads the same
   const rows = isTrial ? snapshot : Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
   const takenAt = deps.clock.now();
+  const turn = createTurns();
   return makeRound(rows, {
     apart,
     seed: randomInt(2 ** 31),
@@ -113,13 +115,12 @@ async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFi
     ...(signal && { signal }),
     async onLists(made) {
       if (isTrial || made.length === 0) return;
-      await lists(deps.db).insertMany(
-        made.map(({ id, bytes }) => {
-          const _id = `${key}/${id}`;
-          const sealed = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
-          return { _id, round: key, lookedAt: null, joinedUntil: takenAt, bytes: sealed };
-        }),
-      );
+      const sealed = made.map(({ id, bytes }) => {
+        const _id = `${key}/${id}`;
+        const stored = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
+        return { _id, round: key, lookedAt: null, joinedUntil: takenAt, bytes: stored };
+      });
+      await turn(() => lists(deps.db).insertMany(sealed));
     },
   });
 }
@@ -156,6 +157,8 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     LEASE_MS / 3,
   );
   try {
+    // nothing is left of an attempt of that name, whatever became of it
+    await dropRows(deps, key);
     const takenAt = deps.clock.now();
     const figures = await work(deps, { key, earlier: current, wishes });
     const readyAt = deps.clock.now();
@@ -169,8 +172,7 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     await dropOldRounds(deps);
     return figures;
   } catch (error) {
-    const ofAttempt = { round: key };
-    await Promise.all([lists(deps.db).deleteMany(ofAttempt), pieces(deps.db).deleteMany(ofAttempt)]);
+    await dropRows(deps, key);
     if (mine.unfinished > QUIET_FAILURES) await tellOperators(deps, mine, (error as Error).message);
     throw error;
   } finally {

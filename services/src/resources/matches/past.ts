@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { trusted } from 'mongoose';
 import { attentionAt, decodeList } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
-import { paced } from '../../infra/paced';
+import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
@@ -42,8 +42,7 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
     return past.get(mark)!;
   };
   const looked = { round: round.key, lookedAt: trusted({ $ne: null }) };
-  const cursor = lists(deps.db).find(looked).lean<ListDocument>().cursor({ batchSize: 100 });
-  for await (const { _id, bytes } of paced(cursor as AsyncIterable<ListDocument>)) {
+  for await (const { _id, bytes } of readPaced<ListDocument>(lists(deps.db).find(looked))) {
     const list = decodeList(cipherOf(deps).openBytes(bytesOf(bytes), `match_lists/${_id}`));
     const viewer = of(list.id);
     viewer.looks += RECENT;

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { trusted } from 'mongoose';
+import { trusted, type Model } from 'mongoose';
+import { createTurns, readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { lists, pieces, rounds, type ReadyRound, type RoundDocument } from './match.model';
 
@@ -53,18 +54,33 @@ export async function currentRounds({
   return { current, earlier: isFresh ? last : null };
 }
 
+const DELETED_AT_ONCE = 50;
+
+async function dropFrom<T extends { round: string }>(model: Model<T>, round: string): Promise<void> {
+  const turn = createTurns();
+  const ids: string[] = [];
+  const drop = () => model.deleteMany({ _id: trusted({ $in: ids.splice(0) }) });
+  for await (const { _id } of readPaced<{ _id: string }>(model.find({ round }, { _id: 1 })))
+    if (ids.push(_id) === DELETED_AT_ONCE) await turn(drop);
+  if (ids.length > 0) await turn(drop);
+}
+
+/** Deletes rows and lists of one attempt, a few at a time. */
+export async function dropRows({ db }: Pick<Deps, 'db'>, key: string): Promise<void> {
+  await dropFrom(lists(db), key);
+  await dropFrom(pieces(db), key);
+}
+
 /** Deletes the rows and lists that count no more: of earlier rounds, and of attempts that nobody goes on with. */
 export async function dropOldRounds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const { current, earlier } = await currentRounds(deps);
-  const making = await rounds(db)
-    .find({ until: trusted({ $gt: clock.now() }) })
-    .lean<RoundDocument[]>();
-  const kept = [current, earlier].filter((each) => each !== null);
-  const keys = [...kept.map(({ key }) => key), ...making.map(({ _id, attempt }) => keyOf(_id, attempt))];
-  const others = { round: trusted({ $nin: keys }) };
-  await Promise.all([lists(db).deleteMany(others), pieces(db).deleteMany(others)]);
-  if (!current) return;
-  const days = [...kept.map(({ day }) => day), ...making.map(({ _id }) => _id)];
-  await rounds(db).deleteMany({ _id: trusted({ $lt: current.day, $nin: days }) });
+  const kept = new Set([current?.key, earlier?.key]);
+  for (const { _id, attempt, until } of await rounds(db).find().lean<RoundDocument[]>()) {
+    const isMade = until > clock.now();
+    for (let each = 1; each < (isMade ? attempt : attempt + 1); each++)
+      if (!kept.has(keyOf(_id, each))) await dropRows(deps, keyOf(_id, each));
+    const isOver = current && _id < current.day && _id !== earlier?.day && !isMade;
+    if (isOver) await rounds(db).deleteOne({ _id, until });
+  }
 }

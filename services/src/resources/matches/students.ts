@@ -8,7 +8,6 @@ import { missedDates, type OffersSoFar } from '../offers/index';
 import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absentIds } from '../safety/index';
-import { paced } from '../../infra/paced';
 import { noPast, type Past, type Pasts } from './past';
 
 const DAY_MS = 86_400_000;
@@ -86,10 +85,10 @@ export async function* eachStudent(
   next: Map<string, Past>,
 ): AsyncGenerator<RoundStudent> {
   const weeks = new Map<string, WeekBits | null>();
-  for await (const { userId, week } of paced(eachAvailability(deps))) weeks.set(userId, weekBits(week));
+  for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
   const [absent, missed] = await Promise.all([absentIds(deps), missedDates(deps)]);
   const unlisted = new Set([...absent, ...offers.overAsked]);
-  for await (const profile of paced(eachProfile(deps))) {
+  for await (const profile of eachProfile(deps)) {
     const mark = marks.get(profile.id);
     if (!mark || next.has(mark)) continue;
     const known = pasts.get(mark) ?? noPast(dayOf(deps.clock.now()));

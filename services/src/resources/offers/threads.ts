@@ -1,6 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { isAgreed, isOpen, isPending, lastRound, take, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
@@ -107,8 +108,8 @@ export async function threadsOf(deps: Deps, userId: string, limit = 500): Promis
 
 /** Every thread there is, one at a time. */
 export async function* everyThread(deps: Deps): AsyncGenerator<Thread> {
-  for await (const each of threads(deps.db).find().lean().cursor())
-    yield upToDate(deps, toThread(each as StoredThread));
+  for await (const each of readPaced<StoredThread>(threads(deps.db).find()))
+    yield upToDate(deps, toThread(each));
 }
 
 /** Open threads between two people. */

@@ -7,6 +7,7 @@ import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
 import { adoptTraces, AGE_HELD, holdAge, isAgeHeld } from '../safety/index';
@@ -70,9 +71,6 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
   };
 }
 
-/** Of everybody's: a larger batch would keep the database from others for as long as it takes. */
-const READ_AT_ONCE = 100;
-
 /** The profile, or null. */
 export async function loadProfile(deps: Reading, userId: string): Promise<StoredProfile | null> {
   const found = await profiles(deps.db).findById(userId).lean<ProfileDocument>();
@@ -107,8 +105,7 @@ export const countProfiles = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
 
 /** Every profile, one at a time. */
 export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile> {
-  const all = profiles(deps.db).find().lean<ProfileDocument>().cursor({ batchSize: READ_AT_ONCE });
-  for await (const each of all as AsyncIterable<ProfileDocument>) yield stored(deps, each);
+  for await (const each of readPaced<ProfileDocument>(profiles(deps.db).find())) yield stored(deps, each);
 }
 
 /**

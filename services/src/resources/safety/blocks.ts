@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { blocks, type BlockRecord } from './block.model';
 import { GONE, markOf } from './marks';
@@ -24,7 +25,7 @@ export async function blockedIds({ db }: Deps, userId: string): Promise<Readonly
 
 /** Every block there is; who is gone stands in it by mark. */
 export const everyBlock = ({ db }: Pick<Deps, 'db'>): AsyncIterable<BlockRecord> =>
-  blocks(db).find().lean().cursor() as AsyncIterable<BlockRecord>;
+  readPaced(blocks(db).find());
 
 /** Blocks a person. Blocking again keeps the first instant. */
 export async function recordBlock(

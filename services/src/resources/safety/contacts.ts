@@ -1,8 +1,9 @@
 import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
-import { contactMarks, hiddenContacts, type HiddenContact } from './contact.model';
+import { contactMarks, hiddenContacts, type ContactMark, type HiddenContact } from './contact.model';
 import { markOf } from './marks';
 
 const marksOf = (deps: Deps, emails: readonly string[]) => [
@@ -74,7 +75,7 @@ export async function moveContacts({ db }: Pick<Deps, 'db'>, from: string, to: s
 /** Every student's mark, by id. */
 export async function everyMark({ db }: Pick<Deps, 'db'>): Promise<Map<string, string>> {
   const marks = new Map<string, string>();
-  for await (const { _id, mark } of contactMarks(db).find().lean().cursor()) marks.set(_id, mark);
+  for await (const { _id, mark } of readPaced<ContactMark>(contactMarks(db).find())) marks.set(_id, mark);
   return marks;
 }
 
@@ -99,7 +100,7 @@ export const marksHiddenBy = async ({ db }: Pick<Deps, 'db'>, userId: string): P
 
 /** Every hidden contact of everybody. */
 export const everyHiddenContact = ({ db }: Pick<Deps, 'db'>): AsyncIterable<HiddenContact> =>
-  hiddenContacts(db).find().lean().cursor() as AsyncIterable<HiddenContact>;
+  readPaced(hiddenContacts(db).find());
 
 /** Removes a student's list and mark; that they are on others' lists is others' and names nobody. */
 export async function forgetContacts({ db }: Deps, userId: string): Promise<void> {
