@@ -13,6 +13,9 @@ import { cipherOf, type FieldCipher } from '../src/infra/field-cipher';
 import { sealedPlace } from '../src/resources/profile/profile.model';
 import { createApp, createHttpServer, readEnv, systemClock } from '../src/index';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
+import { rounds } from '../src/resources/matches/match.model';
+import { writePast } from '../src/resources/matches/past';
+import { keyOf, roundDay } from '../src/resources/matches/rounds';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 
@@ -29,7 +32,7 @@ const BATCH = 500;
 const DAY_MS = 86_400_000;
 const TIMEZONE = 'America/Toronto';
 const now = new Date();
-const written = new Date(now.getTime() - 2 * DAY_MS);
+const written = new Date(now.getTime() - 100 * DAY_MS);
 
 function week(random: Random) {
   const cells = new Set<number>();
@@ -37,6 +40,7 @@ function week(random: Random) {
   return { utcSlots: gridToSlots(cells, TIMEZONE, now), timezone: TIMEZONE, lastUpdated: written };
 }
 
+const markOf = (id: string) => `mark-of-${id}`;
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** Students who answered everything, with a week and a photo. */
@@ -69,7 +73,7 @@ async function fill(db: Connection, cipher: FieldCipher, ids: readonly string[])
     );
     await insert(
       'contact_marks',
-      batch.map(({ _id }) => ({ _id, mark: hex(16) })),
+      batch.map(({ _id }) => ({ _id, mark: markOf(_id) })),
     );
     await insert(
       'albums',
@@ -78,9 +82,28 @@ async function fill(db: Connection, cipher: FieldCipher, ids: readonly string[])
   }
 }
 
-const [students = 1000, viewers = 100, joining = 0] = process.argv.slice(2).map(Number);
+async function rememberAway(): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const before = { ...deps, clock: { now: () => yesterday } };
+  const [day, attempt] = [roundDay(before), 1];
+  const past = { rounds: 100, attention: 10, looks: 0, seen: '2020-01-01' };
+  await writePast(deps, keyOf(day, attempt), new Map(away.map((id) => [markOf(id), past])));
+  const figures = { students: 0, lists: 0, short: 0, pairs: 0, gini: 0, milliseconds: 0 };
+  const ready = { attempt, timezone: TIMEZONE, takenAt: yesterday, readyAt: yesterday, figures };
+  await rounds(deps.db).create({
+    _id: day,
+    attempt,
+    unfinished: 0,
+    holder: 'benchmark',
+    until: new Date(0),
+    toldAt: null,
+    ready,
+  });
+}
+
+const [students = 1000, viewers = 100, joining = 0, leaving = 0] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-bench-'));
-const database = await startTestDatabase();
+const database = await startTestDatabase({ inWorker: true });
 const tokens = await createTestTokens();
 const newIds = (length: number) => Array.from({ length }, () => randomUUID());
 const [ids, joiners] = [newIds(students - joining), newIds(joining)];
@@ -89,6 +112,9 @@ const secret = randomBytes(32);
 await fill(database.db, cipherOf({ env, secret }), ids);
 const log = pino({ level: 'silent' });
 const deps = { env, db: database.db, clock: systemClock, log, secret, dataDir };
+// the first of the viewers were last seen before the sixty days that count: a round of yesterday remembers it
+const away = ids.slice(0, leaving);
+await rememberAway();
 await makeTodaysRound(deps);
 // the last of the viewers come after the round
 await fill(database.db, cipherOf({ env, secret }), joiners);

@@ -1,7 +1,6 @@
 /**
  * `npm run bench -- round [students]`: the lists of a whole campus, made in worker threads from a stored snapshot, and the list of one
- * who joins, beside the reference. Without an argument at 5,000 and at 100,000 students, each in a process of its own, then beside
- * requests (round-live.ts).
+ * who joins, beside the reference. Without an argument at 5,000 and at 100,000 students, each in a process of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -28,10 +28,11 @@ export const readPaced = <T>(query: Readable): AsyncGenerator<T> =>
 /** Does what it is given one after the other, and rests after each for as long as that took: the database is free for others in between. */
 export function createTurns(): (work: () => Promise<unknown>) => Promise<void> {
   let last = Promise.resolve();
-  return (work) =>
-    (last = last.then(async () => {
-      const begun = performance.now();
-      await work();
-      await rest(performance.now() - begun);
-    }));
+  const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
+    await before;
+    const begun = performance.now();
+    await work();
+    await rest(performance.now() - begun);
+  };
+  return (work) => (last = take(last, work));
 }

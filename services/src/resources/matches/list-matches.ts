@@ -30,9 +30,8 @@ export async function listMatches(
   viewer: Viewer,
   texts: Catalogue = ENGLISH,
 ): Promise<MatchList> {
-  const { missing, people, few, round, look } = await ownList(deps, viewer);
+  const { missing, people, few, round } = await ownList(deps, viewer);
   const now = deps.clock.now().getTime();
-  await look();
   const items = people.flatMap(({ userId: id, answers, photos, entry }): Match[] => {
     const age = ageToday(deps, answers);
     if (age === null) return [];

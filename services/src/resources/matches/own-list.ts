@@ -33,7 +33,7 @@ const ON_CARD = [
 
 interface Looking {
   readonly userId: string;
-  /** The session photos are shown to; without one they are not asked for. */
+  /** The session it is shown to, with photos, which counts as a look; without one it is only asked who stands on it. */
   readonly sessionId?: string;
 }
 
@@ -67,8 +67,6 @@ export interface OwnList {
   readonly few: MadeList['few'];
   /** The round it belongs to; null when there is no list. */
   readonly round: Round | null;
-  /** Notes that it was looked at. */
-  look(): Promise<void>;
 }
 
 const sealedAs = (deps: Deps, _id: string, list: MadeList) =>
@@ -235,7 +233,6 @@ const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
   people: [],
   few: null,
   round: null,
-  look: () => Promise.resolve(),
 });
 
 /**
@@ -255,18 +252,17 @@ export async function ownList(deps: Deps, looking: Looking): Promise<OwnList> {
     lostFrom(deps, viewer, round.takenAt),
   ]);
   if (!stored) return nobody(deps, userId);
-  const { people, isReady } = await peopleOf(deps, viewer, stored.list, lost);
-  if (!isReady) return nobody(deps, userId);
-  return {
-    missing: [],
-    people,
-    few: stored.list.few,
-    round,
-    async look() {
-      if (stored.lookedAt) return;
-      await lists(deps.db).updateOne({ _id: stored._id }, { $set: { lookedAt: deps.clock.now() } });
-    },
-  };
+  const isLook = looking.sessionId !== undefined && !stored.lookedAt;
+  const note = (lookedAt: Date | null) =>
+    lists(deps.db).updateOne({ _id: stored._id }, { $set: { lookedAt } });
+  const [{ people, isReady }] = await Promise.all([
+    peopleOf(deps, viewer, stored.list, lost),
+    isLook && note(deps.clock.now()),
+  ]);
+  if (isReady) return { missing: [], people, few: stored.list.few, round };
+  // nobody was seen
+  if (isLook) await note(null);
+  return nobody(deps, userId);
 }
 
 /**
