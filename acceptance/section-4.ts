@@ -297,10 +297,23 @@ statement('S4.6.2', async () => {
       await held;
       await route.continue();
     });
+    await button(page, name).waitFor();
+    await page.evaluate((early) => {
+      const look = () => {
+        if (document.querySelector('article')?.innerText.includes(early))
+          document.documentElement.dataset.early = early;
+      };
+      new MutationObserver(look).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    }, badge);
     await button(page, name).click();
     await page.locator('article button[aria-busy=true]').waitFor();
     const card = page.getByRole('article');
     expect(await card.getByText('Pending', { exact: true }).count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.dataset.early)).toBeUndefined();
     answer();
     await card.getByText(badge, { exact: true }).waitFor();
     const [offer] = (await http('GET /offers', { as: pair.sender.session })).body.items;

@@ -132,7 +132,9 @@ describe('GET /offers/events', () => {
       await told;
       times.push(performance.now() - started);
     }
-    expect(times.sort((one, other) => one - other)[1]).toBeLessThan(200);
+    times.sort((one, other) => one - other);
+    process.stdout.write(`events to another process: ${times.map(Math.round).join(', ')} ms, goal 200 ms\n`);
+    expect(times[1]).toBeLessThan(200);
     there.stop();
     await second.close();
   });
