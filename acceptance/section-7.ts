@@ -292,7 +292,11 @@ statement('S7.2.13', async () => {
 });
 
 statement('S7.2.14', async () => {
-  const { session, email } = await completeStudent();
+  const pair = await newPair();
+  await offerOf(pair);
+  const { session } = pair.sender;
+  const offersOfOther = async () => (await http('GET /offers', { as: pair.recipient.session })).body.items;
+  expect((await offersOfOther())[0].fromUser.name).not.toBe('deleted student');
   const page = await look(session, '/profile');
   await page.getByRole('link', { name: /^Settings/ }).click();
   await button(page, 'Delete my account').click();
@@ -302,7 +306,7 @@ statement('S7.2.14', async () => {
   expect((await (await gone).response())!.status()).toBe(204);
   await heading(page, signInTitle);
   expect((await http('GET /profile', { as: session })).status).toBe(401);
-  expect(email).toContain('@campus.edu');
+  expect((await offersOfOther())[0].fromUser).toEqual({ id: null, name: 'deleted student', age: null });
 });
 
 statement('S7.3.1', async () => {

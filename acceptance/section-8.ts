@@ -114,6 +114,13 @@ statement('S8.3.2', async () => {
   await button(dialog, 'Save').click();
   await alertOf(page, 'Failed to process image. Please try again.');
   expect(await button(dialog, 'Save').isEnabled()).toBe(true);
+  const other = await photosPage();
+  await other.evaluate(() => {
+    const addressOf = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = () => addressOf(new Blob(['not a picture']));
+  });
+  await add(other, name, mimeType, buffer);
+  await alertOf(other, 'Failed to process image. Please try again.');
 });
 
 statement('S8.3.3', async () => {
