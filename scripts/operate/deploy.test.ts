@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { EnvSchema } from '@flint/services/operations';
 import { parse, parseAllDocuments } from 'yaml';
+import { ENTRIES } from '../build/image-entries';
 import { API_PATHS } from '../serve/api-paths';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -73,11 +74,18 @@ describe('deploy/Dockerfile', () => {
     expect(lines.some((line) => /^ADD |:latest|curl .*\| *sh/.test(line))).toBe(false);
   });
 
-  it('every workspace - is installed from its package.json', () => {
-    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
-    const rooms = Object.keys(packages).filter((name) => name && !name.includes('node_modules'));
-    for (const room of rooms)
-      expect(lines).toContain(`COPY ${room}/package.json ${room.endsWith('/') ? room : `${room}/`}`);
+  it('what runs - is a compiled entry of the image, in every file', () => {
+    const commands = ['deploy/Dockerfile', 'compose.yaml', 'deploy/k8s/flint.yaml'].flatMap((file) =>
+      [...read(file).matchAll(/dist\/server\/([\w-]+)\.mjs/g)].map(([, name]) => name!),
+    );
+    expect(new Set(commands)).toEqual(new Set(['api', 'web', 'operate']));
+    for (const name of commands) expect(Object.keys(ENTRIES)).toContain(name);
+    for (const file of ['deploy/Dockerfile', 'compose.yaml', 'deploy/k8s/flint.yaml'])
+      expect(read(file)).not.toMatch(/tsx|scripts\//);
+  });
+
+  it('a new remote - needs no line here', () => {
+    expect(lines.filter((line) => line.includes('mfe-'))).toEqual([]);
   });
 });
 

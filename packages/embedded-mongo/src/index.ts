@@ -25,7 +25,7 @@ interface Message {
 }
 
 async function startWorker(options: ServerOptions, warn: (sentence: string) => void): Promise<RunningServer> {
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: options });
+  const worker = new Worker(new URL('./server-worker.mjs', import.meta.url), { workerData: options });
   const started = new Promise<string>((resolve, reject) => {
     worker.on('error', reject);
     worker.on('message', ({ origin, failed, warning }: Message) => {

@@ -1,0 +1,11 @@
+/** `npm run image [-- <folder>]`: writes what the container images hold (dist/image) and lists it. */
+import path from 'node:path';
+import { REPOSITORY } from '../compose/remotes';
+import { writeImage } from './image';
+
+const to = path.resolve(REPOSITORY, process.argv[2] ?? 'dist/image');
+const components = await writeImage(to);
+for (const { name, version, licence, bytes } of components.toSorted((one, other) => other.bytes - one.bytes))
+  process.stdout.write(`${(bytes / 1e6).toFixed(2).padStart(6)} MB  ${name} ${version}  ${licence}\n`);
+const total = components.reduce((sum, { bytes }) => sum + bytes, 0);
+process.stdout.write(`${components.length} packages, ${(total / 1e6).toFixed(1)} MB\n`);

@@ -1,0 +1,106 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startTestDatabase, type TestDatabase } from '@flint/testing';
+import { freePort } from '@flint/testing/free-port';
+import { REPOSITORY } from '../compose/remotes';
+
+jest.setTimeout(240_000);
+
+const run = promisify(execFile);
+const inRepository = (...args: string[]) =>
+  run(process.execPath, ['--import', 'tsx', ...args], { cwd: REPOSITORY });
+
+/** Outside the repository: nothing in it can be found by accident. */
+let image: string;
+let listed: string;
+let database: TestDatabase;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  image = mkdtempSync(path.join(tmpdir(), 'flint-image-'));
+  await inRepository('scripts/build/build.ts');
+  ({ stdout: listed } = await inRepository('scripts/build/image-main.ts', image));
+  database = await startTestDatabase();
+});
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+  running.clear();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  rmSync(image, { recursive: true });
+});
+
+const settings = (port: number) => ({
+  PATH: process.env.PATH,
+  HOME: image,
+  PORT: String(port),
+  DATA_DIR: path.join(image, 'data'),
+  MONGODB_URI: database.uri,
+  LOG_LEVEL: 'warn',
+});
+
+/** Starts `dist/server/<name>.mjs` in the image, and waits until `at` answers 200. */
+async function start(name: string, at: string) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [`dist/server/${name}.mjs`], { cwd: image, env: settings(port) });
+  running.add(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += String(text)));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url + at).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(printed);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { url, pid: String(child.pid) };
+}
+
+const operate = (...args: string[]) =>
+  run(process.execPath, ['dist/server/operate.mjs', ...args], { cwd: image, env: settings(0) });
+
+const remotes = readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-'));
+
+describe('the files of an image', () => {
+  it('packages - are those the server uses, no browser, bundler or loader, and are listed with version and licence', () => {
+    const { components } = JSON.parse(readFileSync(path.join(image, 'sbom.json'), 'utf8')) as {
+      components: { name: string; version: string; licenses: { expression: string }[] }[];
+    };
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['koa', 'mongoose', 'sharp']));
+    const unwanted = ['react', 'webpack', 'tsx', 'typescript', 'esbuild', 'jest', 'playwright-core'];
+    expect(names.filter((name) => unwanted.includes(name) || name.includes('chromium'))).toEqual([]);
+    for (const { name, version, licenses } of components) {
+      expect(listed).toContain(` MB  ${name} ${version}  ${licenses[0]!.expression}`);
+      expect(licenses[0]!.expression).not.toBe('unknown');
+    }
+    expect(Number(/, ([\d.]+) MB/.exec(listed)![1])).toBeLessThan(40);
+  });
+
+  it('the API - migrated and started outside the repository - is ready, and takes at most 160 MB', async () => {
+    await operate('migrate');
+    const { url, pid } = await start('api', '/health/ready');
+    expect((await fetch(`${url}/api/v1/config`)).status).toBe(200);
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', pid]);
+    expect(Number(stdout) / 1000).toBeLessThan(160);
+  });
+
+  it('a round - made by the command - runs in its threads', async () => {
+    await operate('seed');
+    const { stdout } = await operate('round', '--dry-run');
+    expect(stdout).toMatch(/\d+ students?/);
+  });
+
+  it('the page - started outside the repository - serves the shell and every remote of it', async () => {
+    const { url } = await start('web', '/remotes.json');
+    expect(await (await fetch(url)).text()).toContain('<div id="root">');
+    const addresses = (await (await fetch(`${url}/remotes.json`)).json()) as object;
+    expect(Object.keys(addresses).toSorted()).toEqual(remotes.map((name) => name.slice(4)).toSorted());
+  });
+});

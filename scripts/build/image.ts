@@ -1,0 +1,99 @@
+/**
+ * What the container images hold, written to a folder: the server with the packages it uses as a few plain modules, so that no
+ * loader runs and few files are read at a start; sharp, which has compiled parts, as files; the page and the remotes as built.
+ *
+ * Why esbuild: it already compiles our TypeScript in development, through tsx. Why @vercel/nft: it finds the files that sharp needs
+ * on this platform, and `npm prune` keeps every package of the workspace (browsers, React, webpack).
+ */
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+import { build } from 'esbuild';
+import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { ENTRIES } from './image-entries';
+
+/** As deep as scripts/compose: the same number of folders up is the root, in the repository and in an image. */
+const SERVER = 'dist/server';
+
+/** Stays a package of files: it loads libraries of its platform. */
+const AS_FILES = ['sharp'];
+/** Packages written for CommonJS ask for Node's modules in its way. */
+const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
+
+export interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly bytes: number;
+}
+
+const packageDir = (file: string) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+
+async function componentAt(dir: string, bytes: number): Promise<Component> {
+  const { name, version, license } = JSON.parse(
+    await readFile(path.join(REPOSITORY, dir, 'package.json'), 'utf8'),
+  ) as Record<string, string>;
+  return { name: name!, version: version!, licence: license ?? 'unknown', bytes };
+}
+
+/** CycloneDX 1.6, as scanners read it. */
+const billOfMaterials = (components: readonly Component[]) => ({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  version: 1,
+  components: components.map(({ name, version, licence }) => ({
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ expression: licence }],
+  })),
+});
+
+/** Writes an image's files to `to`, which is emptied before, with `sbom.json`; answers the packages in it, by name. */
+export async function writeImage(to: string): Promise<readonly Component[]> {
+  const server = path.join(REPOSITORY, SERVER);
+  await Promise.all([to, server].map((dir) => rm(dir, { recursive: true, force: true })));
+  const { metafile } = await build({
+    absWorkingDir: REPOSITORY,
+    entryPoints: { ...ENTRIES },
+    outdir: server,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: AS_FILES,
+    banner: { js: REQUIRE },
+    minifySyntax: true,
+    metafile: true,
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+  });
+  const entries = Object.keys(ENTRIES).map((name) => path.join(server, `${name}.mjs`));
+  const { fileList } = await nodeFileTrace(entries, { base: REPOSITORY });
+  const sizes = new Map<string, number>();
+  const count = (file: string, bytes: number) => {
+    const dir = packageDir(file);
+    if (dir !== undefined) sizes.set(dir, (sizes.get(dir) ?? 0) + bytes);
+  };
+  for (const { inputs } of Object.values(metafile.outputs))
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) count(file, bytesInOutput);
+  for (const file of fileList) {
+    if (packageDir(file) === undefined) continue;
+    await mkdir(path.dirname(path.join(to, file)), { recursive: true });
+    await cp(path.join(REPOSITORY, file), path.join(to, file), { verbatimSymlinks: true });
+    count(file, (await stat(path.join(REPOSITORY, file))).size);
+  }
+  const remotes = remoteRooms().map(({ dir }) => path.relative(REPOSITORY, dir));
+  const built = [SERVER, 'shell/dist', ...remotes.flatMap((dir) => [`${dir}/dist`, `${dir}/package.json`])];
+  for (const each of built)
+    await cp(path.join(REPOSITORY, each), path.join(to, each), { recursive: true, verbatimSymlinks: true });
+  const components = await Promise.all([...sizes].map(([dir, bytes]) => componentAt(dir, bytes)));
+  components.sort((one, other) => one.name.localeCompare(other.name));
+  await writeFile(path.join(to, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await writeFile(path.join(to, 'sbom.json'), `${JSON.stringify(billOfMaterials(components), null, 2)}\n`);
+  return components;
+}
