@@ -22,6 +22,27 @@ describe('readEnv', () => {
     });
   });
 
+  it.each([
+    ['UNIVERSITY_EMAIL_HOST', 'a-'.repeat(50_000)],
+    ['SAFETY_CONTACTS', `A|${'1 '.repeat(50_000)}x`],
+    ['MAIL_FROM', `<${'a@'.repeat(50_000)}`],
+    ['AUTH_ALLOWED_ORIGINS', `https://${'a.'.repeat(50_000)}!`],
+    ['S3_PREFIX', `${'a-'.repeat(50_000)}!`],
+  ])('%s made to backtrack - is refused at once', (name, value) => {
+    const started = performance.now();
+    expect(linesOf({ [name]: value, S3_ENDPOINT: '' })).toEqual([expect.stringContaining(`${name}:`)]);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  it('origins and a sender as they should be - are taken', () => {
+    const set = {
+      AUTH_ALLOWED_ORIGINS: 'https://app.campus.edu, http://localhost:5173/',
+      MAIL_FROM: 'Flint, campus <no-reply@campus.edu>',
+    };
+    expect(linesOf(set)).toEqual([]);
+    expect(linesOf({ MAIL_FROM: 'no-reply@localhost' })).toEqual([]);
+  });
+
   it('an empty variable - counts as absent', () => {
     expect(readEnv({ APP_NAME: '' }).APP_NAME).toBe('Flint');
   });
@@ -39,6 +60,11 @@ describe('readEnv', () => {
     ['DATA_KEYS', `a:${Buffer.alloc(32).toString('base64')},a:${Buffer.alloc(32).toString('base64')}`],
     ['SAFETY_CONTACTS', 'Campus security'],
     ['SAFETY_CONTACTS', 'Campus security|javascript:alert(1)'],
+    ['AUTH_ALLOWED_ORIGINS', 'https://*.campus.edu'],
+    ['AUTH_ALLOWED_ORIGINS', 'https://app.campus.edu, app.campus.edu'],
+    ['AUTH_ALLOWED_ORIGINS', '(a+)+$'],
+    ['MAIL_FROM', 'Flint'],
+    ['MAIL_FROM', 'Flint <a@campus.edu>\nBcc: e@evil.test'],
   ])('%s set to %p - is refused - in one line naming it', (name, value) => {
     expect(linesOf({ [name]: value })).toEqual([expect.stringContaining(`${name}:`)]);
   });

@@ -33,6 +33,13 @@ function areDataKeys(text: string): boolean {
   );
 }
 
+const areOrigins = (text: string): boolean =>
+  text.split(',').every((origin) => /^(?:https?:\/\/[\w.-]+(?::\d{1,5})?\/?)?$/.test(origin.trim()));
+
+/** `Name <address>` or an address alone, on one line. */
+const isSender = (text: string): boolean =>
+  /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
+
 const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -81,7 +88,9 @@ export const EnvSchema = z.object({
   AUTH_ISSUER: z.optional(z.url()),
   AUTH_JWKS_URL: z.optional(z.url()),
   /** Origins beside our own that may call the built-in sign-in service, separated by commas. */
-  AUTH_ALLOWED_ORIGINS: z._default(z.string(), ''),
+  AUTH_ALLOWED_ORIGINS: z
+    ._default(z.string(), '')
+    .check(z.refine(areOrigins, 'origins such as https://app.campus.edu, with commas between')),
   /** Whether a request that must not create an account says that there is none; off, nobody learns who has one. */
   AUTH_REVEAL_ACCOUNTS: flag(false),
   /** Sign-in mails an hour, over all students. */
@@ -98,7 +107,9 @@ export const EnvSchema = z.object({
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   /** Whether mail may leave without TLS: for a relay on this machine or in the same container network only. */
   SMTP_PLAINTEXT: flag(false),
-  MAIL_FROM: text('Flint <no-reply@localhost>'),
+  MAIL_FROM: text('Flint <no-reply@localhost>').check(
+    z.refine(isSender, 'a sender such as Flint <no-reply@campus.edu>'),
+  ),
   /** Who makes the matching rounds: 'auto', one API process each night; 'command', only `npm run round` (cron). */
   ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
   /** Where operators are told of safety reports; without it they read `npm run safety`. */

@@ -109,6 +109,8 @@ export function createBinder({ router, verifier, now, idempotency, limitWrites }
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);
       const body = route.body ? check(route.body, await readJson(ctx)) : undefined;
+      // a body may take its time: what was signed out, erased or banned meanwhile writes nothing any more
+      if (actor && route.body) await authenticate(ctx, verifier);
       const input = {
         params,
         query,

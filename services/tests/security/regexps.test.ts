@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { LIMITS } from '@flint/contracts';
 import { parseSync } from '@swc/core';
 import { checkSync } from 'recheck';
 
@@ -43,6 +44,45 @@ const found = SOURCES.flatMap((folder) =>
 );
 
 describe('regular expressions', () => {
+  it('made from text - is made from constants of its own file alone: no setting and no request is an expression', () => {
+    const made = [...filesIn(path.join(REPOSITORY, 'services/src'))].filter((file) =>
+      /\bRegExp\(|\$regex/.test(readFileSync(file, 'utf8')),
+    );
+    const expected = ['infra/plain-text.ts', 'infra/unfit-text.ts', 'resources/sign-in/codes.ts'];
+    expect(made.map((file) => path.relative(path.join(REPOSITORY, 'services/src'), file)).toSorted()).toEqual(
+      expected,
+    );
+    const built: Found[] = [];
+    const Real = RegExp;
+    globalThis.RegExp = new Proxy(Real, {
+      construct(target, args: [string | RegExp, string?]) {
+        const expression = new target(...args);
+        // what libraries make for themselves is theirs
+        if (/services\/src\/(infra|resources)/.test(new Error().stack?.split('\n')[2] ?? ''))
+          built.push({ pattern: expression.source, flags: expression.flags });
+        return expression;
+      },
+    });
+    try {
+      jest.isolateModules(() => {
+        for (const file of expected) jest.requireActual(path.join(REPOSITORY, 'services/src', file));
+      });
+    } finally {
+      globalThis.RegExp = Real;
+    }
+    expect(built.length).toBeGreaterThanOrEqual(5);
+    const unsafe = built.flatMap(({ pattern, flags }) => {
+      const checked = checkSync(pattern, flags, { timeout: 20_000 });
+      if (checked.status !== 'vulnerable') return [];
+      // texts of students are bounded: what the checker found worst is judged at once at twice the longest of them
+      const started = performance.now();
+      new RegExp(pattern, flags).test(checked.attack.string.slice(0, 2 * LIMITS.reportDescriptionMax));
+      const isSlow = performance.now() - started > 100;
+      return isSlow || checked.complexity.type === 'exponential' ? [pattern] : [];
+    });
+    expect(unsafe).toEqual([]);
+  });
+
   it('every regular expression of the sources - as a checker sees it - takes time linear to its text', () => {
     expect(found.length).toBeGreaterThan(50);
     const unique = [...new Map(found.map((each) => [`/${each.pattern}/${each.flags}`, each])).values()];

@@ -20,6 +20,10 @@ export const ofThisSession: WorkboxPlugin = {
   },
   cacheWillUpdate: async ({ response, state }) =>
     response.status === 200 && state?.['emptied'] === emptied ? response : null,
+  // the page may have emptied its caches between the look above and the writing
+  async cacheDidUpdate({ cacheName, state }) {
+    if (state?.['emptied'] !== emptied) await caches.delete(cacheName);
+  },
 };
 
 interface Clients {

@@ -41,6 +41,16 @@ describe('a draft', () => {
     expect(field()).toHaveValue('');
   });
 
+  it('typed after another tab signed out - does not come back on the device', async () => {
+    localStorage.setItem('flint:owner', USER);
+    renderScreen(<Form />);
+    await userEvent.type(field(), 'hello');
+    expect(Object.keys(localStorage)).toContain(`flint:unsaved:${USER}:test`);
+    localStorage.clear();
+    await userEvent.type(field(), ' again');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('of an older release or damaged - reads as empty', () => {
     localStorage.setItem(`flint:unsaved:${USER}:test`, '{"words":7}');
     localStorage.setItem(`flint:unsaved:${USER}:other`, '{');

@@ -35,8 +35,16 @@ function readDevice(userId: string): Drafts {
   return drafts;
 }
 
+/** Whose device storage this is, as the shell notes it at sign-in; signing out in any tab takes the note away. */
+function ownerOfDevice(): string | null {
+  let owner: string | null = null;
+  withDevice(() => (owner = localStorage.getItem('flint:owner')));
+  return owner;
+}
+
 function createDrafts(userId: string) {
   const kept = readDevice(userId);
+  const isNoted = ownerOfDevice() === userId;
   const slice = createSlice({
     name: SLICE,
     initialState: kept,
@@ -51,7 +59,9 @@ function createDrafts(userId: string) {
       },
     },
   });
-  return { kept, ...slice };
+  /** Not after a sign-out: what is typed or fails on its way out would bring the draft back. */
+  const mayKeep = () => !isNoted || ownerOfDevice() === userId;
+  return { kept, mayKeep, ...slice };
 }
 
 const draftsOfStores = new WeakMap<object, ReturnType<typeof createDrafts>>();
@@ -77,7 +87,7 @@ export interface UnsavedWork<T> {
 export function useUnsavedWork<T>(name: string): UnsavedWork<T> {
   const store = useStore() as DataStore;
   const { id } = useUser();
-  const { kept, reducer, actions } = draftsOf(store, id);
+  const { kept, mayKeep, reducer, actions } = draftsOf(store, id);
   const value = useSelector(
     (state: { readonly unsaved?: Drafts }) => (state[SLICE] ?? kept)[name] ?? null,
   ) as T | null;
@@ -91,7 +101,7 @@ export function useUnsavedWork<T>(name: string): UnsavedWork<T> {
     value,
     put(next) {
       dispatch(actions.put({ name, value: next }));
-      withDevice(() => localStorage.setItem(key, JSON.stringify(next)));
+      if (mayKeep()) withDevice(() => localStorage.setItem(key, JSON.stringify(next)));
     },
     drop() {
       dispatch(actions.drop(name));

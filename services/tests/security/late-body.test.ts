@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { asStudent, send } from './api';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await startStage({})));
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const WEEK = {
+  utcSlots: [{ dayOfWeek: 1, startHour: 14, endHour: 17 }],
+  timezone: 'America/Toronto',
+  lastUpdated: '2031-03-03T15:00:00.000Z',
+};
+const PROFILE = { answers: { bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' } } };
+
+/** Begins a request, ends its body when told, and resolves with the status. */
+async function beginSlowly(method: string, path: string, token: string, body: object) {
+  const { hostname, port } = new URL(stage.server.url);
+  const text = JSON.stringify(body);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const head = `${method} /api/v1${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
+  socket.write(head + text.slice(0, 5));
+  // an answer to somebody else comes after the session of this one was looked at
+  await send(stage.server.url, 'GET', '/api/v1/config');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return async () => {
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    socket.write(text.slice(5));
+    await once(socket, 'close');
+    return Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]);
+  };
+}
+
+let count = 0;
+const ENDINGS: readonly [string, (token: string) => Promise<unknown>][] = [
+  [
+    'deleted the account',
+    (token) => send(stage.server.url, 'DELETE', '/api/v1/account', { headers: asStudent({ token }) }),
+  ],
+  [
+    'signed out everywhere',
+    (token) => stage.auth('POST /logout?scope=global', undefined, { authorization: `Bearer ${token}` }),
+  ],
+];
+
+describe.each(ENDINGS)('a request whose body ends after its student %s', (_what, leave) => {
+  it.each([
+    ['POST', '/availability', WEEK, 'availabilities'],
+    ['PATCH', '/profile', PROFILE, 'profiles'],
+    ['PUT', '/offers/mail', { wanted: false }, 'offer_mail_choices'],
+  ] as const)('%s %s - is refused, and leaves nothing', async (method, path, body, collection) => {
+    const { access_token: token, user } = await stage.signIn(`late${(count += 1)}@campus.edu`);
+    await send(stage.server.url, 'GET', '/api/v1/profile', { headers: asStudent({ token }) });
+    const finish = await beginSlowly(method, path, token, body);
+    await leave(token);
+    expect(await finish()).toBe(401);
+    expect(await stage.server.deps.db.collection<any>(collection).findOne({ _id: user.id })).toBeNull();
+  });
+});
