@@ -3,6 +3,7 @@ import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
 import { memo, useId } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
 import { aboutOf, Details, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
@@ -113,13 +114,19 @@ export const MatchCard = memo(function MatchCard({
               variant="primary"
               icon={<Icon name="mail" />}
               disabled={!online}
+              aria-keyshortcuts="i"
               onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
             >
-              {t('Invite')}
+              {t('Invite')} <KeyHint keys="i" />
             </Button>
           )}
-          <Button variant="quiet" disabled={!online} onClick={hide}>
-            {t('Not for me')}
+          <Button
+            variant="quiet"
+            disabled={!online}
+            aria-keyshortcuts={isWhole ? 'e' : undefined}
+            onClick={hide}
+          >
+            {t('Not for me')} {isWhole && <KeyHint keys="e" />}
           </Button>
           <PersonSafety person={{ id: match.userId, name: match.name }} />
         </footer>

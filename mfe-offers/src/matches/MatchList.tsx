@@ -4,6 +4,8 @@ import { SplitView } from '@flint/ui';
 import { memo } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
+import { KeyHint } from '../shared/KeyHint';
+import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { MatchCard } from './MatchCard';
 import { MatchRow } from './MatchRow';
@@ -24,6 +26,7 @@ interface MatchListProps {
 export const MatchList = memo(function MatchList(props: MatchListProps) {
   const { matches, named, online, onInvite, onOpen } = props;
   const isWide = useIsWide();
+  useListKeys(isWide);
   const chosen = useChosen(matches, ({ userId }) => userId, named);
   const count = useDrawnCount(DRAWN_FIRST);
   const card = (match: Match) => (
@@ -50,13 +53,18 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
       id="matches"
       label={t('Width of the list')}
       start={
-        <ul className="o-rows" aria-label={t('People')}>
-          {matches.map((match) => (
-            <li key={match.userId}>
-              <MatchRow match={match} isChosen={match.userId === chosen.userId} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="o-moves" aria-hidden="true">
+            <KeyHint keys="jk" /> {t('next and previous')}
+          </p>
+          <ul className="o-rows" aria-label={t('People')}>
+            {matches.map((match) => (
+              <li key={match.userId}>
+                <MatchRow match={match} isChosen={match.userId === chosen.userId} />
+              </li>
+            ))}
+          </ul>
+        </>
       }
       end={<div className="m-detail">{card(chosen)}</div>}
     />

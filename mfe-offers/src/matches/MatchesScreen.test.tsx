@@ -276,6 +276,33 @@ describe('matches on a wide window', () => {
     expect(visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
   });
 
+  it('j and k - go through the list; i invites and e hides the person on show; not while keys are off', async () => {
+    const { user, visited } = at({});
+    await screen.findByRole('list', { name: 'People' });
+    await user.keyboard('j');
+    expect(visited).toEqual([{ screen: 'matches', params: { person: CEM } }]);
+    await user.keyboard('k');
+    expect(visited).toHaveLength(1);
+    localStorage.setItem('flint-frame-single-keys', 'off');
+    await user.keyboard('i');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    localStorage.clear();
+    await user.keyboard('i');
+    expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
+    await user.keyboard('e');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
+  });
+
+  it('e - hides the person on show, until it is undone', async () => {
+    const { user } = at({});
+    await screen.findByRole('list', { name: 'People' });
+    await user.keyboard('e');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
+    act(() => undoHeld());
+    expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
+  });
+
   it('the invitation - from the person on show - is for that person', async () => {
     const { user } = at({ person: CEM });
     await user.click(await button('Invite'));

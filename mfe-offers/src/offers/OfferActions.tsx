@@ -3,6 +3,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
+import { KeyHint } from '../shared/KeyHint';
 import { useAnswers } from './use-answers';
 
 const RescheduleDialog = loadableDialog(() =>
@@ -47,8 +48,13 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
             </Button>
           )}
           {can.reschedule && (
-            <Button busy={busyWith === 'reschedule'} disabled={isStill} onClick={() => setOpen('reschedule')}>
-              {t('Reschedule')}
+            <Button
+              busy={busyWith === 'reschedule'}
+              disabled={isStill}
+              aria-keyshortcuts="r"
+              onClick={() => setOpen('reschedule')}
+            >
+              {t('Reschedule')} <KeyHint keys="r" />
             </Button>
           )}
           {can.decline && (
@@ -56,9 +62,10 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               variant="quiet"
               busy={busyWith === 'decline'}
               disabled={isStill}
+              aria-keyshortcuts="e"
               onClick={() => end('decline')}
             >
-              {t('Decline')}
+              {t('Decline')} <KeyHint keys="e" />
             </Button>
           )}
         </div>

@@ -5,6 +5,8 @@ import { SplitView, Tabs } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
+import { KeyHint } from '../shared/KeyHint';
+import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
@@ -43,6 +45,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, onShow }: OfferBoardProps) {
   const now = useNow();
   const isWide = useIsWide();
+  useListKeys(isWide);
   const { id: userId } = useUser();
   const listed = useDeferredValue(tab);
   const dates = datesOf(offers, now);
@@ -75,6 +78,11 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   );
   const board = (
     <div className={isWide && chosen ? 'o-board o-board--list' : 'o-board'}>
+      {isWide && chosen && (
+        <p className="o-moves" aria-hidden="true">
+          <KeyHint keys="jk" /> {t('next and previous')}
+        </p>
+      )}
       {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates)}</Group>}
       <Tabs
         label={t('Offers')}

@@ -235,4 +235,5 @@ export const fr: Dictionary = {
   'A plan of your own': 'Une idée à vous',
   'You choose the time': 'Vous choisissez le moment',
   'Emergency services': 'Services d’urgence',
+  'next and previous': 'suivant et précédent',
 };

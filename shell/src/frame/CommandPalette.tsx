@@ -1,9 +1,18 @@
-import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
-import { usePlatform } from '@flint/remote-kit';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { usePlatform, useUser } from '@flint/remote-kit';
 import { chooseLanguage, language, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Icon } from '@flint/ui';
 import { allCommands, matchingCommands, type Command } from './commands';
+import { findable } from './findable';
 import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
 
@@ -19,13 +28,16 @@ export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
   const { auth, navigation, notify } = usePlatform();
   const signOut = (scope: 'local' | 'global') =>
     void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
-  const commands = allCommands({
+  const { id: userId } = useUser();
+  const [own, setOwn] = useState<readonly Command[]>([]);
+  const general = allCommands({
     navigation,
     signOut,
     showShortcuts: onShortcuts,
     language: language(),
     chooseLanguage,
   });
+  const commands = [...own, ...general];
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   // the field first, for the letters that follow; then what there is
@@ -40,12 +52,31 @@ export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
     onClose();
     command.run();
   };
+  const isClosed = useRef(false);
   const replay = useEffectEvent(() => {
     const [words = '', entered] = typedAhead().split('\n');
     setTyped(words);
-    if (entered !== undefined) run(matchingCommands(commands, words)[0]);
+    if (entered === undefined) return null;
+    const [first] = matchingCommands(general, words);
+    run(first);
+    // perhaps somebody's name, as soon as names are here
+    return first ? null : words;
   });
-  useEffect(() => replay(), []);
+  const takeOwn = useEffectEvent((found: readonly Command[], entered: string | null) => {
+    if (isClosed.current) return;
+    setOwn(found);
+    if (entered !== null) run(matchingCommands(found, entered)[0]);
+  });
+  const find = useEffectEvent(() => findable(navigation, userId));
+  useEffect(() => {
+    isClosed.current = false;
+    const entered = replay();
+    find().then(
+      (found) => takeOwn(found, entered),
+      () => undefined, // offline: the commands are still there
+    );
+    return () => void (isClosed.current = true);
+  }, []);
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) {
@@ -70,7 +101,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
           aria-controls={listId}
           aria-activedescendant={current && optionId(current)}
           aria-autocomplete="list"
-          placeholder={t('Go to, sign out…')}
+          placeholder={t('People, offers, settings, screens…')}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -94,7 +125,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <span>{command.words ?? command.label}</span>
+            <span translate={command.own ? 'no' : undefined}>{command.words ?? command.label}</span>
             {command.keys && <Keys keys={command.keys} />}
           </button>
         ))}

@@ -29,4 +29,23 @@ describe('the command palette', () => {
     matchingCommands(commands, 'language')[0]?.run();
     expect(chooseLanguage).toHaveBeenCalledWith('fr');
   });
+
+  it('dark - finds the theme, and shows it at once', () => {
+    expect(found('dark')).toEqual(['Theme: dark']);
+    matchingCommands(commands, 'dark')[0]?.run();
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    matchingCommands(commands, 'theme device')[0]?.run();
+    expect(document.documentElement.dataset['theme']).toBe('');
+  });
+
+  it.each(['settings', 'devices', 'your data'])('%s - finds the settings', (typed) => {
+    matchingCommands(commands, typed)[0]?.run();
+    expect(goTo).toHaveBeenCalledWith('profile', { page: 'settings' });
+  });
+
+  it('people - are found by typing only', () => {
+    const zoe = { id: 'person-1', label: 'Zoé, 22', own: true, icon: 'heart', run: () => undefined } as const;
+    expect(matchingCommands([zoe], '')).toEqual([]);
+    expect(matchingCommands([zoe], 'zoe')).toEqual([zoe]);
+  });
 });

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Navigation } from '@flint/remote-kit';
-import { LANGUAGES, t, type Language } from '@flint/texts';
+import { LANGUAGES, message, t, type Language } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import type { IconName } from '@flint/ui';
+import { chooseTheme } from '@flint/ui/habits';
 import { NAVIGATION, SCREENS } from '../routing/screens';
 
 export interface Command {
@@ -12,6 +13,8 @@ export interface Command {
   /** The label as it is shown, where it is more than text. */
   readonly words?: ReactNode;
   readonly icon: IconName;
+  /** Holds names and words that students wrote: it is not translated, and is found only by typing. */
+  readonly own?: boolean;
   /** Keys that do the same, shown beside it. */
   readonly keys?: readonly string[];
   readonly run: () => void;
@@ -24,6 +27,12 @@ interface Needs {
   readonly language: Language;
   readonly chooseLanguage: (language: Language) => void;
 }
+
+const THEMES = [
+  ['light', message('light')],
+  ['dark', message('dark')],
+  [null, message('same as my device')],
+] as const;
 
 /** Everything the command palette can do. */
 export function allCommands({
@@ -40,6 +49,18 @@ export function allCommands({
       icon: SCREENS[screen].icon,
       keys: ['g', SCREENS[screen].key],
       run: () => navigation.goTo(screen),
+    })),
+    {
+      id: 'settings',
+      label: t('Settings: look, news, keyboard, devices, your data'),
+      icon: 'settings',
+      run: () => navigation.goTo('profile', { page: 'settings' }),
+    },
+    ...THEMES.map(([theme, label]): Command => ({
+      id: `theme-${theme ?? 'device'}`,
+      label: t('Theme: {name}', { name: t(label) }),
+      icon: 'eye',
+      run: () => chooseTheme(theme),
     })),
     { id: 'shortcuts', label: t('Keyboard shortcuts'), icon: 'keyboard', keys: ['?'], run: showShortcuts },
     ...otherLanguages(language).map(([id, name]): Command => ({
@@ -74,7 +95,8 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 /** Commands that fit what was typed: every word, in any order, at any place. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => {
+  return commands.filter(({ label, own }) => {
+    if (own && words.length === 0) return false;
     const text = plain(label);
     return words.every((word) => text.includes(word));
   });

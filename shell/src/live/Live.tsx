@@ -1,4 +1,5 @@
 import type { Data } from '../platform/DataGate';
+import { setOpenedData } from '../platform/opened-data';
 import { useEffect } from 'react';
 import { letBackCloseDialogs } from './back-closes';
 import { News } from './News';
@@ -6,11 +7,16 @@ import { UndoToast } from './UndoToast';
 
 /** What goes on beside the screen: news of offers, and what can still be undone. Loaded after the screen. */
 export function Live(data: Data) {
+  const { module, store } = data;
+  useEffect(() => {
+    setOpenedData({ module, store });
+    return () => setOpenedData(null);
+  }, [module, store]);
   useEffect(letBackCloseDialogs, []);
   return (
     <>
       <News {...data} />
-      <UndoToast module={data.module} />
+      <UndoToast module={module} />
     </>
   );
 }

@@ -12,7 +12,6 @@ export const fr: Dictionary = {
   Connected: 'Connecté',
   'Everything saved': 'Tout est enregistré',
   'Go to {screen}': 'Aller à : {screen}',
-  'Go to, sign out…': 'Aller à, se déconnecter…',
   'Go to your profile': 'Aller à votre profil',
   'Go to…': 'Aller à…',
   'Keyboard shortcuts': 'Raccourcis clavier',
@@ -70,4 +69,12 @@ export const fr: Dictionary = {
   Help: 'Aide',
   Privacy: 'Vie privée',
   Terms: 'Conditions',
+  'People, offers, settings, screens…': 'Personnes, invitations, réglages, écrans…',
+  '{activity} with {name}, {when}': '{activity} avec {name}, {when}',
+  'Settings: look, news, keyboard, devices, your data':
+    'Réglages : apparence, nouvelles, clavier, appareils, vos données',
+  'Theme: {name}': 'Thème : {name}',
+  light: 'clair',
+  dark: 'sombre',
+  'same as my device': 'comme mon appareil',
 };

@@ -1,0 +1,85 @@
+import * as data from '@flint/remote-kit/data';
+import { PlatformProvider } from '@flint/remote-kit';
+import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setOpenedData } from '../platform/opened-data';
+import { CommandPalette } from './CommandPalette';
+
+const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
+const ZOE = '11111111-2222-4333-8444-555555555555';
+const ROUTES: FakeRoutes = {
+  'GET /matches': { body: { items: [{ userId: ZOE, name: 'Zoé', age: 22 }], nextCursor: null, missing: [] } },
+  'GET /offers': {
+    body: {
+      items: [
+        {
+          id: 'o1',
+          fromUserId: ANN,
+          toUserId: ZOE,
+          fromUser: { id: ANN, name: 'Ann', age: 21 },
+          toUser: { id: ZOE, name: 'Noah', age: 22 },
+          proposedDate: '2040-03-05T23:00:00.000Z',
+          activity: 'Board games',
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+};
+
+beforeAll(() => {
+  // jsdom has no modal dialogs
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+  };
+});
+
+let restore = () => undefined as void;
+afterEach(() => {
+  restore();
+  setOpenedData(null);
+});
+
+function show(typedAhead = '', routes = ROUTES) {
+  const platform = fakePlatform();
+  restore = fakeApi(routes).restore;
+  data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
+  setOpenedData({ module: data, store: data.createDataStore() });
+  const onClose = jest.fn();
+  render(
+    <PlatformProvider value={platform}>
+      <CommandPalette typedAhead={() => typedAhead} onShortcuts={() => undefined} onClose={onClose} />
+    </PlatformProvider>,
+  );
+  return { platform, onClose };
+}
+
+describe('the palette', () => {
+  it('a name typed without its accent - finds the person, Enter leads there', async () => {
+    const { platform } = show();
+    await userEvent.type(screen.getByRole('combobox'), 'zoe');
+    expect(await screen.findByRole('option', { name: 'Zoé, 22' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]);
+  });
+
+  it('an activity typed - finds the offer', async () => {
+    const { platform } = show();
+    await userEvent.type(screen.getByRole('combobox'), 'board noah');
+    await userEvent.click(await screen.findByRole('option', { name: /^Board games with Noah/ }));
+    expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
+  });
+
+  it('a name and Enter typed before the palette is here - lead to the person once names are', async () => {
+    const { platform, onClose } = show('zoe\n');
+    await waitFor(() => expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('lists that cannot be had - leave the commands', async () => {
+    show('', { 'GET /matches': { status: 503, body: {} }, 'GET /offers': { status: 503, body: {} } });
+    await userEvent.type(screen.getByRole('combobox'), 'dark');
+    expect(await screen.findByRole('option', { name: 'Theme: dark' })).toBeInTheDocument();
+  });
+});
