@@ -117,7 +117,8 @@ export const MatchCard = memo(function MatchCard({
               aria-keyshortcuts="i"
               onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
             >
-              {t('Invite')} <KeyHint keys="i" />
+              {t('Invite')}
+              <KeyHint keys="i" />
             </Button>
           )}
           <Button
@@ -126,7 +127,8 @@ export const MatchCard = memo(function MatchCard({
             aria-keyshortcuts={isWhole ? 'e' : undefined}
             onClick={hide}
           >
-            {t('Not for me')} {isWhole && <KeyHint keys="e" />}
+            {t('Not for me')}
+            {isWhole && <KeyHint keys="e" />}
           </Button>
           <PersonSafety person={{ id: match.userId, name: match.name }} />
         </footer>

@@ -54,7 +54,8 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               aria-keyshortcuts="r"
               onClick={() => setOpen('reschedule')}
             >
-              {t('Reschedule')} <KeyHint keys="r" />
+              {t('Reschedule')}
+              <KeyHint keys="r" />
             </Button>
           )}
           {can.decline && (
@@ -65,7 +66,8 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               aria-keyshortcuts="e"
               onClick={() => end('decline')}
             >
-              {t('Decline')} <KeyHint keys="e" />
+              {t('Decline')}
+              <KeyHint keys="e" />
             </Button>
           )}
         </div>
