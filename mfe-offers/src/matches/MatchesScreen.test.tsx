@@ -4,7 +4,6 @@ import { undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildMatch } from '../testing/build';
-import { makeWide } from '../testing/wide';
 import { shortTime } from '../shared/dates';
 import { MatchesScreen } from './MatchesScreen';
 
@@ -241,71 +240,5 @@ describe('an invitation', () => {
     };
     show({ 'GET /matches': list([buildMatch()]) }, fakePlatform({ navigation }));
     expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
-  });
-});
-
-describe('matches on a wide window', () => {
-  const CEM = '22222222-3333-4444-8555-666666666666';
-  const both = list([buildMatch(), buildMatch({ userId: CEM, name: 'Cem', band: 'good' })]);
-  let narrow = () => undefined as void;
-  beforeEach(() => {
-    narrow = makeWide();
-  });
-  afterEach(() => narrow());
-
-  const at = (params: Record<string, string>) => {
-    const plain = fakePlatform();
-    const navigation = { ...plain.navigation, location: { screen: 'matches' as const, params } };
-    return { visited: plain.visited, ...show({ 'GET /matches': both }, fakePlatform({ navigation })) };
-  };
-
-  it('with several - lists all, best first, and shows the first beside them', async () => {
-    at({});
-    const people = await screen.findByRole('list', { name: 'People' });
-    const links = within(people).getAllByRole('link');
-    expect(links.map((link) => link.querySelector('strong')?.textContent)).toEqual(['Ben, 22', 'Cem, 22']);
-    expect(links[0]).toHaveAttribute('aria-current', 'true');
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
-  });
-
-  it('a person named in the address - is on show; a row leads to its own address', async () => {
-    const { user, visited } = at({ person: CEM });
-    expect(await screen.findByRole('article', { name: /^Cem/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: /^Ben/ }));
-    expect(visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
-  });
-
-  it('j and k - go through the list; i invites and e hides the person on show; not while keys are off', async () => {
-    const { user, visited } = at({});
-    await screen.findByRole('list', { name: 'People' });
-    await user.keyboard('j');
-    expect(visited).toEqual([{ screen: 'matches', params: { person: CEM } }]);
-    await user.keyboard('k');
-    expect(visited).toHaveLength(1);
-    localStorage.setItem('flint-frame-single-keys', 'off');
-    await user.keyboard('i');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    localStorage.clear();
-    await user.keyboard('i');
-    expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
-    await user.keyboard('e');
-    await user.keyboard('{Escape}');
-    expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
-  });
-
-  it('e - hides the person on show, until it is undone', async () => {
-    const { user } = at({});
-    await screen.findByRole('list', { name: 'People' });
-    await user.keyboard('e');
-    await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
-    act(() => undoHeld());
-    expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
-  });
-
-  it('the invitation - from the person on show - is for that person', async () => {
-    const { user } = at({ person: CEM });
-    await user.click(await button('Invite'));
-    expect(await screen.findByRole('dialog', { name: 'Invite Cem' })).toBeInTheDocument();
   });
 });
