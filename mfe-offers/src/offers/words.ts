@@ -17,7 +17,8 @@ const STATUS: Readonly<Record<OfferStatus, Look>> = {
 };
 
 /** The badge of an offer; one that was taken back or called off says so. */
-export function badgeOf({ status, cancelledAt }: Offer): Look {
+export function badgeOf({ status, cancelledAt, timeTaken }: Offer): Look {
+  if (timeTaken) return { text: message('Time no longer possible'), tone: 'neutral' };
   if (!cancelledAt) return STATUS[status];
   return { text: status === 'pending' ? message('Withdrawn') : message('Called off'), tone: 'neutral' };
 }
@@ -42,6 +43,10 @@ export function standing(offer: Offer, direction: Direction, now: number): strin
   }
   switch (offer.status) {
     case 'pending':
+      if (offer.timeTaken)
+        return isMine
+          ? t('This time is no longer possible. You can take the offer back and propose another one.')
+          : t('This time is no longer possible. Propose another one: Reschedule.');
       if (Date.parse(offer.proposedDate) <= now) {
         return isMine
           ? t('The proposed time has passed without an answer.')

@@ -236,4 +236,9 @@ export const fr: Dictionary = {
   'You choose the time': 'Vous choisissez le moment',
   'Emergency services': 'Services d’urgence',
   'next and previous': 'suivant et précédent',
+  'Time no longer possible': 'Moment plus possible',
+  'This time is no longer possible. You can take the offer back and propose another one.':
+    'Ce moment n’est plus possible. Vous pouvez retirer l’invitation et en proposer un autre.',
+  'This time is no longer possible. Propose another one: Reschedule.':
+    'Ce moment n’est plus possible. Proposez-en un autre : Reporter.',
 };

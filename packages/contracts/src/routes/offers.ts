@@ -52,6 +52,8 @@ export const Offer = z.object({
   /** What the viewer said about this date; the other side never learns of it. */
   meeting: z.nullable(Meeting),
   can: OfferAbilities,
+  /** An open offer whose time one of the two has agreed to spend otherwise; who and how is not said. */
+  timeTaken: z.optional(z.literal(true)),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -12,6 +12,7 @@ import {
   isPending,
   lastRound,
   otherSide,
+  peopleIn,
   sideOf,
   take,
   userAt,
@@ -55,8 +56,6 @@ export class OfferChanged extends Error {
     super(code);
   }
 }
-
-const peopleOf = ({ initiatorId, inviteeId }: Thread) => [initiatorId, inviteeId].filter((id) => id !== null);
 
 /** Only somebody beaten again and again by others' writes to one thread of two people sees the last try fail. */
 const TRIES = 8;
@@ -106,7 +105,7 @@ export async function acceptOffer(
     if (found.round.proposedDate <= deps.clock.now()) throw new OfferChanged('offer_time_passed', found);
     if (booked.length > 0) return;
     const slot = { offerId, attempt, start: found.round.proposedDate };
-    const people = peopleOf(found.thread);
+    const people = peopleIn(found.thread);
     if (!(await bookBoth(deps, people, slot))) {
       // that the other one has a date is not said: the time is not possible, whatever the reason
       const isOwn = await isBooked(deps, userId, slot.start, offerId);
@@ -163,7 +162,7 @@ export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
 /** Calls an agreed date off and frees its time for both. */
 export async function cancelOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
   const found = await transition(deps, offerId, userId, { kind: 'cancel' }, () => undefined);
-  for (const each of peopleOf(found.thread)) await release(deps, each, { offerId });
+  for (const each of peopleIn(found.thread)) await release(deps, each, { offerId });
   return found;
 }
 
@@ -182,6 +181,6 @@ export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<b
     }
   }
   const ended = lastRound(thread).id;
-  for (const each of peopleOf(thread)) await release(deps, each, { offerId: ended });
+  for (const each of peopleIn(thread)) await release(deps, each, { offerId: ended });
   return isCalledOff;
 }

@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { bookings, type Booking } from './booking.model';
-import { isAgreed, lastRound } from './thread';
+import { isAgreed, isPending, lastRound, peopleIn, type Round, type Thread } from './thread';
 import { completionOf, findThread } from './threads';
 
 interface Slot {
@@ -23,6 +23,9 @@ const overlapping = (start: Date, offerId: string) => ({
   end: { $gt: start },
 });
 
+const overlaps = (date: Booking, start: Date, offerId: string): boolean =>
+  date.offerId !== offerId && date.start < completionOf(start) && date.end > start;
+
 async function isStale(deps: Deps, { offerId, bookedAt }: Booking): Promise<boolean> {
   const thread = await findThread(deps, offerId);
   const round = thread && lastRound(thread);
@@ -32,9 +35,7 @@ async function isStale(deps: Deps, { offerId, bookedAt }: Booking): Promise<bool
 
 async function conflicts(deps: Deps, userId: string, start: Date, offerId: string): Promise<Booking[]> {
   const person = await bookings(deps.db).findById(userId).lean();
-  return (person?.dates ?? []).filter(
-    (each) => each.offerId !== offerId && each.start < completionOf(start) && each.end > start,
-  );
+  return (person?.dates ?? []).filter((each) => overlaps(each, start, offerId));
 }
 
 /** Whether this person has agreed to another date that overlaps the two hours from `start`. */
@@ -91,4 +92,33 @@ export async function bookBoth(deps: Deps, people: readonly string[], slot: Slot
     taken.push(userId);
   }
   return true;
+}
+
+/**
+ * Ids of the open offers among these whose two hours one of the two has given to another date. Nobody is told which of the two, or what for.
+ */
+export async function takenTimes(
+  deps: Deps,
+  shown: readonly { readonly thread: Thread; readonly round: Round }[],
+): Promise<ReadonlySet<string>> {
+  const open = shown.filter(
+    ({ thread, round }) =>
+      isPending(round) && lastRound(thread) === round && round.proposedDate > deps.clock.now(),
+  );
+  if (open.length === 0) return new Set();
+  const people = [...new Set(open.flatMap(({ thread }) => peopleIn(thread)))];
+  const found = await bookings(deps.db)
+    .find({ _id: trusted({ $in: people }) })
+    .lean();
+  const datesOf = new Map(found.map(({ _id, dates }) => [_id, dates]));
+  const taken = new Set<string>();
+  for (const { thread, round } of open) {
+    const { id, proposedDate } = round;
+    for (const person of peopleIn(thread)) {
+      const meets = (datesOf.get(person) ?? []).some((each) => overlaps(each, proposedDate, id));
+      // what an attempt that crashed left behind is cleared there
+      if (meets && (await isBooked(deps, person, proposedDate, id))) taken.add(id);
+    }
+  }
+  return taken;
 }

@@ -7,7 +7,13 @@ export const ROUNDS_MAX = 20;
 type Abilities = Offer['can'];
 
 /** What this person may do with an offer now (spec 4, 6; decisions/006). */
-export function abilities(thread: Thread, round: Round, viewerId: string, now: Date): Abilities {
+export function abilities(
+  thread: Thread,
+  round: Round,
+  viewerId: string,
+  now: Date,
+  isTimeTaken = false,
+): Abilities {
   const side = sideOf(thread, viewerId);
   if (!side) return NO_ABILITIES;
   const isSender = side === round.by;
@@ -15,7 +21,7 @@ export function abilities(thread: Thread, round: Round, viewerId: string, now: D
   const partnerExists = userAt(thread, otherSide(side)) !== null;
   const answerable = isLast && isPending(round) && partnerExists;
   return {
-    accept: answerable && !isSender && round.proposedDate > now,
+    accept: answerable && !isSender && round.proposedDate > now && !isTimeTaken,
     decline: answerable && !isSender,
     reschedule: answerable && !isSender && thread.rounds.length < ROUNDS_MAX,
     withdraw: answerable && isSender,

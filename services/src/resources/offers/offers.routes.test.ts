@@ -276,6 +276,31 @@ describe('POST /offers/{id}/respond', () => {
     });
   });
 
+  it('a date agreed - the other open offers of both at that time - are no longer possible at once, for both sides, without a reason (review, bug 8)', async () => {
+    const [ann, ben] = await pair(server);
+    const [cem, dan] = [await enrol(server, { gender: 'man' }), await enrol(server, { gender: 'man' })];
+    const [one, two] = [await offered(ben, ann), await offered(cem, ann)];
+    const later = await offered(dan, ann, { proposedDate: inHours(74) });
+    const stateOf = async (who: TestStudent, id: string) => {
+      const { timeTaken, can } = (await listed(who)).find((offer: any) => offer.id === id);
+      return { timeTaken, accept: can.accept, reschedule: can.reschedule, withdraw: can.withdraw };
+    };
+    const free = { timeTaken: undefined, accept: true, reschedule: true, withdraw: false };
+    expect(await stateOf(ann, two.id)).toEqual(free);
+    await respond(ann, one.id, 'accept');
+    expect(await stateOf(ann, two.id)).toEqual({ ...free, timeTaken: true, accept: false });
+    expect(await stateOf(cem, two.id)).toEqual({
+      timeTaken: true,
+      accept: false,
+      reschedule: false,
+      withdraw: true,
+    });
+    expect(await stateOf(ann, later.id)).toEqual(free);
+    expect(JSON.stringify(await listed(cem))).not.toContain(ben.id);
+    await ben.call(`POST /offers/${one.id}/cancel`);
+    expect(await stateOf(ann, two.id)).toEqual(free);
+  });
+
   it('reschedule - back and forth 19 times - ends with a clear refusal; accepting still works', async () => {
     const [ann, ben] = await pair(server);
     let { id } = await offered(ann, ben);

@@ -25,6 +25,7 @@ import {
   googleCalendarUrl,
   outlookCalendarUrl,
 } from './calendar/calendar-file';
+import { takenTimes } from './bookings';
 import { createOffer } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
 import { meetingsOf, sayMet } from './meetings';
@@ -40,8 +41,12 @@ async function show(
   { thread, round }: Pick<Found, 'thread' | 'round'>,
 ): Promise<Offer> {
   const { userId } = actor;
-  const [people, meetings] = await Promise.all([peopleOf(deps, actor, [thread]), meetingsOf(deps, userId)]);
-  return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings });
+  const [people, meetings, taken] = await Promise.all([
+    peopleOf(deps, actor, [thread]),
+    meetingsOf(deps, userId),
+    takenTimes(deps, [{ thread, round }]),
+  ]);
+  return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings, taken });
 }
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
@@ -72,10 +77,14 @@ async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
     const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
     return partner === null || !blocked.has(partner);
   });
-  const [people, meetings] = await Promise.all([peopleOf(deps, actor, shown), meetingsOf(deps, userId)]);
-  const viewer = { userId, now: deps.clock.now(), people, meetings };
-  return shown
-    .flatMap((thread) => thread.rounds.map((round) => ({ thread, round })))
+  const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
+  const [people, meetings, taken] = await Promise.all([
+    peopleOf(deps, actor, shown),
+    meetingsOf(deps, userId),
+    takenTimes(deps, rounds),
+  ]);
+  const viewer = { userId, now: deps.clock.now(), people, meetings, taken };
+  return rounds
     .toSorted((a, b) => b.round.createdAt.getTime() - a.round.createdAt.getTime())
     .map(({ thread, round }) => toOffer(thread, round, viewer));
 }

@@ -13,10 +13,16 @@ export interface Viewer {
   readonly people: ReadonlyMap<string, Person>;
   /** What the viewer said about dates, by offer. */
   readonly meetings: ReadonlyMap<string, Meeting>;
+  /** Open offers whose time is given away meanwhile. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /** An offer as one of its two people sees it; the only way out of the collection. */
-export function toOffer(thread: Thread, round: Round, { userId, now, people, meetings }: Viewer): Offer {
+export function toOffer(
+  thread: Thread,
+  round: Round,
+  { userId, now, people, meetings, taken }: Viewer,
+): Offer {
   const fromUserId = userAt(thread, round.by);
   const toUserId = userAt(thread, otherSide(round.by));
   const person = (id: string | null) => (id === null ? undefined : people.get(id)) ?? DELETED_STUDENT;
@@ -38,7 +44,8 @@ export function toOffer(thread: Thread, round: Round, { userId, now, people, mee
     counterOf: thread.rounds[at - 1]?.id ?? null,
     counterOffer: thread.rounds[at + 1]?.id ?? null,
     meeting: meetings.get(round.id) ?? null,
-    can: abilities(thread, round, userId, now),
+    can: abilities(thread, round, userId, now, taken.has(round.id)),
+    ...(taken.has(round.id) && { timeTaken: true as const }),
     createdAt: round.createdAt.toISOString(),
     updatedAt: round.updatedAt.toISOString(),
   };

@@ -67,6 +67,10 @@ export const sideOf = (thread: Thread, userId: string): Side | null =>
 export const userAt = (thread: Thread, side: Side): string | null =>
   side === 'initiator' ? thread.initiatorId : thread.inviteeId;
 
+/** Ids of those of the two whose account is there. */
+export const peopleIn = ({ initiatorId, inviteeId }: Thread): string[] =>
+  [initiatorId, inviteeId].filter((id) => id !== null);
+
 export const lastRound = (thread: Thread): Round => thread.rounds.at(-1)!;
 
 /** Waiting for an answer. */
