@@ -100,6 +100,8 @@ describe('gateway', () => {
     const ask = (path: string) => fetch(own.url + path);
     expect((await ask(`/remotes/offers/${SCRIPT}`)).headers.get('cache-control')).toContain('immutable');
     expect((await ask('/remotes/offers/mf-manifest.json')).headers.get('cache-control')).toBe('no-cache');
+    const worker = { headers: { 'service-worker': 'script' } };
+    expect((await fetch(`${own.url}/remotes/offers/${SCRIPT}`, worker)).status).toBe(403);
     for (const path of [
       '/remotes/photos/x.js',
       '/remotes/offers/%2e%2e/package.json',

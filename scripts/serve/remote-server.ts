@@ -38,6 +38,11 @@ export async function sendRemoteFile(
     sendText(response, 405, 'Method Not Allowed', { ...HEADERS, allow: 'GET, HEAD' });
     return;
   }
+  // browsers send it for the script of a service worker: only the shell's own may stand between a page and its server
+  if (request.headers['service-worker'] !== undefined) {
+    sendText(response, 403, 'Forbidden', HEADERS);
+    return;
+  }
   const release = releasesDir === undefined ? undefined : releaseOf(path);
   const isReleased = releasesDir !== undefined && (release !== undefined || SHARED.test(path));
   const send = (root: string, at: string) =>

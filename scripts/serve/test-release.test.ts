@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from './gateway';
@@ -8,7 +9,11 @@ import type { RemoteAddresses } from './remotes-json';
 const RELEASE = '1.0.0-0a1b2c3d';
 const LIVE = { entry: '/remotes/offers/mf-manifest.json', integrity: 'sha384-live', version: '1' };
 const TEST = { entry: `/remotes/offers/${RELEASE}/mf-manifest.json`, integrity: 'sha384-test' };
-const SAME = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
+const SAME = {
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'navigate',
+  'content-type': 'application/x-www-form-urlencoded',
+};
 const HTML = { accept: 'text/html' };
 
 let dir: string;
@@ -40,8 +45,25 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
+/** Not by fetch(), which writes its own mode over the one of a form. */
 const press = (at: Listening, body: string, headers: Record<string, string> = SAME) =>
-  fetch(`${at.url}/test-release`, { method: 'POST', body, headers, redirect: 'manual' });
+  new Promise<{ status: number; headers: Headers }>((resolve, reject) => {
+    const length = String(Buffer.byteLength(body));
+    const asked = request(
+      `${at.url}/test-release`,
+      { method: 'POST', headers: { ...headers, 'content-length': length } },
+      (answer) => {
+        answer.resume();
+        const got = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: new Headers(got.map(([name, value]) => [name, value])),
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
 const OPEN = `remote=offers&release=${RELEASE}`;
 const COOKIE = `flint-test-release=offers:${RELEASE}`;
 const addresses = async (cookie: string, at = plain) =>
@@ -79,6 +101,7 @@ describe('the page that opens a test release', () => {
   it.each([
     ['a form of another site', OPEN, { ...SAME, 'sec-fetch-site': 'cross-site' }, 403],
     ['a form of a neighbor host', OPEN, { ...SAME, 'sec-fetch-site': 'same-site' }, 403],
+    ['a script of this origin', OPEN, { ...SAME, 'sec-fetch-mode': 'cors' }, 403],
     ['no browser that says from where', OPEN, { 'content-type': SAME['content-type'] }, 403],
     ['another release', 'remote=offers&release=1.0.0-ffffffff', SAME, 404],
     ['a name that leads elsewhere', 'remote=offers&release=../../x-0a1b2c3d', SAME, 404],

@@ -150,7 +150,8 @@ export async function answerTestPage(
   }
   if (request.method !== 'POST')
     return void response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end();
-  if (request.headers['sec-fetch-site'] !== 'same-origin') return void response.writeHead(403, headers).end();
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+  if (site !== 'same-origin' || mode !== 'navigate') return void response.writeHead(403, headers).end();
   const form = await formOf(request);
   if (!form) return void response.writeHead(413, headers).end();
   if (form.has('end')) return goHome(cookie(isSecure, '', 0));

@@ -56,7 +56,8 @@ export function refuseKey(
   if (Boolean(key.test) !== isTest)
     return `is signed by ${key.name}, a key for ${key.test ? 'test releases' : 'releases, not for test releases'}`;
   if (!key.remotes.includes(remote)) return `is signed by ${key.name}, which may not release ${remote}`;
-  if (at && key.until && Date.parse(key.until) <= at.getTime())
+  // a date nobody can read has passed
+  if (at && key.until && !(Date.parse(key.until) > at.getTime()))
     return `is signed by ${key.name}, a key retired on ${key.until}`;
   return null;
 }

@@ -105,6 +105,8 @@ async function readSigned(signed: string, jwk: JWK): Promise<unknown> {
   } catch {
     throw new ReleaseRefused('has a signature that does not fit it');
   }
+  if (typeof statement !== 'object' || statement === null)
+    throw new ReleaseRefused('is signed and states nothing');
   if (checked.size >= MOST_CHECKED) checked.clear();
   checked.set(key, statement);
   return statement;

@@ -107,6 +107,40 @@ describe('whoever can write to the releases place', () => {
       },
       says: /^offers has a signature that does not fit it$/,
     },
+    'a pointer that states nothing, signed by the team': {
+      act: async () => {
+        const nothing = await place.team.signer.sign('flint-pointer', null as unknown as object);
+        writePlace({ ...readPlace(), remotes: { offers: nothing } });
+      },
+      says: /^offers is signed and states nothing$/,
+    },
+    'a pointer that expires on no day': {
+      act: async () => {
+        const statement = { remote: 'offers', expires: 'never', live: null, before: [], past: [], moves: 9 };
+        const forever = await place.team.signer.sign('flint-pointer', statement);
+        writePlace({ ...readPlace(), remotes: { offers: forever } });
+      },
+      says: /^offers has a pointer that expired on never/,
+    },
+    'a pointer whose number cannot be compared': {
+      act: async () => {
+        const statement = { remote: 'offers', expires: '2031-01-01T00:00:00Z', live: null, moves: 'x' };
+        const odd = await place.team.signer.sign('flint-pointer', statement);
+        writePlace({ ...readPlace(), remotes: { offers: odd } });
+      },
+      says: /^offers has a pointer without a number$/,
+    },
+    'a pointer of a key retired on no day': {
+      act: async () => {
+        await place.release(TWO, { canary: 10 });
+        const next = await place.makeKey('next');
+        place.state.ring = { keys: [place.team.trusted, { ...next.trusted, until: 'soon' }] };
+        const statement = { remote: 'offers', expires: '2031-01-01T00:00:00Z', live: null, moves: 9 };
+        const late = await next.signer.sign('flint-pointer', statement);
+        writePlace({ ...readPlace(), remotes: { offers: late } });
+      },
+      says: /^offers is signed by next, a key retired on soon$/,
+    },
     'a release statement in the place of a pointer': {
       act: (first) => {
         const statement = readFileSync(join(place.dir, 'offers', first, 'release.jws'), 'utf8');
@@ -258,15 +292,5 @@ describe('whoever can write to the releases place', () => {
         `offers ${second} has a manifest that names files outside its folder`,
       ]);
     }
-  });
-
-  it('a canary that does not hold - with a live release that does - costs the canary only', async () => {
-    const first = await place.release(ONE);
-    const second = await place.release(TWO, { canary: 10 });
-    rmSync(join(place.dir, 'offers', second, 'release.jws'));
-    const { offers } = await place.startShell()();
-    expect(offers?.live?.release).toBe(first);
-    expect(offers?.canary).toBeUndefined();
-    expect(place.state.refusals).toEqual([`offers canary ${second} has no signature`]);
   });
 });

@@ -143,7 +143,8 @@ export function createTrust({
   async function check(ring: KeyRing, remote: string, signed: string): Promise<RemotePointers> {
     const at = now();
     const statement = await verify<PointerStatement>(ring, signed, { typ: 'flint-pointer', remote, at });
-    if (Date.parse(statement.expires) <= at.getTime())
+    if (!Number.isSafeInteger(statement.moves)) throw new ReleaseRefused('has a pointer without a number');
+    if (!(Date.parse(statement.expires) > at.getTime()))
       throw new ReleaseRefused(
         `has a pointer that expired on ${statement.expires}: npm run releases -- renew`,
       );

@@ -28,7 +28,8 @@ async function brokenBuild(code: string): Promise<string> {
     filter: (file) => !/\.(br|gz|map)$/.test(file),
   });
   const exposed = readdirSync(dist).find((name) => /^__federation_expose_remote.*\.js$/.test(name))!;
-  writeFileSync(join(dist, exposed), `${readFileSync(join(dist, exposed), 'utf8')}\n;${code}`);
+  // a file that was not changed keeps its name, and with it its bytes
+  if (code) writeFileSync(join(dist, exposed), `${readFileSync(join(dist, exposed), 'utf8')}\n;${code}`);
   await sealManifest(dist, 'broken00');
   return dist;
 }

@@ -1,0 +1,66 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha384 } from '../../build/seal';
+import { openSignedPlace, servedBy } from '../testing/signed-place';
+
+const ONE = '00000001';
+const TWO = '00000002';
+
+let place: Awaited<ReturnType<typeof openSignedPlace>>;
+beforeEach(async () => {
+  place = await openSignedPlace();
+});
+afterEach(() => place.close());
+
+const pointersFile = () => join(place.dir, 'remotes.json');
+const readPlace = () =>
+  JSON.parse(readFileSync(pointersFile(), 'utf8')) as { remotes: Record<string, string> };
+const writePlace = (value: unknown) => writeFileSync(pointersFile(), JSON.stringify(value));
+const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
+
+describe('what a team signs', () => {
+  it.each(['../../photos/files/', '../files', '../files/../x/', 'https://evil.test/', ['../files/'], 7, ''])(
+    'a manifest whose files lie at %j - signed even so - is refused',
+    async (files) => {
+      const second = await place.release(TWO);
+      const bytes = Buffer.from(JSON.stringify({ files, exposes: [], integrity: {} }));
+      writeFileSync(manifestOf(second), bytes);
+      const statement = { remote: 'offers', release: second, manifest: sha384(bytes) };
+      const signed = await place.team.signer.sign('flint-release', statement);
+      writeFileSync(join(place.dir, 'offers', second, 'release.jws'), signed);
+      const live = { release: second, integrity: sha384(bytes), contract: 1, since: '' };
+      const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', moves: 9, live };
+      writePlace({
+        revision: 9,
+        remotes: { offers: await place.team.signer.sign('flint-pointer', pointer) },
+      });
+      place.state.refusals.length = 0;
+      expect(await servedBy(place.startShell())).toBe('as shipped');
+      expect(place.state.refusals).toEqual([
+        `offers ${second} has a manifest that names files outside its folder`,
+      ]);
+    },
+  );
+
+  it('one team signs nonsense - others release meanwhile - costs that team’s remote only', async () => {
+    const both = await place.makeKey('both', ['offers', 'photos']);
+    place.state.ring = { keys: [both.trusted] };
+    const ask = place.startShell();
+    const live = await place.release(ONE, { signer: both.signer });
+    const nonsense = await both.signer.sign('flint-pointer', null as unknown as object);
+    writePlace({ ...readPlace(), remotes: { ...readPlace().remotes, photos: nonsense } });
+    expect(await servedBy(ask)).toBe(live);
+    const next = await place.release(TWO, { signer: both.signer });
+    expect(await servedBy(ask)).toBe(next);
+  });
+
+  it('a canary that does not hold - with a live release that does - costs the canary only', async () => {
+    const first = await place.release(ONE);
+    const second = await place.release(TWO, { canary: 10 });
+    rmSync(join(place.dir, 'offers', second, 'release.jws'));
+    const { offers } = await place.startShell()();
+    expect(offers?.live?.release).toBe(first);
+    expect(offers?.canary).toBeUndefined();
+    expect(place.state.refusals).toEqual([`offers canary ${second} has no signature`]);
+  });
+});
