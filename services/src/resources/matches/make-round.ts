@@ -31,6 +31,7 @@ export interface RoundWishes {
 }
 
 const NOBODY = new Date(0);
+const TAKEN_OVER = 'another process took the round over';
 const leaseEnd = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() + LEASE_MS);
 
 /** Takes a day's round for this process; null when it is made already, or being made elsewhere. */
@@ -149,25 +150,26 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
   const { attempt, holder } = mine;
   const own = { _id: day, attempt, holder };
   const key = keyOf(day, attempt);
-  const alive = setInterval(
-    () =>
-      void rounds(deps.db)
-        .updateOne(own, { $set: { until: leaseEnd(deps) } })
-        .catch(() => undefined),
-    LEASE_MS / 3,
-  );
+  const lost = new AbortController();
+  const renew = async () => {
+    const { matchedCount } = await rounds(deps.db).updateOne(own, { $set: { until: leaseEnd(deps) } });
+    // no use going on: only the other one can publish
+    if (matchedCount === 0) lost.abort(new Error(TAKEN_OVER));
+  };
+  const alive = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
+  const signal = AbortSignal.any([lost.signal, ...(wishes.signal ? [wishes.signal] : [])]);
   try {
     // nothing is left of an attempt of that name, whatever became of it
     await dropRows(deps, key);
     const takenAt = deps.clock.now();
-    const figures = await work(deps, { key, earlier: current, wishes });
+    const figures = await work(deps, { key, earlier: current, wishes: { ...wishes, signal } });
     const readyAt = deps.clock.now();
     const timezone = deps.env.UNIVERSITY_TIMEZONE;
     const ready = { attempt, timezone, takenAt, readyAt, figures };
     const { modifiedCount } = await rounds(deps.db).updateOne(own, {
       $set: { ready, until: NOBODY, unfinished: 0, toldAt: null },
     });
-    if (modifiedCount === 0) throw new Error('another process took the round over');
+    if (modifiedCount === 0) throw new Error(TAKEN_OVER);
     deps.log.info({ day, ...figures }, 'matching round');
     await dropOldRounds(deps);
     return figures;
