@@ -110,11 +110,6 @@ export class Snapshot {
     return this.ids.length;
   }
 
-  get bytes(): number {
-    const tables = [...Object.values(this.tables), ...Object.values(this.standing)];
-    return tables.reduce((sum, table) => sum + table.byteLength, 0);
-  }
-
   has(id: string): boolean {
     return this.rowById.has(id);
   }
@@ -122,11 +117,6 @@ export class Snapshot {
   /** The row of a student, or -1. */
   rowOf(id: string): number {
     return this.rowById.get(id) ?? -1;
-  }
-
-  /** Whether that row may be put on lists. */
-  isListed(row: number): boolean {
-    return (this.tables.flags[row]! & FLAG.live) !== 0;
   }
 
   private columnBytes(): Uint8Array[] {
