@@ -155,12 +155,16 @@ const SPEAKING = TERMS.flatMap(({ id, score }) => {
 
 /** At most three reasons as codes, the heaviest first: weight x (score - 0.5). The same in every language. */
 export function reasonCodes(mine: Answers, theirs: Answers): string[] {
-  const notable = SPEAKING.flatMap((term) => {
+  // a loop: this runs for everybody on every list of a round
+  const notable: { readonly term: (typeof SPEAKING)[number]; readonly strength: number }[] = [];
+  for (const term of SPEAKING) {
     const value = term.score(mine, theirs);
-    return value !== null && value >= NOTABLE ? [{ ...term, strength: term.weight * (value - 0.5) }] : [];
-  }).sort((a, b) => b.strength - a.strength);
+    if (value !== null && value >= NOTABLE) notable.push({ term, strength: term.weight * (value - 0.5) });
+  }
+  notable.sort((a, b) => b.strength - a.strength);
   const chosen = new Map<string, string>();
-  for (const { id, sentence, topic } of notable) {
+  for (const { term } of notable) {
+    const { id, sentence, topic } = term;
     if (chosen.size === REASONS_SHOWN) break;
     const values = chosen.has(topic) ? [] : sentence.values(mine, theirs);
     if (values.length > 0) chosen.set(topic, `${id}:${values.join(',')}`);
