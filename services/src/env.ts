@@ -2,9 +2,18 @@ import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback);
-const host = z
-  .string()
-  .check(z.toLowerCase(), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/));
+
+/** A host name with a dot, label by label (RFC 1035). */
+function isHost(name: string): boolean {
+  const labels = name.split('.');
+  return (
+    name.length <= 253 &&
+    labels.length > 1 &&
+    /^[a-z]{2,63}$/.test(labels.at(-1)!) &&
+    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+  );
+}
+const host = z.string().check(z.toLowerCase(), z.refine(isHost));
 
 function isTimeZone(name: string): boolean {
   try {

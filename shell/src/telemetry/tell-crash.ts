@@ -3,7 +3,7 @@ import type { Report } from '../remotes/report';
 import { tell } from './tell';
 
 const MOST = 5;
-const FRAME = /(https?:\/\/[^\s()@]+\/([\w.-]{1,80}\.js)):(\d{1,6}):(\d{1,7})\b/g;
+const PLACE = /^(https?:\/\/\S+):(\d{1,6}):(\d{1,7})$/;
 
 /** Whether it is a script of ours, the shell's or a remote's, as its build lists it. */
 const isOurs = (url: string) => /^sha384-(?!A{64})/.test(files.hash(url));
@@ -16,8 +16,11 @@ export function framesOf(error: unknown): string[] {
   const { stack, message } = (error ?? {}) as { readonly stack?: unknown; readonly message?: unknown };
   if (typeof stack !== 'string') return [];
   const places = message ? stack.replaceAll(String(message), '') : stack;
-  const found = [...places.matchAll(FRAME)].filter(([, url = '']) => isOurs(url));
-  return found.slice(0, MOST).map(([, , file, line, column]) => `${file}:${line}:${column}`);
+  const found = places.split(/[\s()@]/).flatMap((word) => {
+    const [, url = '', line, column] = PLACE.exec(word) ?? [];
+    return isOurs(url) ? [`${url.slice(url.lastIndexOf('/') + 1)}:${line}:${column}`] : [];
+  });
+  return found.slice(0, MOST);
 }
 
 /** Tells the operator's figures of a crash, and where in our scripts it came from. */
