@@ -1,8 +1,8 @@
 import {
   useDeferredValue,
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -68,7 +68,8 @@ export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
     if (entered !== null) run(matchingCommands(found, entered)[0]);
   });
   const find = useEffectEvent(() => findable(navigation, userId));
-  useEffect(() => {
+  // before the next key can arrive: it is typed behind what was typed before
+  useLayoutEffect(() => {
     isClosed.current = false;
     const entered = replay();
     find().then(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 
 interface Props {
   readonly label: string;
@@ -10,7 +10,8 @@ interface Props {
 /** A native modal dialog that is open while it is rendered; Escape and a click beside it close it. */
 export function ModalDialog({ label, className, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // with its first drawing: from then on keys are the dialog's
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
