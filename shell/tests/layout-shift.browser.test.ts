@@ -67,8 +67,8 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
     ['photos, none yet', '/photos', 'new', '.photos__tips'],
     ['photos, some', '/photos', 'invited', '[data-photo] img'],
     ['profile', '/profile', 'invited', 'h2'],
-    ['offers, none yet', '/offers', 'new', '.o-mail'],
-    ['offers, some', '/offers', 'invited', '.o-mail'],
+    ['offers, none yet', '/offers', 'new', '[role=tabpanel]'],
+    ['offers, some', '/offers', 'invited', '[role=tabpanel] article'],
     ['matches', '/matches', 'invited', 'article, h2'],
   ])('%s - with its own call answered last - moves nothing', async (_screen, path, who, last) => {
     const { page, close } = await openPage(browser, {
