@@ -20,6 +20,8 @@ const ANSWERING_KEYS: Readonly<Record<Question['type'], string>> = {
 export async function answerByKeys(page: Page, { type }: Question): Promise<void> {
   await page.locator('form h1').focus();
   await page.keyboard.press('Tab');
+  // a long list begins with its filter
+  if (await page.locator('input[type=search]:focus').count()) await page.keyboard.press('Tab');
   const keys = ANSWERING_KEYS[type];
   if (keys === ' ' || keys.startsWith('Arrow')) await page.keyboard.press(keys);
   else await page.keyboard.type(keys);

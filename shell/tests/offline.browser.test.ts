@@ -66,7 +66,6 @@ const PROFILE_SCREEN = [
   /api\/v1\/profile$/,
   /api\/v1\/availability$/,
   /api\/v1\/photos$/,
-  /api\/v1\/blocks$/,
   /mf-manifest\.json$/,
   /remoteEntry\.[0-9a-f]{10}\.js$/,
 ];

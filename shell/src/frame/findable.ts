@@ -13,7 +13,7 @@ const when = (offer: Offer): string =>
     minute: '2-digit',
   }).format(new Date(offer.proposedDate));
 
-/** The people on the student's list and the student's offers: only what the screens show, too. Nobody where it cannot be asked. */
+/** The people of the list that was looked at, and the student's offers: only what the screens show, too. */
 export async function findable(
   { goTo }: Pick<Navigation, 'goTo'>,
   userId: string,
@@ -21,11 +21,11 @@ export async function findable(
   const data = openedData();
   if (!data) return [];
   const { store, module } = data;
-  const once = { subscribe: false };
-  const [matches, offers] = await Promise.all([
-    store.dispatch(module.api.endpoints.listMatches.initiate(undefined, once)),
-    store.dispatch(module.api.endpoints.listOffers.initiate(undefined, once)),
-  ]);
+  // never asked for from here: a first list holds the shared hours of the moment at which somebody looks at it
+  const matches = module.api.endpoints.listMatches.select(undefined)(store.getState());
+  const offers = await store.dispatch(
+    module.api.endpoints.listOffers.initiate(undefined, { subscribe: false }),
+  );
   const people = (matches.data?.items ?? []).map((match: Match): Command => ({
     id: `person-${match.userId}`,
     label: `${match.name}, ${match.age}`,

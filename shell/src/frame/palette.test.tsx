@@ -41,23 +41,27 @@ afterEach(() => {
   setOpenedData(null);
 });
 
-function show(typedAhead = '', routes = ROUTES) {
+/** The palette of somebody who has looked at the list of matches. */
+async function show(typedAhead = '', routes = ROUTES) {
   const platform = fakePlatform();
-  restore = fakeApi(routes).restore;
+  const api = fakeApi(routes);
+  restore = api.restore;
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
-  setOpenedData({ module: data, store: data.createDataStore() });
+  const store = data.createDataStore();
+  await store.dispatch(data.api.endpoints.listMatches.initiate(undefined));
+  setOpenedData({ module: data, store });
   const onClose = jest.fn();
   render(
     <PlatformProvider value={platform}>
       <CommandPalette typedAhead={() => typedAhead} onShortcuts={() => undefined} onClose={onClose} />
     </PlatformProvider>,
   );
-  return { platform, onClose };
+  return { platform, onClose, calls: api.calls };
 }
 
 describe('the palette', () => {
   it('a name typed without its accent - finds the person, Enter leads there', async () => {
-    const { platform } = show();
+    const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'zoe');
     expect(await screen.findByRole('option', { name: 'Zoé, 22' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{Enter}');
@@ -65,20 +69,27 @@ describe('the palette', () => {
   });
 
   it('an activity typed - finds the offer', async () => {
-    const { platform } = show();
+    const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
     await userEvent.click(await screen.findByRole('option', { name: /^Board games with Noah/ }));
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 
   it('a name and Enter typed before the palette is here - lead to the person once names are', async () => {
-    const { platform, onClose } = show('zoe\n');
+    const { platform, onClose } = await show('zoe\n');
     await waitFor(() => expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('a list that could not be looked at - is not asked for by the palette', async () => {
+    const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
+    await userEvent.type(screen.getByRole('combobox'), 'board noah');
+    await screen.findByRole('option', { name: /^Board games with Noah/ });
+    expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
+  });
+
   it('lists that cannot be had - leave the commands', async () => {
-    show('', { 'GET /matches': { status: 503, body: {} }, 'GET /offers': { status: 503, body: {} } });
+    await show('', { 'GET /matches': { status: 503, body: {} }, 'GET /offers': { status: 503, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'dark');
     expect(await screen.findByRole('option', { name: 'Theme: dark' })).toBeInTheDocument();
   });
