@@ -116,8 +116,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the code field keeps its code with another email',
     file: 'mfe-auth/src/sign-in/use-sign-in.ts',
-    from: "      setStep('email');\n      setCode('');\n      setError(null);",
-    to: "      setStep('email');",
+    from: "    setStep('email');\n    setCode('');\n    setError(null);",
+    to: "    setStep('email');",
     within: ['S4.1'],
   },
   {
@@ -259,8 +259,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'Basic Info leads to the week',
     file: 'mfe-photos/src/profile/checklist-items.ts',
-    from: "screen: 'onboarding',",
-    to: "screen: 'availability',",
+    from: "screen: 'onboarding',\n      complete:",
+    to: "screen: 'availability',\n      complete:",
     within: ['S2.6'],
   },
   // offers

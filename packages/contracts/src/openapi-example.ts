@@ -41,6 +41,7 @@ const CANDIDATES = [
   'a1b2c3d4',
   '1.0.0',
   '123456',
+  'main.a1b2c3d4e5.js:1:20480',
   'example',
   'abcdefghijklmnopqrstuvwxyz012345',
 ];
