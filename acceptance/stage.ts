@@ -127,8 +127,8 @@ export async function look(who: Session | null, at = '/', options: Options = {})
   page.page.context().setDefaultTimeout(PATIENCE_MS);
   opened.add(page);
   if (who) await keepSession(page.page, who);
-  // a route that a test adds while the page loads is overlooked unless one was there before
-  else await page.page.route('**/auth/v1/**', (route) => route.fallback());
+  // Playwright overlooks a route that a test adds while the page loads, unless one was there before
+  await page.page.route('**/auth/v1/**', (route) => route.fallback());
   await before?.(page.page);
   await page.page.goto(address() + at, { waitUntil: 'commit' });
   return page.page;
