@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
 import { inlineBoot } from './inline-boot';
@@ -34,10 +34,17 @@ async function writeManifests(src: string, dist: string): Promise<void> {
   await writeFile(join(dist, 'app.fr.webmanifest'), JSON.stringify(all));
 }
 
-/** Pages that need nothing of the app: everybody may read them, signed in or not. */
-async function copyPages(src: string, dist: string): Promise<void> {
-  const pages = await readdir(join(src, 'pages'));
-  await Promise.all(pages.map((name) => copyFile(join(src, 'pages', name), join(dist, name))));
+/** Writes the pages that everybody may read, signed in or not: they need no script, and carry their style. */
+async function writePages(src: string, dist: string): Promise<void> {
+  const from = join(src, 'pages');
+  const style = await readFile(join(from, 'pages.css'), 'utf8');
+  const pages = (await readdir(from)).filter((name) => name.endsWith('.html'));
+  await Promise.all(
+    pages.map(async (name) => {
+      const page = await readFile(join(from, name), 'utf8');
+      await writeFile(join(dist, name), page.replace('<style></style>', `<style>${style}</style>`));
+    }),
+  );
 }
 
 interface KeptFile {
@@ -67,7 +74,7 @@ export async function addAppFiles(dir: string): Promise<void> {
   await writeFile(page, (await readFile(page, 'utf8')).replace('</title>', `</title>${LINKS}`));
   await inlineBoot(dist);
   await writeManifests(src, dist);
-  await copyPages(src, dist);
+  await writePages(src, dist);
   await drawIcons(src, dist);
   const files = await filesToKeep(dist);
   await compileWorker(join(src, 'worker/worker.ts'), dist);

@@ -4,7 +4,7 @@ import { SplitView } from '@flint/ui';
 import { memo } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
-import { KeyHint } from '../shared/KeyHint';
+import { MovesHint } from '../shared/KeyHint';
 import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { MatchCard } from './MatchCard';
@@ -54,9 +54,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
       label={t('Width of the list')}
       start={
         <>
-          <p className="o-moves" aria-hidden="true">
-            <KeyHint keys="jk" /> {t('next and previous')}
-          </p>
+          <MovesHint />
           <ul className="o-rows" aria-label={t('People')}>
             {matches.map((match) => (
               <li key={match.userId}>

@@ -5,7 +5,7 @@ import { SplitView, Tabs } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
-import { KeyHint } from '../shared/KeyHint';
+import { MovesHint } from '../shared/KeyHint';
 import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
@@ -78,11 +78,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   );
   const board = (
     <div className={isWide && chosen ? 'o-board o-board--list' : 'o-board'}>
-      {isWide && chosen && (
-        <p className="o-moves" aria-hidden="true">
-          <KeyHint keys="jk" /> {t('next and previous')}
-        </p>
-      )}
+      {isWide && chosen && <MovesHint />}
       {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates)}</Group>}
       <Tabs
         label={t('Offers')}

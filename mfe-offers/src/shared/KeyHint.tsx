@@ -1,3 +1,4 @@
+import { t } from '@flint/texts';
 import { Kbd } from '@flint/ui';
 import { useIsWide } from './use-is-wide';
 
@@ -11,5 +12,14 @@ export function KeyHint({ keys }: { readonly keys: string }) {
         <Kbd key={key}>{key}</Kbd>
       ))}
     </span>
+  );
+}
+
+/** Says which keys go through the list on a wide window. */
+export function MovesHint() {
+  return (
+    <p className="o-moves" aria-hidden="true">
+      <KeyHint keys="jk" /> {t('next and previous')}
+    </p>
   );
 }

@@ -1,15 +1,5 @@
-import { readHabit } from '@flint/ui/habits';
+import { isSingleKey } from '@flint/ui/single-key';
 import { useEffect } from 'react';
-
-const FIELDS =
-  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
-
-/** Whether a key alone may act now: not while typing, in a dialog, with a modifier, or turned off (WCAG 2.1.4). */
-const mayAct = ({ ctrlKey, metaKey, altKey, defaultPrevented, repeat, target }: KeyboardEvent): boolean =>
-  !(ctrlKey || metaKey || altKey || defaultPrevented || repeat) &&
-  !(target instanceof Element && target.closest(FIELDS)) &&
-  readHabit('singleKeys') !== 'off' &&
-  document.querySelector('dialog[open]') === null;
 
 /** Leads to the row after or before the one on show. */
 function moveBy(step: number): void {
@@ -27,7 +17,7 @@ export function useListKeys(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {
-      if (!/^[a-z]$/.test(event.key) || !mayAct(event)) return;
+      if (!/^[a-z]$/.test(event.key) || event.repeat || !isSingleKey(event)) return;
       const step = { j: 1, k: -1 }[event.key];
       if (step) return moveBy(step);
       const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]:enabled`);

@@ -10,6 +10,7 @@ import {
   type Values,
 } from './catalogue';
 
+export { fold } from './fold';
 export { CONTINUE_IN, LANGUAGES, message, type Dictionary, type Language };
 
 /** Where the choice of language is kept on this device. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Navigation } from '@flint/remote-kit';
-import { LANGUAGES, message, t, type Language } from '@flint/texts';
+import { fold, LANGUAGES, message, t, type Language } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import type { IconName } from '@flint/ui';
 import { chooseTheme } from '@flint/ui/habits';
@@ -89,15 +89,12 @@ export function allCommands({
 const otherLanguages = (language: Language) =>
   (Object.entries(LANGUAGES) as [Language, string][]).filter(([id]) => id !== language);
 
-/** Without capitals and accents: who types `francais` means `Français`. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
 /** Commands that fit what was typed: every word, in any order, at any place. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = fold(typed).split(/\s+/).filter(Boolean);
   return commands.filter(({ label, own }) => {
     if (own && words.length === 0) return false;
-    const text = plain(label);
+    const text = fold(label);
     return words.every((word) => text.includes(word));
   });
 }

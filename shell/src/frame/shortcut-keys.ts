@@ -1,4 +1,5 @@
 import { keepHabit, readHabit } from '@flint/ui/habits';
+import { isSingleKey } from '@flint/ui/single-key';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
 import { NAVIGATION, SCREENS } from '../routing/screens';
@@ -28,18 +29,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, readEnabled);
-
-const EDITABLE =
-  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(EDITABLE) !== null;
-
-/** Whether a key alone may act now: not while typing, in a dialog, or with a modifier. */
-export const isSingleKey = (event: KeyboardEvent): boolean =>
-  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
-  !isTyping(event.target) &&
-  readEnabled() &&
-  !document.querySelector('dialog[open]');
 
 interface Actions {
   readonly goTo: (screen: ScreenId) => void;

@@ -1,6 +1,6 @@
 import { t } from '@flint/texts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isSingleKey } from '../frame/shortcut-keys';
+import { isSingleKey } from '@flint/ui/single-key';
 import type { Data } from '../platform/DataGate';
 
 /** What happens in a moment, with a ring that runs out, and 'Undo'; `z` does the same. */

@@ -1,12 +1,9 @@
-import { t } from '@flint/texts';
+import { fold, t } from '@flint/texts';
 import { TextField, type ChoiceOption } from '@flint/ui';
 import { useState, type ReactNode } from 'react';
 
 /** More options than a phone shows at once. */
 const LONG = 14;
-
-/** Without capitals and accents: who types `quebec` means `Québec`. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** The options of a long list that hold what is typed above it; what is chosen stays in sight. Short lists have no field. */
 export function useFilter(
@@ -15,8 +12,8 @@ export function useFilter(
 ): readonly [shown: readonly ChoiceOption[], field: ReactNode] {
   const [typed, setTyped] = useState('');
   if (options.length <= LONG) return [options, null];
-  const wanted = plain(typed.trim());
-  const shown = options.filter(({ value, label }) => plain(label).includes(wanted) || chosen.includes(value));
+  const wanted = fold(typed.trim());
+  const shown = options.filter(({ value, label }) => fold(label).includes(wanted) || chosen.includes(value));
   return [
     shown,
     <TextField
