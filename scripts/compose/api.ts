@@ -1,6 +1,15 @@
 import path from 'node:path';
-import { createLog, readEnv, startingUntil, systemClock, type Deps } from '@flint/services';
-import { createMigrator, missingIndexes, readTenants, serveTenants } from '@flint/services/operations';
+import {
+  createApp,
+  createLog,
+  createVerifier,
+  readEnv,
+  startingUntil,
+  systemClock,
+  type Deps,
+  type FlintApp,
+} from '@flint/services';
+import { createMigrator, missingIndexes } from '@flint/services/operations';
 import { listen, type Listening } from '../serve/listen';
 import { masterSecret } from '../start/secret';
 import { openDatabase } from './database';
@@ -9,12 +18,11 @@ import { openDatabase } from './database';
 const ANNOUNCE_MS = 5_000;
 
 /**
- * The API alone, of every university of this installation, without the page and the remotes: what stands behind a proxy, as often as
+ * The API alone, without the page and the remotes: what stands behind a proxy, as often as
  * wanted. Without a database it is alive and not ready until there is one. Throws EnvError when the settings are wrong.
  */
 export async function startApi(source: Readonly<Record<string, string | undefined>>): Promise<Listening> {
   const env = readEnv(source);
-  const tenants = readTenants(env, source);
   const dataDir = path.resolve(env.DATA_DIR);
   const log = createLog(env.LOG_LEVEL);
   const secret = await masterSecret(dataDir, env.FLINT_SECRET);
@@ -22,14 +30,13 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   const isProduction = env.NODE_ENV === 'production';
   // at scale, indexes are built by `npm run migrate`, not by whoever starts first
   database.connection.set('autoIndex', !isProduction);
-  const root: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
-  let served: Awaited<ReturnType<typeof serveTenants>> | undefined;
+  const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
+  let app: FlintApp | undefined;
   const serve = async () => {
-    served = await serveTenants(root, tenants);
-    for (const { deps, tenant } of isProduction ? served.apps : []) {
-      const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps))];
-      if (missing.length > 0) log.error({ missing, tenant: tenant.id }, 'run npm run migrate');
-    }
+    app = await createApp(deps, createVerifier(deps));
+    if (!isProduction) return;
+    const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps))];
+    if (missing.length > 0) log.error({ missing }, 'run npm run migrate');
   };
   if (database.later) {
     log.warn('the database is not reachable: waiting for it, alive and not ready');
@@ -41,14 +48,14 @@ export async function startApi(source: Readonly<Record<string, string | undefine
     });
   }
   const listening = await listen(
-    startingUntil(() => served?.listener),
+    startingUntil(() => app?.listener),
     { port: env.PORT, host: env.HOST, name: 'the API' },
   );
   return {
     ...listening,
     async close(options) {
       await listening.close({ announceMs: isProduction ? ANNOUNCE_MS : 0, ...options });
-      await served?.close();
+      await app?.close();
       await database.close();
     },
   };

@@ -8,7 +8,6 @@ import {
   checkDatabase,
   checkMail,
   checkRound,
-  checkTenants,
   SIGN_IN_ADDRESS_MAX,
   EnvSchema,
   type Finding,
@@ -147,7 +146,7 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
-  if (uri) return [await checkDatabase(uri), ...(env.TENANTS_FILE ? [] : await checkRound(uri))];
+  if (uri) return [await checkDatabase(uri), ...(await checkRound(uri))];
   return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
 }
 
@@ -175,7 +174,6 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
   return [
     node,
     ...(await checkEnvFile(envFile)),
-    ...checkTenants(env, source),
     checkAddress(env),
     checkLimits(env),
     ...checkWeakSettings(env),
@@ -192,5 +190,5 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 78 {
   const problems = findings.filter(({ verdict }) => verdict === 'problem');
   if (problems.length === 0) return 0;
-  return problems.some(({ name }) => name === 'settings' || name === 'universities') ? 78 : 1;
+  return problems.some(({ name }) => name === 'settings') ? 78 : 1;
 }

@@ -49,7 +49,6 @@ describe('npm run doctor', () => {
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
     expect(Object.keys(verdicts(findings))).toEqual([
       'node',
-      'universities',
       'address',
       'sign-in',
       'folder',
@@ -156,10 +155,13 @@ describe('npm run doctor', () => {
     expect(await checkFolder(open)).toMatchObject({ verdict: 'ok' });
   });
 
-  it('a file of universities that cannot be read - ends with 78', async () => {
-    const source = { DATA_DIR: path.join(dir, 'fine'), TENANTS_FILE: path.join(dir, 'absent.json') };
+  it('a file of universities, of an older version - ends with 78 and names the command that parts them', async () => {
+    const source = { DATA_DIR: path.join(dir, 'fine'), TENANTS_FILE: 'universities.json' };
     const findings = await examine(source, '');
-    expect(verdicts(findings)).toMatchObject({ universities: 'problem' });
+    expect(findings.at(-1)).toMatchObject({
+      verdict: 'problem',
+      text: expect.stringContaining('npm run universities'),
+    });
     expect(exitCodeOf(findings)).toBe(78);
   });
 

@@ -12,7 +12,6 @@ const ROOMS = [
 const BESIDE = [
   'services/src/resources/{matches,safety,shared-dates}/*',
   'services/src/resources/{account,account.erasure,api-docs,privacy}',
-  'services/src/tenants/*',
   'services/src/{safety-command,at-rest}',
   'packages/testing/src/openapi',
 ];

@@ -1,18 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { createLog, readEnv, systemClock } from '@flint/services';
+import { deriveKey } from '@flint/services/operations';
+import { seedCampus } from '@flint/services/seed';
 import { startTestDatabase } from '@flint/testing';
 import { operate } from './operate';
 
 let dir: string;
 beforeAll(async () => (dir = await mkdtemp(path.join(tmpdir(), 'flint-operate-'))));
 afterAll(() => rm(dir, { recursive: true, force: true }));
-
-const university = (id: string) => ({
-  id,
-  hosts: [`flint.${id}.edu`],
-  settings: { UNIVERSITY_NAME: id, UNIVERSITY_EMAIL_HOST: `${id}.edu` },
-});
 
 async function run(args: readonly string[], source: Record<string, string>) {
   const lines: string[] = [];
@@ -21,54 +19,83 @@ async function run(args: readonly string[], source: Record<string, string>) {
 }
 
 describe("operators' commands", () => {
-  it('two universities - are migrated, backed up apart, and restored one by one', async () => {
-    const file = path.join(dir, 'tenants.json');
-    await writeFile(file, JSON.stringify({ tenants: [university('north'), university('south')] }));
+  it('a database - is migrated, backed up, and restored into another', async () => {
     await using first = await startTestDatabase();
     await using second = await startTestDatabase();
-    const source = {
-      DATA_DIR: dir,
-      TENANTS_FILE: file,
-      MONGODB_URI: first.uri,
-      FLINT_SECRET: 'x'.repeat(40),
-    };
+    const source = { DATA_DIR: dir, MONGODB_URI: first.uri, FLINT_SECRET: 'x'.repeat(40) };
     expect(await run(['migrate', 'status'], source)).toMatchObject({ exitCode: 1 });
     const applied = [
       'applied 2026-11-21-drop-match-filters',
       'applied 2026-11-22-matching-in-rounds',
       'applied 2026-11-22-unverified-accounts',
     ];
-    expect((await run(['migrate'], source)).lines).toEqual(
-      ['north', 'south'].flatMap((id) => [...applied, 'indexes are built'].map((line) => `${id}: ${line}`)),
-    );
-    expect(await run(['migrate', 'status'], source)).toEqual({
-      exitCode: 0,
-      lines: ['north: nothing is missing', 'south: nothing is missing'],
-    });
+    expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
+    expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
     const folder = path.join(dir, 'backup');
     expect((await run(['backup', folder], source)).exitCode).toBe(0);
-    const { collections } = JSON.parse(await readFile(path.join(folder, 'north/manifest.json'), 'utf8'));
+    const { collections } = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'));
     expect(collections.migrations).toMatchObject({ count: applied.length });
-    const tried = await run(['round', '--dry-run', '--tenant', 'north'], source);
-    expect(tried.lines).toContain('north: nothing was stored');
-    const made = await run(['round', '--again', '--tenant', 'north'], source);
-    expect(made.lines.at(-1)).toBe('north: published');
-    const twice = await run(['round', '--tenant', 'north'], source);
-    expect(twice.lines).toEqual(["north: today's round is made already, or another process is at it"]);
+    const tried = await run(['round', '--dry-run'], source);
+    expect(tried.lines).toContain('nothing was stored');
+    const made = await run(['round', '--again'], source);
+    expect(made.lines.at(-1)).toBe('published');
+    const twice = await run(['round'], source);
+    expect(twice.lines).toEqual(["today's round is made already, or another process is at it"]);
     const elsewhere = { ...source, MONGODB_URI: second.uri };
-    const restored = await run(['restore', folder, '--tenant', 'south'], elsewhere);
-    expect(restored.lines).toEqual([
-      expect.stringMatching(/^south: brought back \d+ documents, 0 picture files$/),
+    const restored = await run(['restore', folder], elsewhere);
+    expect(restored.lines).toEqual([expect.stringMatching(/^brought back \d+ documents, 0 picture files$/)]);
+    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([
+      'took back 2026-11-22-unverified-accounts',
     ]);
-    expect((await run(['migrate', 'down', '--tenant', 'south'], elsewhere)).lines).toEqual([
-      'south: took back 2026-11-22-unverified-accounts',
-    ]);
-    for (const { db } of [first, second])
-      for (const id of ['north', 'south']) await db.useDb(`${db.name}_${id}`).dropDatabase();
   });
 
-  it('an unknown university or no command - is told', async () => {
-    await expect(run(['migrate', '--tenant', 'east'], { DATA_DIR: dir })).rejects.toThrow('east');
+  it('universities of an older version - each go on alone with their own data and secret', async () => {
+    await using server = await startTestDatabase();
+    const file = path.join(dir, 'tenants.json');
+    const north = { UNIVERSITY_NAME: "North's College", UNIVERSITY_EMAIL_HOST: 'north.edu' };
+    await writeFile(
+      file,
+      JSON.stringify({ tenants: [{ id: 'north', hosts: ['flint.north.edu'], settings: north }] }),
+    );
+    const source = {
+      NODE_ENV: 'test',
+      DATA_DIR: dir,
+      MONGODB_URI: server.uri,
+      FLINT_SECRET: 'x'.repeat(40),
+      TENANTS_FILE: file,
+    };
+    // as the older version kept them
+    const secret = deriveKey(Buffer.from(source.FLINT_SECRET), 'tenant/north');
+    const db = server.db.useDb(`${server.db.name}_north`);
+    const dataDir = path.join(dir, 'tenants/north');
+    const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, UNIVERSITY_EMAIL_HOST: 'north.edu' });
+    const log = createLog('silent');
+    await seedCampus({ env, db, clock: systemClock, log, secret, dataDir }, { students: 40 });
+    await expect(run(['round'], source)).rejects.toThrow(/npm run universities/);
+    const folder = path.join(dir, 'parted');
+    expect(await run(['universities', folder], source)).toEqual({
+      exitCode: 0,
+      lines: [`flint.north.edu: ${path.join(folder, 'north.env')}`],
+    });
+    const own = parseEnv(await readFile(path.join(folder, 'north.env'), 'utf8')) as Record<string, string>;
+    expect(own).toMatchObject({ ...north, PUBLIC_URL: 'https://flint.north.edu', DATA_DIR: dataDir });
+    // sealed answers can be read: only they tell who fits whom
+    const { lines } = await run(['round', '--dry-run'], own);
+    expect(lines).toContainEqual(expect.stringMatching(/^40 students, [1-9]\d* lists/));
+    await db.dropDatabase();
+  });
+
+  it.each([
+    ['no file named', undefined, 'not set'],
+    ['a file that is not there', 'absent.json', 'cannot be read'],
+    ['a file of something else', 'secret', 'is not a file of universities'],
+  ])('%s - is told', async (_case, name, told) => {
+    await writeFile(path.join(dir, 'secret'), 'c2VjcmV0');
+    const source = { DATA_DIR: dir, ...(name && { TENANTS_FILE: path.join(dir, name) }) };
+    await expect(run(['universities', path.join(dir, 'none')], source)).rejects.toThrow(told);
+  });
+
+  it('no command - is told', async () => {
     expect((await run([], {})).exitCode).toBe(2);
     expect((await run(['--help'], {})).lines.join()).toContain('npm run restore');
   });

@@ -12,18 +12,16 @@ import {
 import {
   backUp,
   createMigrator,
-  depsOf,
   ensureIndexes,
   makeTodaysRound,
   missingIndexes,
-  readTenants,
   restore,
-  type Tenant,
 } from '@flint/services/operations';
 import { seedCampus } from '@flint/services/seed';
 import pino from 'pino';
 import { openDatabase, type Database } from '../compose/database';
 import { masterSecret } from '../start/secret';
+import { partUniversities } from './universities';
 
 const HELP = `npm run migrate                        apply what is missing, build missing indexes
 npm run migrate -- status              what is missing; ends with 1 when something is
@@ -35,7 +33,7 @@ npm run seed -- --students 5000        made-up students, for trying out and meas
 npm run round                          today's matching round, unless there is one
 npm run round -- --again               ... although there is one; today's lists change
 npm run round -- --dry-run             its figures only; nothing is stored
-  --tenant <id>                        one university of TENANTS_FILE; without it each in turn`;
+npm run universities -- <folder>       parts the universities of an older version's TENANTS_FILE`;
 
 type Say = (line: string) => void;
 type Source = Readonly<Record<string, string | undefined>>;
@@ -52,11 +50,11 @@ async function open(env: Env, command: string): Promise<Database> {
   throw new Error('Flint runs: stop it before a restore.');
 }
 
-type Work = (deps: Deps, tenant: Tenant, say: Say) => Promise<boolean>;
+type Work = (deps: Deps, say: Say) => Promise<boolean>;
 
 const migrate =
   (what: string): Work =>
-  async (deps, _tenant, say) => {
+  async (deps, say) => {
     const migrator = createMigrator(deps.db);
     if (what === 'down') {
       const [name] = await migrator.down();
@@ -75,8 +73,6 @@ const migrate =
     return true;
   };
 
-const folderOf = (folder: string, { id }: Tenant) => path.resolve(folder, id ?? '');
-
 const count = ({ collections, photos }: Awaited<ReturnType<typeof backUp>>) => {
   const documents = Object.values(collections).reduce((sum, part) => sum + part.count, 0);
   return `${documents} documents, ${Object.keys(photos).length} picture files`;
@@ -88,7 +84,7 @@ const bar = (done: number, of: number) =>
 
 const round =
   ({ again, isTrial }: Pick<Wishes, 'again' | 'isTrial'>): Work =>
-  async (deps, _tenant, say) => {
+  async (deps, say) => {
     let shown = '';
     const onProgress = (stage: string, done: number, of: number) => {
       const line = `${stage.padEnd(6)} ${bar(done, of)}`;
@@ -117,17 +113,17 @@ function workOf(command: string, argument: string, { replace, students, ...wishe
   if (command === 'round') return round(wishes);
   if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up')) return migrate(argument);
   if (command === 'backup' && argument)
-    return async (deps, tenant, say) => {
-      say(`kept ${count(await backUp(deps, folderOf(argument, tenant)))}`);
+    return async (deps, say) => {
+      say(`kept ${count(await backUp(deps, path.resolve(argument)))}`);
       return true;
     };
   if (command === 'restore' && argument)
-    return async (deps, tenant, say) => {
-      say(`brought back ${count(await restore(deps, folderOf(argument, tenant), { replace }))}`);
+    return async (deps, say) => {
+      say(`brought back ${count(await restore(deps, path.resolve(argument), { replace }))}`);
       return true;
     };
   if (command === 'seed' && students > 0)
-    return async (deps, _tenant, say) => {
+    return async (deps, say) => {
       const started = performance.now();
       await seedCampus(deps, { students, onProgress: (done) => say(`${done} of ${students} students`) });
       say(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -136,7 +132,7 @@ function workOf(command: string, argument: string, { replace, students, ...wishe
   return null;
 }
 
-/** Runs one of the operators' commands for each university; answers the exit code. */
+/** Runs one of the operators' commands; answers the exit code. */
 export async function operate(args: readonly string[], source: Source, say: Say): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -146,11 +142,14 @@ export async function operate(args: readonly string[], source: Source, say: Say)
       again: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       students: { type: 'string', default: '500' },
-      tenant: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const [command = '', argument = ''] = positionals;
+  if (command === 'universities' && argument) {
+    await partUniversities(source, path.resolve(argument), say);
+    return 0;
+  }
   const work = workOf(command, argument, {
     replace: values.replace,
     students: Number(values.students),
@@ -162,20 +161,13 @@ export async function operate(args: readonly string[], source: Source, say: Say)
     return values.help ? 0 : 2;
   }
   const env = readEnv(source);
-  const tenants = readTenants(env, source).filter(({ id }) => !values.tenant || id === values.tenant);
-  if (tenants.length === 0) throw new Error(`TENANTS_FILE names no ${values.tenant}.`);
   const dataDir = path.resolve(env.DATA_DIR);
   const secret = await masterSecret(dataDir, env.FLINT_SECRET);
   const database = await open(env, command);
   try {
     const log = pino({ level: 'silent' });
-    const root: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
-    let isFine = true;
-    for (const tenant of tenants) {
-      const prefix = tenant.id ? `${tenant.id}: ` : '';
-      isFine = (await work(depsOf(tenant, root), tenant, (line) => say(prefix + line))) && isFine;
-    }
-    return isFine ? 0 : 1;
+    const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
+    return (await work(deps, say)) ? 0 : 1;
   } finally {
     await database.close();
   }

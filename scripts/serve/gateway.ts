@@ -28,8 +28,8 @@ interface GatewayOptions {
   readonly host?: string;
   /** The built shell (`shell/dist`). */
   readonly shellDir: string;
-  /** Written into the page, for its title before any script runs; by host name where there are several universities. */
-  readonly names?: PageNames | ((host: string) => PageNames);
+  /** Written into the page, for its title before any script runs. */
+  readonly names?: PageNames;
   /** Answers the paths of the API; without it they are 503. */
   readonly api?: RequestListener | undefined;
   /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
@@ -70,7 +70,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     host,
     shellDir,
     api,
-    names: named = DEFAULT_NAMES,
+    names = DEFAULT_NAMES,
     remoteOrigins = [],
     connectOrigins = [],
     isSecure = false,
@@ -100,7 +100,6 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const live = await readRemotes();
     const test = tests && (await openedTest(request, tests));
     const remotes = test ? withTest(live, test) : live;
-    const names = typeof named === 'function' ? named(request.headers.host ?? '') : named;
     const headers = headersFor(remotes);
     const file = namedFileOf(path);
     if (!isRead) {

@@ -4,7 +4,6 @@
  */
 import path from 'node:path';
 import { readEnv } from '@flint/services';
-import { readTenants } from '@flint/services/operations';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY } from '../compose/remotes';
 import { recordShell } from '../release/commands';
@@ -21,13 +20,6 @@ import { untilStopped } from './until-stopped';
 
 try {
   const env = readEnv(process.env);
-  const tenants = readTenants(env, process.env);
-  const namesOf = (host: string) => {
-    const name = host.toLowerCase().replace(/:\d+$/, '');
-    const found = tenants.find(({ hosts }) => hosts.includes(name)) ?? tenants[0]!;
-    return { appName: found.env.APP_NAME, universityName: found.env.UNIVERSITY_NAME };
-  };
-  const connected = [env.S3_ENDPOINT, ...tenants.map((tenant) => tenant.env.SUPABASE_URL)];
   const place = openPlace(process.env, REPOSITORY);
   const { files, remotes } = remotesAtOwnOrigin(place);
   const counts = countsOf(env);
@@ -45,8 +37,8 @@ try {
     }),
     remoteFiles: files,
     findTest: testAddresses(place, remotes),
-    names: namesOf,
-    connectOrigins: connected.flatMap((url) => (url ? [new URL(url).origin] : [])),
+    names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
+    connectOrigins: [env.S3_ENDPOINT, env.SUPABASE_URL].flatMap((url) => (url ? [new URL(url).origin] : [])),
   });
   // what is released must fit this shell; a place it may only read cannot be told
   await recordShell(place.store, REMOTE_CONTRACT, new Date()).catch(() => undefined);

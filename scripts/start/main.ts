@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EnvError, readEnv } from '@flint/services';
+import { readEnv } from '@flint/services';
 import { seedDemo } from '@flint/services/seed';
 import { startFlint } from '../compose/flint';
 import { openPlace } from '../release/place';
@@ -12,10 +12,6 @@ async function main(): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..');
   const settings = withEnvFile(path.join(root, '.env'), process.env);
   const env = readEnv(settings);
-  if (env.TENANTS_FILE)
-    throw new EnvError([
-      'TENANTS_FILE: npm start serves one university; several need npm run api and npm run web',
-    ]);
   process.stdout.write(`${env.APP_NAME} starts\n`);
   const flint = await startFlint({
     env,

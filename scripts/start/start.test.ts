@@ -81,9 +81,9 @@ describe('npm start', () => {
     expect(flint.output()).toMatch(/^ {2}PORT: /m);
   });
 
-  it('for several universities - says what to run instead and exits with 78', async () => {
+  it('for several universities, as an older version - says what to run instead and exits with 78', async () => {
     const flint = start({ TENANTS_FILE: 'universities.json', DATA_DIR: await dataDir() });
     expect(await flint.exit).toBe(78);
-    expect(flint.output()).toContain('npm run api');
+    expect(flint.output()).toContain('npm run universities');
   });
 });

@@ -79,8 +79,6 @@ export const EnvSchema = z.object({
   MONGODB_URI: z.optional(z.string().check(z.regex(/^mongodb(?:\+srv)?:\/\//))),
   /** Folder for the embedded database, photos, keys and the outbox. */
   DATA_DIR: text('.data'),
-  /** A JSON file of several universities told apart by host name; without it there is one, named by the variables above. */
-  TENANTS_FILE: z.optional(z.string()),
   /** An S3-compatible store for photos, shared by all processes; without it they are files in DATA_DIR. */
   S3_ENDPOINT: z.optional(z.url()),
   S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
@@ -176,9 +174,11 @@ function missing(given: Given): string[] {
     needed.push(
       ...PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: required in production`),
     );
-  // universities told apart by host have https addresses of their own
-  const isNamed = given.PUBLIC_URL !== undefined || given.TENANTS_FILE === undefined;
-  if (given.NODE_ENV === 'production' && isNamed && !String(given.PUBLIC_URL).startsWith('https://'))
+  if (given.TENANTS_FILE)
+    needed.push(
+      'TENANTS_FILE: one installation serves one university now; `npm run universities -- <folder>` writes the settings of each',
+    );
+  if (given.NODE_ENV === 'production' && !String(given.PUBLIC_URL).startsWith('https://'))
     needed.push('PUBLIC_URL: production needs an https address');
   if (given.NODE_ENV === 'production' && isTyped(given.FLINT_SECRET))
     needed.push('FLINT_SECRET: not random; make one with: openssl rand -base64 48');

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { createTransport } from 'nodemailer';
-import { EnvError, type Env } from '../env';
+import type { Env } from '../env';
 import { photoStore } from '../infra/photo-store';
-import { readTenants } from '../tenants/tenants';
 
 /** What the doctor found about one thing. */
 export interface Finding {
@@ -165,17 +164,5 @@ export async function checkBucketOrFolder(env: Env, dataDir: string): Promise<Fi
       : { name, verdict: 'problem', text: `${where}: what was written did not come back` };
   } catch (error) {
     return { name, verdict: 'problem', text: `${where}: ${reason(error)}` };
-  }
-}
-
-/** Whether TENANTS_FILE can be used, a finding for each problem. */
-export function checkTenants(env: Env, source: Readonly<Record<string, string | undefined>>): Finding[] {
-  const name = 'universities';
-  try {
-    const names = readTenants(env, source).map((tenant) => tenant.env.UNIVERSITY_NAME);
-    return [{ name, verdict: 'ok', text: names.join(', ') }];
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return error.lines.map((text) => ({ name, verdict: 'problem' as const, text }));
   }
 }

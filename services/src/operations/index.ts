@@ -1,16 +1,8 @@
 export { backUp, checkBackup, restore, type Manifest } from './backup';
-export {
-  checkBucketOrFolder,
-  checkDatabase,
-  checkMail,
-  checkRound,
-  checkTenants,
-  type Finding,
-} from './checks';
+export { checkBucketOrFolder, checkDatabase, checkMail, checkRound, type Finding } from './checks';
 export { ensureIndexes, missingIndexes } from './indexes';
 export { createMigrator } from './migrate';
 export { makeTodaysRound } from '../resources/matches/make-round';
 export { EnvSchema } from '../env';
-export { depsOf, readTenants, type Tenant } from '../tenants/tenants';
-export { serveTenants } from '../tenants/serve-tenants';
+export { deriveKey } from '../infra/derive-key';
 export { ADDRESS_MAX as SIGN_IN_ADDRESS_MAX } from '../resources/sign-in/limits';
