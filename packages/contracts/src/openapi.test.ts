@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { openApiDocument } from './openapi';
+import { OFFER_EVENTS } from './offer-events';
 import { defineRoute } from './route';
 import { ROUTES } from './routes/index';
 
 const routes = Object.values(ROUTES);
-const document = openApiDocument(routes, { title: 'Flint', serverUrl: 'https://flint.test' }) as {
+const document = openApiDocument(routes, { title: 'Flint', serverUrl: 'https://flint.test' }, [
+  OFFER_EVENTS,
+]) as {
   paths: Record<
     string,
     Record<string, { operationId: string; responses: object; requestBody?: any; parameters?: any[] }>
@@ -14,7 +17,8 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 
 describe('the OpenAPI document', () => {
   it('every declared route - appears once - under its own name', () => {
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ROUTES).sort());
+    const names = [...Object.keys(ROUTES), OFFER_EVENTS.name];
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(names.sort());
   });
 
   it('a route with a body - names its closed schema', () => {

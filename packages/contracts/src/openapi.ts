@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from './errors';
 import { exampleOf } from './openapi-example';
-import { acceptsKey, API_BASE, type Route } from './route';
+import type { EventStream } from './offer-events';
+import { acceptsKey, API_BASE, IDEMPOTENCY_KEY, type Route } from './route';
 
 type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
@@ -47,30 +48,34 @@ const problemExample = (code: ErrorCode): Json => ({
   requestId: '0f8c2b1a4d5e6f708192a3b4',
 });
 
-function responsesOf(route: Route): Json {
-  const ok = {
-    description: 'Success',
-    ...(route.response ? content(schemaOf(route.response, 'output')) : {}),
-  };
+function refusalsOf(codes: readonly ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(route)) {
+  for (const code of codes) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const refusals = [...byStatus]
     .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => [
+    .map(([status, told]) => [
       String(status),
       {
-        description: codes.map((code) => `${code}: ${ERRORS[code][1]}`).join(' / '),
+        description: told.map((code) => `${code}: ${ERRORS[code][1]}`).join(' / '),
         ...content(
           { $ref: '#/components/schemas/Problem' },
           'application/problem+json',
-          problemExample(codes[0]!),
+          problemExample(told[0]!),
         ),
       },
     ]);
-  return { [String(route.status)]: ok, ...Object.fromEntries(refusals) };
+  return Object.fromEntries(refusals);
+}
+
+function responsesOf(route: Route): Json {
+  const ok = {
+    description: 'Success',
+    ...(route.response ? content(schemaOf(route.response, 'output')) : {}),
+  };
+  return { [String(route.status)]: ok, ...refusalsOf(codesOf(route)) };
 }
 
 function parametersOf(route: Route): Json[] {
@@ -90,7 +95,7 @@ function parametersOf(route: Route): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    schema: { type: 'string', minLength: 8, maxLength: 128 },
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
   };
   return [
     ...(route.params ? of(route.params, 'path') : []),
@@ -113,6 +118,32 @@ function operationOf(route: Route): Json {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: { required: true, ...content(schemaOf(route.body, 'input')) } } : {}),
     responses: responsesOf(route),
+  };
+}
+
+function operationOfStream({ name, summary, description, event }: EventStream): Json {
+  const lastId = {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'Id of the newest event that was read: what changed since is told again.',
+    schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  };
+  const example = `id: 1795357338000\nevent: ${event}\ndata: {}\n\n`;
+  return {
+    operationId: name,
+    summary,
+    description,
+    tags: ['offers'],
+    security: [{ bearer: [] }],
+    parameters: [lastId],
+    responses: {
+      200: {
+        description: 'Server-sent events, for five minutes at most',
+        ...content({ type: 'string' }, 'text/event-stream', example),
+      },
+      ...refusalsOf([...COMMON, 'unauthenticated']),
+    },
   };
 }
 
@@ -143,9 +174,14 @@ interface Info {
   readonly serverUrl: string;
 }
 
-/** The OpenAPI 3.1 document of the given routes; the schemas are those that validate the requests. */
-export function openApiDocument(routes: readonly Route[], { title, serverUrl }: Info): Json {
+/** The OpenAPI 3.1 document of the given routes and streams; the schemas are those that validate the requests. */
+export function openApiDocument(
+  routes: readonly Route[],
+  { title, serverUrl }: Info,
+  streams: readonly EventStream[] = [],
+): Json {
   const paths: Record<string, Json> = {};
+  for (const stream of streams) paths[stream.path] = { get: operationOfStream(stream) };
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   const tags = [...new Set(routes.map(tagOf))].map((name) => ({
     name,

@@ -54,6 +54,9 @@ export function pathOf(route: Pick<Route, 'path'>, params: Readonly<Record<strin
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
+/** What an Idempotency-Key may be. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
+
 /** Whether the route honours the Idempotency-Key header: a repeat within a day replays the first answer. */
 export const acceptsKey = ({ method, auth }: Pick<Route, 'method' | 'auth'>): boolean =>
   method === 'POST' && auth === 'user';

@@ -26,6 +26,7 @@ export {
   make as object,
   make as optional,
   make as record,
+  make as refine,
   make as regex,
   make as strictObject,
   make as string,

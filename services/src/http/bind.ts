@@ -131,7 +131,7 @@ export function createBinder({ router, verifier, now, idempotency, limitWrites }
         };
       };
       const { status, body: out } =
-        takesKey && actor && ctx.req.headers['idempotency-key']
+        takesKey && actor && ctx.req.headers['idempotency-key'] !== undefined
           ? await idempotency.once(ctx, actor.userId, body, answer)
           : await answer();
       ctx.status = status;

@@ -5,7 +5,7 @@ import { createIdempotency } from './idempotency';
 const contextOf = (key: string) =>
   ({
     path: '/offers',
-    get: (name: string) => (name === 'idempotency-key' ? key : ''),
+    req: { headers: { 'idempotency-key': key } },
     set: () => undefined,
   }) as unknown as Context;
 const KEY = 'key-0123456789';

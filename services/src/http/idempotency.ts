@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { IDEMPOTENCY_KEY } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
 import { isDuplicateKey } from '../infra/duplicate-key';
 import { ApiError } from './api-error';
@@ -20,7 +21,6 @@ interface Answer {
   readonly body: unknown;
 }
 
-const KEY = /^[\x21-\x7e]{8,128}$/;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Longer than any request may run. */
 const ABANDONED_MS = 60_000;
@@ -73,9 +73,9 @@ export function createIdempotency(db: Connection, abandonedMs = ABANDONED_MS): I
   };
   return {
     async once(ctx, userId, body, work) {
-      const key = ctx.get('idempotency-key');
-      if (!key) return work();
-      if (!KEY.test(key)) {
+      const key = ctx.req.headers['idempotency-key'];
+      if (key === undefined) return work();
+      if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
         throw new ApiError('validation_failed', {
           errors: [{ pointer: '', detail: message('Idempotency-Key must be 8 to 128 visible characters.') }],
         });

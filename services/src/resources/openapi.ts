@@ -1,4 +1,4 @@
-import { ROUTES } from '@flint/contracts';
+import { OFFER_EVENTS, ROUTES } from '@flint/contracts';
 import { openApiDocument } from '@flint/contracts/openapi';
 import type { Resource } from './resource';
 
@@ -7,10 +7,11 @@ export const openapi: Resource = {
   name: 'openapi',
   mount(router, { env }) {
     const document = JSON.stringify(
-      openApiDocument(Object.values(ROUTES), {
-        title: `${env.APP_NAME} API`,
-        serverUrl: env.PUBLIC_URL.replace(/\/$/, ''),
-      }),
+      openApiDocument(
+        Object.values(ROUTES),
+        { title: `${env.APP_NAME} API`, serverUrl: env.PUBLIC_URL.replace(/\/$/, '') },
+        [OFFER_EVENTS],
+      ),
     );
     router.get('/openapi.json', (ctx) => {
       ctx.type = 'application/json';

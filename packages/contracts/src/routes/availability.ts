@@ -3,13 +3,17 @@ import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
 import { Instant } from '../wire';
 
-const quarter = z.number().check(z.multipleOf(0.25));
+// zod's multipleOf takes 5e-324 and 1e-20 for multiples
+const quarter = z.number().check(
+  z.multipleOf(0.25),
+  z.refine((hour) => Number.isInteger(hour * 4), 'Not a quarter of an hour'),
+);
 
 /** A weekly range in UTC, half-open; never crosses midnight UTC; fractions are quarter hours, as some zones' offsets are. */
 export const UtcSlot = z.strictObject({
   dayOfWeek: z.int().check(z.gte(0), z.lte(6)),
-  startHour: quarter.check(z.gte(0), z.lt(24)),
-  endHour: quarter.check(z.gt(0), z.lte(24)),
+  startHour: quarter.check(z.gte(0), z.lte(23.75)),
+  endHour: quarter.check(z.gte(0.25), z.lte(24)),
 });
 export type UtcSlot = z.output<typeof UtcSlot>;
 

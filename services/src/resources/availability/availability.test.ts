@@ -67,4 +67,19 @@ describe('/availability', () => {
       expect((await ann.call('GET /availability')).status).toBe(404);
     },
   );
+
+  it.each([
+    { startHour: 5e-324 },
+    { startHour: 1e-20 },
+    { startHour: 0.2500001 },
+    { startHour: 23.9 },
+    { endHour: 5e-324 },
+  ])('POST - with %j - is refused: only quarters of an hour are', async (hour) => {
+    await using server = await startTestServer();
+    const ann = await server.signIn();
+    const utcSlots = [{ dayOfWeek: 1, startHour: 0, endHour: 24, ...hour }];
+    const { status, body } = await ann.call('POST /availability', { ...week, utcSlots });
+    expect(status).toBe(400);
+    expect(body.errors[0].pointer).toBe(`/utcSlots/0/${Object.keys(hour)[0]}`);
+  });
 });
