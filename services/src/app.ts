@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { ROUTES } from '@flint/contracts';
 import Router from '@koa/router';
 import { createBinder, type Binder } from './http/bind';
 import { createGracefulServer } from './http/graceful-server';
@@ -6,7 +7,7 @@ import { createIdempotency } from './http/idempotency';
 import { createKoa } from './http/koa';
 import { enforceLimit } from './http/rate-limit';
 import type { TokenVerifier } from './http/session';
-import { RESOURCES } from './resources/index';
+import { refuseErased, RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
 
 export interface FlintApp {
@@ -39,6 +40,9 @@ export async function createApp(
     verifier,
     now: () => deps.clock.now(),
     idempotency: createIdempotency(deps.db, abandonedMs),
+    settle: async (route, actor) => {
+      if (route.name !== ROUTES.deleteAccount.name) await refuseErased(deps, actor);
+    },
     limitWrites: (ctx, userId) => enforceLimit(ctx, deps, WRITES, userId),
   });
   for (const resource of RESOURCES) {

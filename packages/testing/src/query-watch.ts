@@ -27,6 +27,9 @@ const isBanLookup = (on: string, { filter }: Command) =>
 /** Two more, for who sends a key that makes a repeat harmless. */
 const REPEAT_KEYS = 'idempotency_keys';
 
+/** One more after each write: whether its student was erased meanwhile. */
+const ERASED = 'find erased_accounts';
+
 /** Work a request sets off is on its account for so long after its answer; a timer it started goes on by itself. */
 const SET_OFF_MS = 2_000;
 
@@ -84,7 +87,7 @@ export function watchQueries(db: Connection) {
     // opens a stream of what changes from now on, and reads nothing
     if (JSON.stringify(command.pipeline)?.startsWith('[{"$changeStream"')) return;
     const on = String(command[commandName]);
-    if (on === REPEAT_KEYS) return;
+    if (on === REPEAT_KEYS || `${commandName} ${on}` === ERASED) return;
     // asked once in four seconds for a session, whatever its requests are: whether it stands, and whether its student is banned
     const isSession = `${commandName} ${on}` === SESSION || isBanLookup(on, command);
     if (isSession && !asked.route.includes(' /auth/')) return;

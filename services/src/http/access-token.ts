@@ -20,7 +20,6 @@ export interface TokenRules {
 /** What a valid access token says. */
 export interface CheckedToken {
   readonly actor: Actor;
-  readonly issuedAtSeconds: number;
   readonly expiresAtSeconds: number;
 }
 
@@ -78,8 +77,7 @@ export async function checkAccessToken(token: string, rules: TokenRules): Promis
     const ways = mailboxWays(payload.amr, rules.methods);
     if (address === null || (rules.methods && ways.length === 0)) return null;
     return {
-      actor: { userId: sub, email: address, sessionId, provenAt: lastProof(ways) },
-      issuedAtSeconds: iat,
+      actor: { userId: sub, email: address, sessionId, provenAt: lastProof(ways), issuedAt: iat * 1000 },
       expiresAtSeconds: exp,
     };
   } catch (error) {

@@ -85,6 +85,8 @@ interface Deps {
   readonly verifier: TokenVerifier;
   readonly now: () => Date;
   readonly idempotency: Idempotency;
+  /** Called after each request of a student that may have written, also a refused one; may refuse it. */
+  readonly settle?: (route: Route, actor: Actor) => Promise<void>;
   /** Counts what a student writes; refuses with 429. */
   readonly limitWrites?: (ctx: Context, userId: string) => Promise<void>;
 }
@@ -93,7 +95,7 @@ interface Deps {
  * Mounts contract routes. Order inside a request: session, limits, params, query, body, idempotency, handler; what the handler
  * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
  */
-export function createBinder({ router, verifier, now, idempotency, limitWrites }: Deps): Binder {
+export function createBinder({ router, verifier, now, idempotency, settle, limitWrites }: Deps): Binder {
   const limitReads = createReadLimit(now);
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler, guard) => {
@@ -130,10 +132,13 @@ export function createBinder({ router, verifier, now, idempotency, limitWrites }
           body: route.response ? z.parse(route.response, result) : null,
         };
       };
-      const { status, body: out } =
+      const work = () =>
         takesKey && actor && ctx.req.headers['idempotency-key'] !== undefined
-          ? await idempotency.once(ctx, actor.userId, body, answer)
-          : await answer();
+          ? idempotency.once(ctx, actor.userId, body, answer)
+          : answer();
+      const { status, body: out } = await work().finally(async () => {
+        if (actor && route.method !== 'GET') await settle?.(route, actor);
+      });
       ctx.status = status;
       ctx.set('cache-control', 'no-store');
       ctx.body = out;

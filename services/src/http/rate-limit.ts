@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import mongoose, { Schema, type Connection, type Model } from 'mongoose';
 import type { Clock } from '../infra/clock';
 import { ApiError } from './api-error';
+import { carriedOver, retryAfterSeconds } from './sliding-window';
 
 export interface Limit {
   /** Stable name: part of the counter's key and of the RateLimit header fields. */
@@ -16,6 +17,8 @@ export interface Taken {
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
+  /** The fewest whole seconds after which one more is allowed, if nobody takes one meanwhile. */
+  readonly retrySeconds: number;
 }
 
 interface Needs {
@@ -56,10 +59,7 @@ function windowOf(clock: Clock, limit: Limit, key: string) {
   return {
     _id: `${limit.name}:${hash}`,
     number,
-    /** How much of the window before still lies within its length from now. */
-    share: (end - now) / length,
-    now,
-    end,
+    leftMs: end - now,
     keptUntil: new Date(end + length),
   };
 }
@@ -67,22 +67,23 @@ function windowOf(clock: Clock, limit: Limit, key: string) {
 type Window = ReturnType<typeof windowOf>;
 
 /** What counts now: this window, and what still lies within its length of the one before; what was refused then counts no more. */
-function countedIn(limit: Limit, { number, share }: Window, counter: Counter | null): number {
+function answerOf(limit: Limit, { number, leftMs }: Window, counter: Counter | null) {
   const { [number]: own = 0, [number - 1]: before = 0 } = counter?.taken ?? {};
-  return own + Math.floor(Math.min(before, limit.max) * share);
+  const taken = own + carriedOver(limit, before, leftMs);
+  return {
+    taken,
+    remaining: Math.max(0, limit.max - taken),
+    resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    retrySeconds: retryAfterSeconds(limit, own, before, leftMs),
+  };
 }
-
-const answerOf = (limit: Limit, taken: number, allowed: boolean, { end, now }: Window): Taken => ({
-  allowed,
-  remaining: Math.max(0, limit.max - taken),
-  resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
-});
 
 /** What is left of a budget, without taking from it; not allowed once it is used up. */
 export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
   const window = windowOf(clock, limit, key);
-  const taken = countedIn(limit, window, await counters(db).findById(window._id).lean());
-  return answerOf(limit, taken, taken < limit.max, window);
+  const counter = await counters(db).findById(window._id).lean();
+  const { taken, ...answer } = answerOf(limit, window, counter);
+  return { ...answer, allowed: taken < limit.max };
 }
 
 /**
@@ -109,8 +110,8 @@ export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): 
     if (isDuplicate(error)) return count();
     throw error;
   });
-  const taken = countedIn(limit, window, counter);
-  return answerOf(limit, taken, taken <= limit.max, window);
+  const { taken, ...answer } = answerOf(limit, window, counter);
+  return { ...answer, allowed: taken <= limit.max };
 }
 
 /** Gives one back that turned out to count against nobody; nothing happens when its window is over. */
@@ -124,12 +125,12 @@ export async function giveBack({ db, clock }: Needs, limit: Limit, key: string):
 export function writeLimit(ctx: Context, limit: Limit, taken: Taken): void {
   ctx.set('ratelimit-policy', `"${limit.name}";q=${limit.max};w=${limit.seconds}`);
   ctx.set('ratelimit', `"${limit.name}";r=${taken.remaining};t=${taken.resetSeconds}`);
-  if (!taken.allowed) ctx.set('retry-after', String(taken.resetSeconds));
+  if (!taken.allowed) ctx.set('retry-after', String(taken.retrySeconds));
 }
 
 /** Counts this request against `limit` for `key` (a user id, a client address). Refuses with 429 rate_limited. */
 export async function enforceLimit(ctx: Context, needs: Needs, limit: Limit, key: string): Promise<void> {
   const taken = await takeOne(needs, limit, key);
   writeLimit(ctx, limit, taken);
-  if (!taken.allowed) throw new ApiError('rate_limited', { retryAfterSeconds: taken.resetSeconds });
+  if (!taken.allowed) throw new ApiError('rate_limited', { retryAfterSeconds: taken.retrySeconds });
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error';
+import { carriedOver, retryAfterSeconds } from './sliding-window';
 
 /** What one student may read in five minutes of one process: many times what a page that follows everything asks for. */
 export const READS = { max: 3_000, seconds: 300 };
@@ -10,15 +11,18 @@ export const READS = { max: 3_000, seconds: 300 };
 export function createReadLimit(now: () => Date) {
   const counted = new LRUCache<string, { window: number; taken: number; before: number }>({ max: 50_000 });
   return (userId: string): void => {
-    const at = now().getTime() / 1000;
-    const window = Math.floor(at / READS.seconds);
+    const at = now().getTime();
+    const length = READS.seconds * 1000;
+    const window = Math.floor(at / length);
+    const leftMs = (window + 1) * length - at;
     const known = counted.get(userId);
-    const before = known?.window === window - 1 ? Math.min(known.taken, READS.max) : 0;
+    const before = known?.window === window - 1 ? known.taken : 0;
     const own = known?.window === window ? known : { window, taken: 0, before };
     own.taken += 1;
     if (own !== known) counted.set(userId, own);
-    const share = window + 1 - at / READS.seconds;
-    if (own.taken + Math.floor(own.before * share) > READS.max)
-      throw new ApiError('rate_limited', { retryAfterSeconds: Math.ceil((window + 1) * READS.seconds - at) });
+    if (own.taken + carriedOver(READS, own.before, leftMs) > READS.max)
+      throw new ApiError('rate_limited', {
+        retryAfterSeconds: retryAfterSeconds(READS, own.taken, own.before, leftMs),
+      });
   };
 }

@@ -1,12 +1,13 @@
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
+import type { Actor } from '../http/session';
 import { forgetErased } from '../infra/forget-erased';
 import { EXPORT_PATH, exportArchive, exportedBy, exportLink, exportOf } from './account-export';
-import { erasedAccounts, noteErased } from './erased-accounts';
+import { erasedAccounts, erasedAt, noteErased } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
-import { endHosted, isBannedNow } from './sign-in/index';
+import { endHosted, isBannedNow, isReturned } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
@@ -20,6 +21,19 @@ export async function eraseFrom(
   email?: string,
 ): Promise<void> {
   for (const { eraseUser } of others) await eraseUser?.(userId, deps, email);
+}
+
+/**
+ * Refuses with 401 who was erased before this was asked, and erases what they wrote until then. The erasure is noted before anything is
+ * erased, and this is asked after everything is written: whichever comes later, of the erasure and this, finds what was written. So it
+ * does not matter how long a process believes in a session that was ended elsewhere.
+ */
+export async function refuseErasedFrom(others: readonly Resource[], deps: Deps, actor: Actor): Promise<void> {
+  const at = await erasedAt(deps, actor.userId);
+  if (at === null || isReturned(deps, actor, at)) return;
+  await eraseFrom(others, deps, actor.userId, actor.email);
+  await forgetErased(deps.db);
+  throw new ApiError('unauthenticated');
 }
 
 /** The account as a whole: export and deletion walk the other resources. */
@@ -45,7 +59,7 @@ export function account(others: readonly Resource[]): Resource {
         // first: an erasure cut short by a crash is noted, and asked for again by the student
         await noteErased(deps, actor.userId);
         await eraseFrom(others, deps, actor.userId, actor.email);
-        // what another tab wrote meanwhile, while its token still counted
+        // what others wrote meanwhile that names this student; what the student wrote is taken back by refuseErased
         await eraseFrom(others, deps, actor.userId, actor.email);
         await endHosted(deps, actor.sessionId);
         await forgetErased(deps.db);

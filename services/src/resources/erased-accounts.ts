@@ -41,6 +41,11 @@ export async function noteErased(deps: Needs, userId: string): Promise<void> {
   await appendFile(file, `${_id} ${at.toISOString()}\n`, { mode: 0o600 });
 }
 
+/** When an account of that id was erased last; null when none was. */
+export async function erasedAt(deps: Pick<Deps, 'db' | 'secret'>, userId: string): Promise<Date | null> {
+  return (await erasedAccounts(deps.db).findById(nameOf(deps, userId)).lean())?.at ?? null;
+}
+
 /** Everything noted so far, in the database and beside it: when each was erased last. */
 export async function readErased(deps: Needs): Promise<Map<string, Date>> {
   const text = await readFile(fileOf(deps), 'utf8').catch(() => '');

@@ -1,4 +1,5 @@
-import { account, eraseFrom } from './account';
+import type { Actor } from '../http/session';
+import { account, eraseFrom, refuseErasedFrom } from './account';
 import { apiDocs } from './api-docs';
 import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
@@ -48,3 +49,6 @@ export const RESOURCES: readonly Resource[] = [
 /** Erases an account, as DELETE /account does. */
 export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>
   eraseFrom(HELD, deps, userId, email);
+
+/** Takes back what a student wrote whose account was erased meanwhile, wherever, and answers 401. */
+export const refuseErased = (deps: Deps, actor: Actor): Promise<void> => refuseErasedFrom(HELD, deps, actor);

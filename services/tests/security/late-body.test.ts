@@ -1,7 +1,9 @@
-import { connect } from 'node:net';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
-import { asStudent, send } from './api';
+import { startTwin } from '../../src/resources/sign-in/testing/twin';
+import { asStudent, dumpOf, jsonAs, send } from './api';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await startStage({})));
@@ -58,5 +60,70 @@ describe.each(ENDINGS)('a request whose body ends after its student %s', (_what,
     await leave(token);
     expect(await finish()).toBe(401);
     expect(await stage.server.deps.db.collection<any>(collection).findOne({ _id: user.id })).toBeNull();
+  });
+});
+
+const OTHER = randomUUID();
+const WRITES = [
+  ['PATCH', '/profile', PROFILE],
+  ['POST', '/availability', WEEK],
+  ['PUT', '/offers/mail', { wanted: false }],
+  ['PUT', '/safety/pause', { paused: true }],
+  ['POST', '/safety/hidden-contacts', { emails: ['ben@campus.edu'] }],
+  ['POST', '/blocks', { userId: OTHER }],
+  ['POST', '/safety/reports', { userId: OTHER, reason: 'safety_concern', description: 'What happened' }],
+  ['POST', '/photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }],
+] as const;
+
+/** Where a student is still named, by id or by the hash that kept answers go by. */
+async function tracesOf(userId: string): Promise<string[]> {
+  const { db } = stage.server.deps;
+  const kept = JSON.stringify(await db.collection('idempotency_keys').find().toArray());
+  const hashed = createHash('sha256').update(userId).digest('hex');
+  const places = { collections: await dumpOf(stage.server), 'kept answers': kept };
+  return Object.entries(places).flatMap(([name, text]) =>
+    text.includes(userId) || text.includes(hashed) ? [name] : [],
+  );
+}
+
+describe('another process that believes in a session for some seconds more', () => {
+  const write = (url: string, token: string, [method, path, body]: (typeof WRITES)[number]) => {
+    const { headers, ...init } = jsonAs({ token }, body);
+    return send(url, method, `/api/v1${path}`, {
+      ...init,
+      headers: { ...(headers as Record<string, string>), 'idempotency-key': randomUUID() },
+    });
+  };
+
+  it.each(WRITES)('%s %s after the account was erased - is refused, and leaves nothing', async (...call) => {
+    await using twin = await startTwin(stage.server.deps);
+    const { access_token: token, user } = await stage.signIn(`twin${(count += 1)}@campus.edu`);
+    await write(twin.url, token, WRITES[0]);
+    await send(stage.server.url, 'DELETE', '/api/v1/account', { headers: asStudent({ token }) });
+    // the clock stands: the other process believes the token still
+    expect(
+      (await send(twin.url, 'GET', '/api/v1/offers/mail', { headers: asStudent({ token }) })).status,
+    ).toBe(200);
+    expect((await write(twin.url, token, call)).status).toBe(401);
+    expect(await tracesOf(user.id)).toEqual([]);
+  });
+
+  it('all writes, again and again while the account is erased - leave nothing', async () => {
+    await using twin = await startTwin(stage.server.deps);
+    for (let times = 0; times < 5; times++) {
+      const { access_token: token, user } = await stage.signIn(`twin${(count += 1)}@campus.edu`);
+      await write(twin.url, token, WRITES[0]);
+      let isGone = false;
+      const writing = WRITES.map(async (call) => {
+        for (let last = false; !last;) {
+          last = isGone;
+          await write(twin.url, token, call);
+        }
+      });
+      await send(stage.server.url, 'DELETE', '/api/v1/account', { headers: asStudent({ token }) });
+      isGone = true;
+      await Promise.all(writing);
+      expect(await tracesOf(user.id)).toEqual([]);
+    }
   });
 });

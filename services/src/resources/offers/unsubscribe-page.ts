@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError } from '../../http/api-error';
 import { escapeHtml } from '../../infra/escape-html';
+import { erasedAt } from '../erased-accounts';
 import { loadProfile } from '../profile/index';
 import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
@@ -14,6 +15,9 @@ const page = ({ language }: Catalogue, title: string, body: string) => `<!doctyp
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title></head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`;
+
+const hasLeft = async (deps: Deps, userId: string) =>
+  (await erasedAt(deps, userId)) !== null && (await loadProfile(deps, userId)) === null;
 
 /**
  * One click in a mail client ends mail about offers (RFC 8058: POST). A plain visit only asks, because mail scanners open
@@ -46,7 +50,8 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
     const userId = unsubscribedBy(deps, ctx.query);
     if (!userId) throw new ApiError('not_found');
-    await chooseMail(deps, userId, false);
+    // a mail of before is no reason to keep something of who left
+    if (!(await hasLeft(deps, userId))) await chooseMail(deps, userId, false);
     const texts = await textsOf(userId);
     const told = texts.t('No more mail about offers. You can switch it on again in your settings.');
     show(ctx, texts, message('Done'), `<p>${escapeHtml(told)}</p>`);

@@ -48,9 +48,9 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
     }
   }
 
-  async function isErased({ actor, issuedAtSeconds }: CheckedToken): Promise<boolean> {
+  async function isErased({ actor }: CheckedToken): Promise<boolean> {
     const since = await revokedSince({ db, secret }, actor.userId);
-    return since !== null && issuedAtSeconds * 1000 <= since.getTime();
+    return since !== null && actor.issuedAt <= since.getTime();
   }
 
   return {

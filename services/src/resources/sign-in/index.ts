@@ -31,6 +31,10 @@ export async function emailOf(userId: string, deps: Deps): Promise<string | null
 export const wasErased = async (deps: Deps, userId: string): Promise<boolean> =>
   !isHosted(deps) && (await revokedSince(deps, userId)) !== null;
 
+/** Whether a token is of somebody who came back after their account was erased: a hosted project gives them the same id again. */
+export const isReturned = (deps: Deps, { issuedAt }: Pick<Actor, 'issuedAt'>, erasedAt: Date): boolean =>
+  isHosted(deps) && issuedAt > erasedAt.getTime();
+
 /**
  * Whether what was given out in a session counts no more: the session was ended, its account erased, or banned from signing in. A
  * hosted project tells of the end of a session when it is next asked.

@@ -37,7 +37,7 @@ function refuseWhenSpent(ctx: Context, limit: Limit, taken: Taken, status = 429)
   writeLimit(ctx, limit, taken);
   if (taken.allowed) return;
   throw new Refusal(status, 'over_request_rate_limit', 'Request rate limit reached', {
-    retryAfterSeconds: taken.resetSeconds,
+    retryAfterSeconds: taken.retrySeconds,
   });
 }
 
@@ -96,9 +96,9 @@ const newcomers = (signIn: SignIn): Limit => ({
   max: Math.ceil(mailBudget(signIn).max * NEWCOMERS_SHARE),
 });
 
-const spent = ({ resetSeconds }: Taken) =>
+const spent = ({ retrySeconds }: Taken) =>
   new Refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
-    retryAfterSeconds: resetSeconds,
+    retryAfterSeconds: retrySeconds,
   });
 
 /** Refuses with 429 when the hour's sign-in mails are used up; counts nothing. */

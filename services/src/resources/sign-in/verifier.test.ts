@@ -26,6 +26,7 @@ describe('a product call', () => {
       email: 'ann@campus.edu',
       sessionId: expect.any(String),
       provenAt: expect.any(Number),
+      issuedAt: expect.any(Number),
     });
   });
 

@@ -1,0 +1,143 @@
+import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { jsonAs, send, type Reply } from './api';
+
+type Ask = () => Promise<Pick<Reply, 'status' | 'headers'>>;
+
+/** Each whole minute of an hour is one of every window's boundaries. */
+const START = '2031-03-03T15:00:00.000Z';
+const ENV = { IP_LIMIT_FACTOR: '0.02', TRUSTED_PROXIES: '1', CODE_MAILS_PER_HOUR: '100000' };
+
+let stage: Stage;
+beforeAll(async () => void (stage = await startStage(ENV, START)));
+afterAll(() => stage[Symbol.asyncDispose]());
+
+let count = 0;
+/** Requests of a student, or of an address, that nobody has counted before. */
+const KINDS: readonly [string, number, () => Promise<Ask>][] = [
+  [
+    'links to the own data',
+    3600,
+    async () => {
+      const { token } = await stage.server.signIn();
+      return () => send(stage.server.url, 'POST', '/api/v1/account/export-link', jsonAs({ token }, {}));
+    },
+  ],
+  [
+    'exports',
+    3600,
+    async () => {
+      const { token } = await stage.server.signIn();
+      const headers = { authorization: `Bearer ${token}` };
+      return () => send(stage.server.url, 'GET', '/api/v1/account/export', { headers });
+    },
+  ],
+  [
+    'codes asked for from one address',
+    300,
+    async () => {
+      const from = { 'x-forwarded-for': `203.0.113.${(count += 1)}` };
+      return () => stage.auth('POST /otp', { email: `wait${(count += 1)}@campus.edu` }, from);
+    },
+  ],
+  [
+    'wrong codes from one address',
+    300,
+    async () => {
+      const from = { 'x-forwarded-for': `203.0.113.${(count += 1)}` };
+      const wrong = { email: 'nobody@campus.edu', token: '123456', type: 'email' };
+      return () => stage.auth('POST /verify', wrong, from);
+    },
+  ],
+];
+
+/** What came before: seconds to wait and requests made then, from the beginning of a window. */
+const PASTS: readonly [string, (window: number) => readonly (readonly [number, number])[]][] = [
+  ['all at the beginning of a window', () => [[0, 100]]],
+  ['all at its end', (window) => [[window - 1, 100]]],
+  [
+    'some in the window before',
+    (window) => [
+      [window / 2, 6],
+      [window * 0.7, 100],
+    ],
+  ],
+  [
+    'too many in the window before',
+    (window) => [
+      [window / 2, 100],
+      [window * 0.6, 100],
+    ],
+  ],
+];
+
+const isRefused = ({ status }: { status: number }) => status === 429;
+const CASES = KINDS.flatMap(([kind, seconds, start]) =>
+  PASTS.map(([past, steps]) => [kind, past, seconds, start, steps] as const),
+);
+
+describe('Retry-After', () => {
+  it.each(CASES)(
+    'of %s, %s - waiting that long succeeds, one second less fails',
+    async (_kind, _past, seconds, start, steps) => {
+      const { clock } = stage;
+      const untilNext = seconds - ((clock.now().getTime() / 1000) % seconds);
+      clock.advanceSeconds(untilNext);
+      const [patient, hasty] = [await start(), await start()];
+      let told = 0;
+      for (const [pause, most] of steps(seconds)) {
+        clock.advanceSeconds(pause);
+        for (const ask of [patient, hasty]) {
+          let answer = await ask();
+          for (let asked = 1; asked < most && !isRefused(answer); asked++) answer = await ask();
+          told = isRefused(answer) ? Number(answer.headers.get('retry-after')) : 0;
+        }
+      }
+      expect(told).toBeGreaterThan(1);
+      clock.advanceSeconds(told - 1);
+      expect(isRefused(await hasty())).toBe(true);
+      clock.advanceSeconds(1);
+      expect(isRefused(await patient())).toBe(false);
+    },
+  );
+
+  it('of one session’s refreshes - waiting that long succeeds, one second less fails', async () => {
+    const { clock } = stage;
+    clock.advanceSeconds(300 - ((clock.now().getTime() / 1000) % 300));
+    const tokens = [await stage.signIn('patient@campus.edu'), await stage.signIn('hasty@campus.edu')].map(
+      ({ refresh_token: token }) => token as string,
+    );
+    const refresh = async (at: number) => {
+      const { status, headers, body } = await stage.refresh(tokens[at]!);
+      if (status === 200) tokens[at] = body.refresh_token;
+      return { status, told: Number(headers.get('retry-after')) };
+    };
+    let told = 0;
+    for (const at of [0, 1]) {
+      let answer = await refresh(at);
+      while (answer.status === 200) answer = await refresh(at);
+      told = answer.told;
+    }
+    clock.advanceSeconds(told - 1);
+    expect((await refresh(1)).status).toBe(503);
+    clock.advanceSeconds(1);
+    expect((await refresh(0)).status).toBe(200);
+  });
+
+  it.each([60, 3_600])('of the mails of the hour, used up %i seconds ago - holds', async (ago) => {
+    const refusedAfter = async (less: number) => {
+      await using own = await startStage({ CODE_MAILS_PER_HOUR: '4' }, START);
+      for (const name of ['ann', 'ben', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal'])
+        await own.signIn(`${name}@campus.edu`).catch(() => undefined);
+      own.clock.advanceSeconds(ago);
+      const askAs = () => own.send('ann@campus.edu');
+      let answer = await askAs();
+      while (answer.status === 200) {
+        own.clock.advanceSeconds(61);
+        answer = await askAs();
+      }
+      own.clock.advanceSeconds(Number(answer.headers.get('retry-after')) - less);
+      return (await askAs()).status;
+    };
+    expect([await refusedAfter(1), await refusedAfter(0)]).toEqual([429, 200]);
+  });
+});
