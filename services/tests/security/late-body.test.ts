@@ -64,7 +64,8 @@ describe.each(ENDINGS)('a request whose body ends after its student %s', (_what,
 });
 
 const OTHER = randomUUID();
-const WRITES = [
+type Write = readonly [method: string, path: string, body: object];
+const WRITES: readonly Write[] = [
   ['PATCH', '/profile', PROFILE],
   ['POST', '/availability', WEEK],
   ['PUT', '/offers/mail', { wanted: false }],
@@ -73,7 +74,7 @@ const WRITES = [
   ['POST', '/blocks', { userId: OTHER }],
   ['POST', '/safety/reports', { userId: OTHER, reason: 'safety_concern', description: 'What happened' }],
   ['POST', '/photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }],
-] as const;
+];
 
 /** Where a student is still named, by id or by the hash that kept answers go by. */
 async function tracesOf(userId: string): Promise<string[]> {
@@ -87,7 +88,7 @@ async function tracesOf(userId: string): Promise<string[]> {
 }
 
 describe('another process that believes in a session for some seconds more', () => {
-  const write = (url: string, token: string, [method, path, body]: (typeof WRITES)[number]) => {
+  const write = (url: string, token: string, [method, path, body]: Write) => {
     const { headers, ...init } = jsonAs({ token }, body);
     return send(url, method, `/api/v1${path}`, {
       ...init,
@@ -98,7 +99,7 @@ describe('another process that believes in a session for some seconds more', () 
   it.each(WRITES)('%s %s after the account was erased - is refused, and leaves nothing', async (...call) => {
     await using twin = await startTwin(stage.server.deps);
     const { access_token: token, user } = await stage.signIn(`twin${(count += 1)}@campus.edu`);
-    await write(twin.url, token, WRITES[0]);
+    await write(twin.url, token, WRITES[0]!);
     await send(stage.server.url, 'DELETE', '/api/v1/account', { headers: asStudent({ token }) });
     // the clock stands: the other process believes the token still
     expect(
@@ -112,7 +113,7 @@ describe('another process that believes in a session for some seconds more', () 
     await using twin = await startTwin(stage.server.deps);
     for (let times = 0; times < 5; times++) {
       const { access_token: token, user } = await stage.signIn(`twin${(count += 1)}@campus.edu`);
-      await write(twin.url, token, WRITES[0]);
+      await write(twin.url, token, WRITES[0]!);
       let isGone = false;
       const writing = WRITES.map(async (call) => {
         for (let last = false; !last;) {

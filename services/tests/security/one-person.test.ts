@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { mailer } from '../../src/infra/mailer';
+import { eraseAccount } from '../../src/resources/index';
 import { runSafety } from '../../src/safety-command';
 import { jsonAs, send } from './api';
 
@@ -145,6 +146,39 @@ describe('deleting the account', () => {
 });
 
 describe('data of a version that let tags have accounts', () => {
+  it('of a tagged account that was deleted then - blocks, strikes and reports are those of the mailbox after the start', async () => {
+    const { db } = stage.server.deps;
+    const [stalker, ben, eve] = [
+      await enter('s7@campus.edu'),
+      await enter('b7@campus.edu'),
+      await enter('e7@campus.edu'),
+    ];
+    // s7+x@ beside s7@: blocked by Ben, blocked Eve, banned for one report, with another one open
+    const tagged = randomUUID();
+    await db.collection('blocks').insertMany([
+      { blockerId: ben.id, blockedId: tagged, createdAt: new Date() },
+      { blockerId: tagged, blockedId: eve.id, createdAt: new Date() },
+    ]);
+    await decide(await report(ben, { ...stalker, id: tagged }), 'upheld', upheld);
+    const open = await report(eve, { ...stalker, id: tagged });
+    await eraseAccount(stage.server.deps, tagged, 's7+x@campus.edu');
+    const blocksWith = (id: string) =>
+      db.collection('blocks').countDocuments({ $or: [{ blockerId: id }, { blockedId: id }] });
+    const before = await blocksWith(stalker.id);
+    expect(await restrictedUntil(stalker)).toBeNull();
+
+    for (let starts = 0; starts < 2; starts++)
+      await (await startTwin(stage.server.deps))[Symbol.asyncDispose]();
+
+    // a report blocks, too
+    expect([before, await blocksWith(stalker.id)]).toEqual([0, 3]);
+    expect(await restrictedUntil(stalker)).toMatch(/^9999/);
+    const filed = await db
+      .collection<any>('safety_reports')
+      .findOne({ reportedId: stalker.id, decision: null });
+    expect(String(filed?._id)).toBe(open);
+  });
+
   it('is one account per mailbox after the start - with what stood against any of them', async () => {
     const { db } = stage.server.deps;
     const [plain, ben] = [await enter('old@campus.edu'), await enter('b6@campus.edu')];

@@ -2,5 +2,12 @@
 export { AGE_HELD, holdAge, isAgeHeld } from './age-hold';
 export { blockedIds, isBlockedBetween, recordBlock } from './blocks';
 export { everyMark, ownMark, ownMarks, peopleAt } from './contacts';
-export { adoptTraces, everyoneApart, lostIds, marksApartFrom, moveTraces } from './kept-apart';
+export {
+  adoptLeftTraces,
+  adoptTraces,
+  everyoneApart,
+  lostIds,
+  marksApartFrom,
+  moveTraces,
+} from './kept-apart';
 export { absenceOf, absentIds } from './standing';

@@ -1,4 +1,5 @@
 import type { Deps } from '../resource';
+import { blocks } from './block.model';
 import { adoptBlocks, blockedIds, everyBlock, moveBlocks } from './blocks';
 import {
   everyHiddenContact,
@@ -7,10 +8,13 @@ import {
   moveContacts,
   noteOwnMark,
   ownMarks,
+  peopleAt,
 } from './contacts';
 import { GONE } from './marks';
+import { reports } from './report.model';
 import { adoptReports, moveReports } from './report-people';
 import { adoptStanding, moveStanding } from './standing';
+import { standings } from './standing.model';
 
 /**
  * Everybody whom safety takes from this student's list at once: blocked either way, or with this student's address among their hidden
@@ -60,4 +64,26 @@ export async function moveTraces(deps: Deps, from: string, to: string): Promise<
   await moveReports(deps, from, to);
   await moveStanding(deps, from, to);
   await moveContacts(deps, from, to);
+}
+
+/** Every name of an account that is gone under which something is kept. */
+async function keptMarks({ db }: Deps): Promise<string[]> {
+  const isGone = /^gone:/;
+  const found = await Promise.all([
+    blocks(db).distinct('blockerId', { blockerId: isGone }),
+    blocks(db).distinct('blockedId', { blockedId: isGone }),
+    reports(db).distinct('reporterId', { reporterId: isGone }),
+    reports(db).distinct('reportedId', { reportedId: isGone }),
+    standings(db).distinct('_id', { _id: isGone }),
+  ]);
+  return [...new Set(found.flat())];
+}
+
+/**
+ * Gives students what an account of their mailbox left behind that was deleted while they had theirs: an older version let `ann+tag@` be one
+ * beside `ann@`. Safe to repeat.
+ */
+export async function adoptLeftTraces(deps: Deps): Promise<void> {
+  for (const [mark, userId] of await peopleAt(deps, await keptMarks(deps)))
+    await moveTraces(deps, mark, userId);
 }
