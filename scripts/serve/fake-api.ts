@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { STREAM_BEAT_MS } from '@flint/services/graceful-server';
 
 export const USER = { id: '6f0b7f3e-0000-4000-8000-000000000001', email: 'ada@campus.edu' };
 
@@ -83,6 +84,13 @@ function send(response: ServerResponse, [status, body]: Answer): void {
   response.end(body === null ? undefined : JSON.stringify(body));
 }
 
+/** Stays open, and tells of nothing. */
+function openStream(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+  const beat = setInterval(() => response.write(': still here\n\n'), STREAM_BEAT_MS);
+  response.on('close', () => clearInterval(beat));
+}
+
 /** An API of canned answers; a test replaces some, by `METHOD /path`, while it runs. */
 export function createFakeApi() {
   const replaced = new Map<string, Answer | 'hang' | 'stream'>();
@@ -91,9 +99,7 @@ export function createFakeApi() {
     const key = `${request.method} ${(request.url ?? '').split('?')[0]}`;
     seen.push(key);
     const answer = replaced.get(key) ?? (key === STREAM ? 'stream' : (ANSWERS[key] ?? NOT_FOUND));
-    // open, and nothing ever happens
-    if (answer === 'stream')
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+    if (answer === 'stream') openStream(response);
     else if (answer !== 'hang') send(response, answer);
   };
   return { listener, replaced, seen };

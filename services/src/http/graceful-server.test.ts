@@ -30,15 +30,48 @@ describe('a graceful server', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  it('stopped while an event stream is open - ends it at once', async () => {
+  it('stopped while an event stream is open - ends it at once, and with the last chunk', async () => {
     const { url, stop } = await start((_request, response) => {
       response.setHeader('content-type', 'text/event-stream');
       response.write('data: {}\n\n');
     });
     const reader = (await fetch(url)).body!.getReader();
     await reader.read();
+    const began = Date.now();
     await stop();
-    await expect(reader.read()).rejects.toThrow('terminated');
+    // a stream that breaks off is an error on the console of every student
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+    expect(Date.now() - began).toBeLessThan(1_000);
+  });
+
+  it('stopped while its route is about to write to a stream - ends it all the same', async () => {
+    let stream: ServerResponse | undefined;
+    const { url, stop } = await start((_request, response) => {
+      stream = response.setHeader('content-type', 'text/event-stream');
+      response.write('data: {}\n\n');
+    });
+    const reader = (await fetch(url)).body!.getReader();
+    await reader.read();
+    const stopped = stop();
+    stream?.write(': late\n\n');
+    await stopped;
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+  });
+
+  it('stopped while a client reads nothing of its event stream - cuts it after the grace', async () => {
+    const { port, stop } = await start((_request, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      response.write('x'.repeat(20_000_000));
+    });
+    const asked = request({ port, host: '127.0.0.1' }).end();
+    const cut = once(asked, 'close');
+    asked.on('error', () => undefined);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined).pause();
+    await stop({ graceMs: 100 });
+    answer.resume();
+    await cut;
+    expect(answer.complete).toBe(false);
   });
 
   it('an answer that never comes - is cut after the grace', async () => {

@@ -15,14 +15,24 @@ const LIMITS = {
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
 };
-/** Above the heartbeat of an event stream: a client that reads nothing at all is let go. */
+/** A client that reads nothing at all is let go. */
 const SILENCE_MS = 25_000;
+/** An event stream with no news writes this often, or its connection would be taken for dead. */
+export const STREAM_BEAT_MS = SILENCE_MS - 5_000;
 /** A refused client may finish reading the refusal, but not go on sending what was refused. */
 const REFUSED_BODY_MS = 2_000;
 const GRACE_MS = 8_000;
 
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+
+/** Ends a stream with its last chunk and closes its connection: one that breaks off is an error on the page's console. */
+function endStream(response: ServerResponse): void {
+  const { socket } = response;
+  // what its route writes from now on comes too late
+  response.on('error', () => undefined);
+  response.end(() => socket?.end());
+}
 
 /** Closes the connection soon when an answer went out while its request was still arriving. */
 function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
@@ -71,7 +81,7 @@ export function createGracefulServer(listener: RequestListener): GracefulServer 
       if (announceMs > 0) await new Promise((resolve) => setTimeout(resolve, announceMs));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const response of open) {
-        if (isStream(response)) response.destroy();
+        if (isStream(response)) endStream(response);
         else if (!response.headersSent) response.setHeader('connection', 'close');
       }
       server.closeIdleConnections();

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { trusted } from 'mongoose';
 import type { Context } from 'koa';
 import { ApiError } from '../../http/api-error';
+import { STREAM_BEAT_MS } from '../../http/graceful-server';
 import type { Deps } from '../resource';
 import { threads, type StoredThread } from './thread.model';
 import { ThreadWatch } from './thread-watch';
@@ -10,7 +11,6 @@ import { ThreadWatch } from './thread-watch';
 const ASK_EVERY_MS = 1_000;
 /** Writes of other processes may carry a time somewhat behind ours. */
 const OVERLAP_MS = 5_000;
-const HEARTBEAT_MS = 20_000;
 /** A listener comes back with a fresh token after this. */
 const LIFE_MS = 5 * 60_000;
 const STREAMS_PER_STUDENT = 6;
@@ -62,7 +62,7 @@ export class OfferEvents {
     ctx.body = stream;
     stream.write(`retry: 2000\nid: ${this.now()}\nevent: open\ndata: {}\n\n`);
     if (Number.isFinite(last) && last > 0) void this.catchUp(listener, new Date(last));
-    const beat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+    const beat = setInterval(() => stream.write(': still here\n\n'), STREAM_BEAT_MS);
     const life = setTimeout(() => stream.end(), LIFE_MS);
     this.listeners.add(listener);
     this.start();
