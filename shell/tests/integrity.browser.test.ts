@@ -2,17 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, openPage } from '@flint/testing/browser';
+import { hasRun, PROVOKED } from './changed-files';
+import { heading } from './screens';
 import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
 
 jest.setTimeout(60_000);
 
-/** What the browser and the shell's own report print about a file that was changed. */
-const PROVOKED = [
-  /integrity/i,
-  /\[flint\] (remote|shell)_/,
-  /Failed to load resource/,
-  /Failed to find a valid digest/,
-];
 const FOR_EVER = {
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -50,14 +45,6 @@ function changed(dir: string, pattern: RegExp, times: number): Fault {
 const tamper = (id: string, pattern: RegExp, times = Infinity) =>
   stage.faults.set(id, changed(stage.remotes.get(id)?.dir ?? '', pattern, times));
 
-/** Whether anything changed has run or applied. */
-const hasRun = (page: Page) =>
-  page.evaluate(() => {
-    const style = getComputedStyle(document.body).getPropertyValue('--changed');
-    return style !== '' || 'changed' in globalThis;
-  });
-
-const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
 const panel = (page: Page) => page.locator('#main .remote-failure');
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
@@ -125,50 +112,6 @@ describe('a file of the shell that was changed', () => {
       await said;
       expect(await hasRun(page)).toBe(false);
       await page.unrouteAll({ behavior: 'wait' });
-      await page.reload();
-      await heading(page).waitFor();
-      expect(await hasRun(page)).toBe(false);
-      await close();
-    },
-  );
-});
-
-/** Changes what the worker keeps of a file, as any script of the page could. */
-const tamperKept = (page: Page, pattern: RegExp) =>
-  page.evaluate(async (source) => {
-    let found = 0;
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        if (!new RegExp(source).test(request.url)) continue;
-        const kept = await cache.match(request);
-        const text = `${await kept?.text()}\n;globalThis.changed = true;`;
-        await cache.put(request, new Response(text, { headers: { 'content-type': 'text/javascript' } }));
-        found += 1;
-      }
-    }
-    return found;
-  }, pattern.source);
-
-describe('a file the service worker keeps', () => {
-  it.each([
-    ['the main script of the shell', /\/main\.\w+\.js$/],
-    ['a lazy script of the shell', /\/frame\.\w+\.js$/],
-    ['the entry of a remote', /remoteEntry/],
-    ['the exposed script of a remote', /expose_remote.*\.js$/],
-  ])(
-    '%s - changed in its cache - never runs, is asked of the server, and the page works',
-    async (_name, pattern) => {
-      const { page, close } = await openPage(browser, { serviceWorkers: 'allow', allow: PROVOKED });
-      await signIn(page.context());
-      await page.goto(`${stage.url}/photos`);
-      await heading(page).waitFor();
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      let found = 0;
-      for (const end = Date.now() + 20_000; found === 0 && Date.now() < end;) {
-        found = await tamperKept(page, pattern);
-      }
-      expect(found).toBeGreaterThan(0);
       await page.reload();
       await heading(page).waitFor();
       expect(await hasRun(page)).toBe(false);

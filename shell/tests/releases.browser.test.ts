@@ -6,6 +6,7 @@ import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { openTestPlace, othersHash, releaseOffers } from './release-builds';
+import { goTo, heading, version } from './screens';
 import { ensureBuilt, openStage, signIn, type Stage } from './stage';
 import { openStudent, type Student } from './student';
 
@@ -45,13 +46,6 @@ async function until(isDone: () => boolean, what: () => string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-
-const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
-const version = (page: Page) => page.locator('.status-line__version').textContent();
-const goTo = async (page: Page, label: string) => {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
-  await heading(page).waitFor();
-};
 
 /** Comes back to the tab, as a person does, until it has downloaded a release. */
 async function lookUntil(page: Page, release: string): Promise<void> {

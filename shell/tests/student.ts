@@ -25,8 +25,8 @@ export async function openStudent(browser: Browser, url: string, { n, thinkMs }:
   async function visit(label: string): Promise<void> {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
     const panel = page.locator('#main .remote-failure');
-    const heading = page.locator('#main [data-page-heading]').first();
-    await heading.waitFor();
+    // the screen's own or the panel's, and not that of the screen before, which stays for a moment
+    await page.locator('#main [data-page-heading]').filter({ hasText: label }).waitFor();
     if ((await panel.count()) > 0) failures.push(`${label}: ${await panel.innerText()}`);
     visits += 1;
     const text = (await version.textContent()) ?? '';

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { rollback } from '@flint/scripts/release/commands';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
+import { goTo, heading, version } from './screens';
 import { ensureBuilt, openStage, signIn } from './stage';
 
 jest.setTimeout(60_000);
@@ -17,9 +18,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => browser.close());
 
-const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
-const ran = (page: Page) => page.evaluate(() => (globalThis as { ran?: string }).ran);
-const version = (page: Page) => page.locator('.status-line__version').textContent();
+/** Until exactly these releases have run their part of the matches screen, in this order. */
+const untilRan = (page: Page, releases: string) =>
+  page.waitForFunction((wanted) => (globalThis as { ran?: string }).ran === wanted, releases);
 
 /** Until nothing was asked for a second long: what the page fetches ahead has come, too. */
 async function quiet(requests: readonly string[]): Promise<void> {
@@ -72,28 +73,25 @@ describe('files that did not change', () => {
     await signIn(page.context());
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
-    const go = async (label: string) => {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
-      await heading(page).waitFor();
-    };
     const goUntil = async (release: string) => {
-      for (let visit = 0; visit < 30 && (await version(page)) !== `offers ${release}`; visit++) {
-        await go('Photos');
-        await go('Offers');
+      // a page looks for news every two seconds
+      for (const end = Date.now() + 30_000; (await version(page)) !== `offers ${release}`;) {
+        if (Date.now() > end) throw new Error(`${await version(page)} is shown, not ${release}`);
+        await goTo(page, 'Photos');
+        await goTo(page, 'Offers');
       }
-      expect(await version(page)).toBe(`offers ${release}`);
     };
-    await go('Matches');
+    await goTo(page, 'Matches');
+    await untilRan(page, '0');
     const second = await releaseOffers(place, 1, note(1));
     await goUntil(second);
-    await go('Matches');
-    // the heading may stand before the screen's own code has come
-    await page.waitForFunction(() => (globalThis as { ran?: string }).ran === '01');
+    await goTo(page, 'Matches');
+    await untilRan(page, '01');
     await rollback({ store: place.store }, 'offers');
     await goUntil(first);
-    await go('Matches');
+    await goTo(page, 'Matches');
     // what ran before runs on, and nothing anew
-    expect(await ran(page)).toBe('01');
+    await untilRan(page, '01');
     expect(await page.locator('.remote-failure').count()).toBe(0);
     await close();
     await stage.close();

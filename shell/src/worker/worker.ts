@@ -1,6 +1,7 @@
 /** The service worker: the app starts without a connection, and shows what was seen before. Never in the way of an update. */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import type { RouteHandlerCallbackOptions } from 'workbox-core/types';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { answer, noteEmptied, ofThisSession } from './answers';
@@ -47,8 +48,16 @@ const files = new CacheFirst({
     expiration(150, 30),
   ],
 });
-/** The page asks past every cache after a file did not arrive as promised. */
 const freshFiles = new NetworkFirst({ cacheName: FILES });
+/**
+ * The page asks past every cache after a file did not arrive as promised. What was kept goes first: the page's tag asks for the same
+ * file as soon as it has the answer, and the new one may not be written by then.
+ */
+async function askPastCache(options: RouteHandlerCallbackOptions): Promise<Response> {
+  const cache = await caches.open(FILES);
+  await cache.delete(options.request, { ignoreVary: true });
+  return freshFiles.handle(options);
+}
 const isFresh = (request: Request) => ['reload', 'no-cache', 'no-store'].includes(request.cache);
 
 const pictures = new CacheFirst({
@@ -61,7 +70,7 @@ registerRoute(is('answer'), answer);
 registerRoute(is('picture'), pictures);
 registerRoute(is('file'), async (options) => {
   const own = await ownFile(options.request, BUILT);
-  return own ?? (isFresh(options.request) ? freshFiles : files).handle(options);
+  return own ?? (isFresh(options.request) ? askPastCache(options) : files.handle(options));
 });
 
 async function page(request: Request): Promise<Response> {

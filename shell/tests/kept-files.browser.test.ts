@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { hasRun, PROVOKED } from './changed-files';
+import { heading } from './screens';
+import { ensureBuilt, openStage, signIn } from './stage';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+/** Changes what the worker keeps of a file, as any script of the page could. */
+const tamperKept = (page: Page, pattern: RegExp) =>
+  page.evaluate(async (source) => {
+    let found = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!new RegExp(source).test(request.url)) continue;
+        const kept = await cache.match(request);
+        const text = `${await kept?.text()}\n;globalThis.changed = true;`;
+        await cache.put(request, new Response(text, { headers: { 'content-type': 'text/javascript' } }));
+        found += 1;
+      }
+    }
+    return found;
+  }, pattern.source);
+
+/** The built shell with a worker on a device that takes its time to write a remote's files. */
+function slowToWrite(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'flint-slow-'));
+  cpSync(join(REPOSITORY, 'shell/dist'), dir, { recursive: true });
+  const slow = `{
+    const { put } = Cache.prototype;
+    Cache.prototype.put = async function (request, response) {
+      if (/remoteEntry|expose_remote/.test(request.url)) await new Promise((done) => setTimeout(done, 2_000));
+      return put.call(this, request, response);
+    };
+  }`;
+  writeFileSync(join(dir, 'sw.js'), slow + readFileSync(join(dir, 'sw.js'), 'utf8'));
+  for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(dir, packed), { force: true });
+  return dir;
+}
+
+/** Visits a page, changes what the worker keeps of it, and visits it again. */
+async function visitChanged(url: string, pattern: RegExp): Promise<void> {
+  const { page, close } = await openPage(browser, { serviceWorkers: 'allow', allow: PROVOKED });
+  await signIn(page.context());
+  await page.goto(`${url}/photos`);
+  await heading(page).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  let found = 0;
+  for (const end = Date.now() + 20_000; found === 0 && Date.now() < end;) {
+    found = await tamperKept(page, pattern);
+  }
+  expect(found).toBeGreaterThan(0);
+  await page.reload();
+  await heading(page).waitFor();
+  expect(await hasRun(page)).toBe(false);
+  await close();
+}
+
+const KEPT_OF_REMOTES: readonly [string, RegExp][] = [
+  ['the entry of a remote', /remoteEntry/],
+  ['the exposed script of a remote', /expose_remote.*\.js$/],
+];
+
+describe('a file the service worker keeps', () => {
+  it.each([
+    ['the main script of the shell', /\/main\.\w+\.js$/],
+    ['a lazy script of the shell', /\/frame\.\w+\.js$/],
+    ...KEPT_OF_REMOTES,
+  ] as const)(
+    '%s - changed in its cache - never runs, is asked of the server, and the page works',
+    async (_name, pattern) => {
+      const stage = await openStage();
+      await visitChanged(stage.url, pattern);
+      await stage.close();
+    },
+  );
+
+  it.each(KEPT_OF_REMOTES)(
+    '%s - changed in the cache of a device that is slow to write - does not come back between the download and the tag',
+    async (_name, pattern) => {
+      const shellDir = slowToWrite();
+      const stage = await openStage({ shellDir });
+      await visitChanged(stage.url, pattern);
+      await stage.close();
+      rmSync(shellDir, { recursive: true });
+    },
+  );
+});
