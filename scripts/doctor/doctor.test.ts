@@ -16,6 +16,7 @@ import {
   examine,
   exitCodeOf,
 } from './checks';
+import { folderStore } from '../release/folder-store';
 import { masterSecret } from '../start/secret';
 
 let dir: string;
@@ -153,6 +154,12 @@ describe('npm run doctor', () => {
     });
     await masterSecret(open, undefined);
     expect(await checkFolder(open)).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('a data folder - made by a store of releases - is for its owner alone', async () => {
+    const fresh = path.join(dir, 'fresh');
+    await folderStore(path.join(fresh, 'releases')).write('offers/1/a.js', new Uint8Array([1]));
+    expect(await checkFolder(fresh)).toMatchObject({ verdict: 'ok' });
   });
 
   it('a file of universities, of an older version - ends with 78 and names the command that parts them', async () => {

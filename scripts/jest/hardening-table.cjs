@@ -29,7 +29,7 @@ module.exports = class HardeningTable {
       const worst = ['failed', 'not run', 'passed'].find((state) =>
         found.some((each) => each.state === state),
       );
-      return `${String(row).padStart(3)}  ${worst.padEnd(8)} ${String(count).padStart(4)} tests ${seconds.toFixed(1).padStart(7)} s  ${what}  (${tests[0][0]})`;
+      return `${String(row).padStart(4)}  ${worst.padEnd(8)} ${String(count).padStart(4)} tests ${seconds.toFixed(1).padStart(7)} s  ${what}  (${tests[0][0]})`;
     });
     const good = results.filter((line) => line.includes('  passed ')).length;
     return ['', title, ...results, `${good} of ${rows.length} rows held`];

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
+import { isListening } from '../../src/resources/offers/event-stream';
 import { users } from '../../src/resources/sign-in/user.model';
 import { asStudent, jsonAs, send } from './api';
 
@@ -66,7 +67,8 @@ async function watchLeaving(twinUrl: string, leave: (who: { token: string }) => 
   await leave(leaving);
   const lasted = await Promise.all([own(), atTwin()]);
   const stays = await Promise.race([other(), new Promise((resolve) => setImmediate(resolve, 'still open'))]);
-  return { lasted, stays };
+  const listening = [leaving, staying].map(({ id }) => isListening(stage.server.deps, id));
+  return { lasted, stays, listening };
 }
 
 describe('streams of events', () => {
@@ -86,6 +88,10 @@ describe('streams of events', () => {
       for (const ms of ways[way]!.lasted) expect(ms).toBeLessThan(WITHIN_MS);
       expect(ways[way]!.stays).toBe('still open');
     },
+  );
+
+  it.each(Object.keys(WAYS))('that ended after %s - keep mail away no more', (way) =>
+    expect(ways[way]!.listening).toEqual([false, true]),
   );
 });
 

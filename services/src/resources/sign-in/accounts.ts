@@ -24,6 +24,10 @@ export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     exists: async (email: string): Promise<boolean> =>
       (await model.exists({ email, confirmedAt: mongoose.trusted({ $ne: null }) })) !== null,
 
+    /** Whether a code was asked for with that address, and none was typed yet. */
+    isUnproven: async (email: string): Promise<boolean> =>
+      (await model.exists({ email, confirmedAt: null })) !== null,
+
     /** Makes the account of an address nobody has proven yet; changes nothing about one that is there. It goes after a day. */
     async open(email: string): Promise<void> {
       const now = clock.now();

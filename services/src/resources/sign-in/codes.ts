@@ -38,7 +38,11 @@ export const newCode = (): string =>
 
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
 
-type Placed = Pick<Extract<Reservation, { readonly granted: true }>, 'share' | 'tries'>;
+interface Placed {
+  /** Null where the code is mailed to nobody: the same work, and no code. */
+  readonly share: string | null;
+  readonly tries: number;
+}
 
 export type Reservation =
   | { readonly granted: true; readonly share: string; readonly tries: number }
@@ -153,9 +157,14 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       data: Record<string, unknown>,
     ): Promise<void> {
       const salt = randomBytes(16).toString('base64url');
-      const expiresAt = new Date(clock.now().getTime() + CODE_SECONDS * 1000);
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
       const pending = { salt, mac: macOf(salt, email, code), expiresAt, triesLeft: tries, data };
-      await model.updateOne({ _id: share }, { $set: { code: pending } });
+      await model.updateOne(
+        { _id: share ?? NOBODY },
+        { $set: { code: pending, staleAt: dayAfter(now) }, $setOnInsert: { sentAt: [], triedAt: [] } },
+        { upsert: share === null },
+      );
     },
 
     /** The data that came with the code when it is the live one, which it then is no more; null in every other case. */

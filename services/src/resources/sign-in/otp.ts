@@ -41,7 +41,7 @@ function checkChallenge(challenge: string, method: string): void {
  */
 export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn);
-  const { accounts, codes, emailRule, deps } = signIn;
+  const { accounts, emailRule, deps } = signIn;
   const body = await readBody(ctx);
   const email = textOf(body, 'email');
   const phone = textOf(body, 'phone');
@@ -65,7 +65,30 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (phone) throw new Refusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
   if (!email) throw validationFailed('One of email or phone must be set');
   const address = checkAddress(email, signIn);
+  await mailCode(ctx, signIn, { address, hasAccount, mayMail, data });
+  // not waited for, like the mail: how long it takes tells whether the address has an account
+  if (createUser) {
+    accounts
+      .open(address)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'account not made before its first code'));
+  }
+}
 
+interface Wanted {
+  readonly address: string;
+  readonly hasAccount: boolean;
+  /** Whether a mail leaves; all else, the answer included, is the same without. */
+  readonly mayMail: boolean;
+  readonly data?: Record<string, unknown>;
+}
+
+/** Makes a code for a mailbox of the university and mails it, within the limits of both; refuses with 429 beyond them. */
+export async function mailCode(
+  ctx: Context,
+  signIn: SignIn,
+  { address, hasAccount, mayMail, data = {} }: Wanted,
+): Promise<void> {
+  const { codes, deps } = signIn;
   await refuseWithoutMails(signIn).catch(async (refusal: unknown) => {
     await forgiveAddress(ctx, signIn);
     throw refusal;
@@ -89,7 +112,8 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   });
   const code = newCode();
   const isSent = mayMail && isLeft;
-  await codes.place(address, code, { share, tries: isSent ? tries : 0 }, data);
+  // what nobody is mailed does not replace the code somebody has
+  await codes.place(address, code, { share: isSent ? share : null, tries }, data);
   if (isSent) {
     const mail = codeMail(address, code, deps.env, textsIn(languageOf(ctx)));
     // it counts against nobody: not the mailbox, not the address it was asked for from, not the hour's mails
@@ -103,10 +127,4 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
     mailer(deps).send({ ...mail, onGivenUp });
   }
   json(ctx, {});
-  // not waited for, like the mail: how long it takes tells whether the address has an account
-  if (createUser) {
-    accounts
-      .open(address)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'account not made before its first code'));
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { mailer } from '../../infra/mailer';
 import { signInOf } from './sign-in';
 import { startStage, type Stage } from './testing/stage';
 import { users, type User } from './user.model';
@@ -101,10 +102,21 @@ describe('PUT /user', () => {
     const { access_token: token } = await stage.signIn();
     const put = (body: unknown) => stage.auth('PUT /user', body, bearer(token));
     await put({ data: { a: 1, b: 2 } });
-    const { body } = await put({ data: { b: null, c: 3 }, app_metadata: { role: 'admin' }, role: 'admin' });
+    const { body } = await put({ data: { b: null, c: 3 }, role: 'admin' });
     expect(body.user_metadata).toEqual({ a: 1, c: 3, email_verified: true });
     expect(body.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
     expect(body.role).toBe('authenticated');
+  });
+
+  it('app_metadata - is refused as GoTrue does, and nothing of the request is kept', async () => {
+    await using stage = await startStage();
+    const { access_token: token } = await stage.signIn();
+    const sent = { data: { a: 1 }, app_metadata: { role: 'admin' } };
+    const answer = await stage.auth('PUT /user', sent, bearer(token));
+    expect([answer.status, answer.body.error_code]).toEqual([403, 'not_admin']);
+    const { body } = await stage.userOf(token);
+    expect(body.user_metadata).not.toHaveProperty('a');
+    expect(body.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
   });
 
   it.each([{ email: 'b@campus.edu' }, { password: 'x' }, { data: { a: 'x'.repeat(3000) } }])(
@@ -192,6 +204,45 @@ describe('POST /logout', () => {
 });
 
 describe('POST /resend', () => {
+  const again = (stage: Stage, email: string) => stage.auth('POST /resend', { type: 'signup', email });
+
+  it('signup - of an account nobody has proven, 61 seconds later - mails a code that signs in', async () => {
+    await using stage = await startStage();
+    await stage.send('new@campus.edu');
+    const first = await stage.codeFor('new@campus.edu');
+    const soon = await again(stage, 'new@campus.edu');
+    expect([soon.status, soon.body.error_code]).toEqual([429, 'over_email_send_rate_limit']);
+    stage.clock.advanceSeconds(61);
+    expect([
+      (await again(stage, 'new@campus.edu')).text,
+      (await stage.verify('new@campus.edu', first)).status,
+    ]).toEqual(['{}', 403]);
+    const second = await stage.codeFor('new@campus.edu');
+    expect((await stage.verify('new@campus.edu', second)).status).toBe(200);
+  });
+
+  it('signup - of a proven account, an unknown one and one of another host - mails nothing, and no code stops working', async () => {
+    await using stage = await startStage();
+    await stage.signIn('ann@campus.edu');
+    stage.clock.advanceSeconds(61);
+    await stage.send('ann@campus.edu');
+    const code = await stage.codeFor('ann@campus.edu');
+    stage.clock.advanceSeconds(61);
+    const { outbox, settled } = mailer(stage.server.deps);
+    const before = outbox!.list().length;
+    const all = ['ann@campus.edu', 'nobody@campus.edu', 'ann@evil.test'];
+    const answers = [];
+    for (const email of all) answers.push(await again(stage, email));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(all.map(() => [200, '{}']));
+    // within the minute both are refused alike
+    const soon = [await again(stage, 'ann@campus.edu'), await again(stage, 'nobody@campus.edu')];
+    expect(soon.map(({ status }) => status)).toEqual([429, 429]);
+    expect(soon[0]!.text).toBe(soon[1]!.text);
+    await settled();
+    expect(outbox!.list()).toHaveLength(before);
+    expect((await stage.verify('ann@campus.edu', code)).status).toBe(200);
+  });
+
   it.each([
     ['signup', { type: 'signup', email: 'a@campus.edu' }, 200, undefined],
     ['email_change', { type: 'email_change', email: 'new@campus.edu' }, 200, undefined],

@@ -23,6 +23,9 @@ export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
   const body = await readBody(ctx);
   const fixed = FIXED.find((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
   if (fixed) throw validationFailed(`Updating ${fixed} is not supported`);
+  // GoTrue's words: only its administrators, whom Flint has none of, may write it
+  if (body.app_metadata !== undefined && body.app_metadata !== null)
+    throw new Refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const data = metadataOf(body);
   if (Buffer.byteLength(JSON.stringify({ ...user.userMetadata, ...data })) > METADATA_BYTES) {
     throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);

@@ -9,7 +9,8 @@ export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) 
   const db = await connectMongo(`mongodb://${at}/${deps.db.name}?directConnection=true`);
   const own: Deps = { ...deps, db, env: { ...deps.env, ...changes } };
   const verifier = createVerifier(own);
-  const app = await createApp(own, verifier);
+  // shared cores: only tests about time-outs set shorter ones
+  const app = await createApp(own, verifier, { patienceMs: 20_000 });
   const server = createHttpServer(app.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,82 @@
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { introduce, pair } from '../../src/resources/offers/testing/campus';
+import { dumpOf } from './api';
+
+/** One of each disguise; what else is one, unfit-text.test.ts says. */
+const CONTACT = [
+  'snap - annie',
+  'name dot lee at gmail',
+  'ｉｎｓｔａ： ａｎｎｓｍｉｔｈ',
+  'in\u200bsta: annsmith',
+  'іnstа: annsmith',
+  'annie．com',
+];
+const UNSEEN = ['\u200b', '\u3164', '\ufeff\u00ad'];
+
+let server: TestServer;
+let ann: TestStudent;
+let ben: TestStudent;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ann, ben] = await pair(server);
+  await introduce(server, ann, ben);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const OFFER = { location: 'Library', activity: 'Coffee', message: 'Hello' };
+const offerOf = (changes: object) =>
+  ann.call('POST /offers', { toUserId: ben.id, proposedDate: inDays(3), ...OFFER, ...changes });
+
+/** Every place where a student writes what another one reads. */
+const PLACES: readonly [string, (text: string) => Promise<{ status: number }>, boolean][] = [
+  [
+    'a name',
+    (name) =>
+      ann.call('PATCH /profile', {
+        answers: { bundle_intro: { display_name: name, date_of_birth: '2005-01-15' } },
+      }),
+    true,
+  ],
+  [
+    'an own word for a gender',
+    (other) => ann.call('PATCH /profile', { answers: { gender_identity: { value: 'other', other } } }),
+    true,
+  ],
+  ['the place of an offer', (location) => offerOf({ location }), true],
+  ['what to do in an offer', (activity) => offerOf({ activity }), true],
+  ['the message of an offer', (message) => offerOf({ message }), false],
+];
+
+describe.each(PLACES)('%s', (_where, write, mustShow) => {
+  it.each([...CONTACT, ...(mustShow ? UNSEEN : [])])('%j - is refused, and nothing is kept', async (text) => {
+    const before = await dumpOf(server);
+    expect((await write(text)).status).toBe(422);
+    expect(await dumpOf(server)).toBe(before);
+  });
+});
+
+it.each([
+  ['decline', (message: string) => ({ message })],
+  [
+    'reschedule',
+    (location: string) => ({ rescheduleData: { proposedDate: inDays(4), location, activity: 'Coffee' } }),
+  ],
+  [
+    'reschedule',
+    (activity: string) => ({ rescheduleData: { proposedDate: inDays(4), location: 'Library', activity } }),
+  ],
+] as const)(
+  'the words of an answer (%s) - with contact data in disguise - are refused',
+  async (action, make) => {
+    const waiting = (await ann.call('GET /offers')).body.items.find(
+      ({ status }: any) => status === 'pending',
+    );
+    const offerId: string = waiting?.id ?? (await offerOf({})).body.id;
+    for (const text of CONTACT) {
+      const answer = await ben.call(`POST /offers/${offerId}/respond`, { offerId, action, ...make(text) });
+      expect(answer.status).toBe(422);
+    }
+    expect((await ben.call('GET /offers')).body.items[0].status).toBe('pending');
+  },
+);
