@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, openPage } from '@flint/testing/browser';
-import { hasRun, PROVOKED } from './changed-files';
+import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
-import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
+import { ensureBuilt, openStage, signIn, type Stage } from './stage';
 
 jest.setTimeout(60_000);
-
-const FOR_EVER = {
-  'access-control-allow-origin': '*',
-  'cache-control': 'public, max-age=31536000, immutable',
-};
 
 let browser: Browser;
 let stage: Stage;
@@ -24,23 +18,6 @@ beforeEach(async () => {
   stage = await openStage();
 });
 afterEach(() => stage.close());
-
-/** Serves matching files of a remote with a change that shows when it runs or applies, `times` times. */
-function changed(dir: string, pattern: RegExp, times: number): Fault {
-  let left = times;
-  return (request, response) => {
-    const url = request.url ?? '';
-    if (!pattern.test(url) || left === 0) return false;
-    left -= 1;
-    const isScript = url.endsWith('.js');
-    const added = isScript ? '\n;globalThis.changed = true;' : 'body{--changed:yes}';
-    const type = isScript ? 'text/javascript' : 'text/css';
-    response
-      .writeHead(200, { ...FOR_EVER, 'content-type': type })
-      .end(readFileSync(`${dir}${url}`, 'utf8') + added);
-    return true;
-  };
-}
 
 const tamper = (id: string, pattern: RegExp, times = Infinity) =>
   stage.faults.set(id, changed(stage.remotes.get(id)?.dir ?? '', pattern, times));
@@ -55,14 +32,6 @@ async function openAt(path: string) {
   await opened.page.goto(stage.url + path);
   return opened;
 }
-
-const FILES: readonly [string, RegExp][] = [
-  ['the entry', /remoteEntry/],
-  ['the exposed script', /expose_remote.*\.js/],
-  ['the exposed style', /expose_remote.*\.css/],
-  ['a lazy script', /MatchesScreen.*\.js/],
-  ['a lazy style', /MatchesScreen.*\.css/],
-];
 
 /** Changes matching files of the shell on their way, `times` times. */
 async function tamperShell(page: Page, pattern: RegExp, times = Infinity): Promise<void> {

@@ -17,6 +17,9 @@ interface Props {
   readonly store?: RemoteStore;
 }
 
+/** A tab nobody touches knows of a release, and has its files, within a minute: the first navigation after that takes it. */
+const LOOK_AGAIN_MS = 30_000;
+
 /** Whether this is the first look at a screen since the student went there; a newer release is taken then, and only then. */
 function useVisit(store: RemoteStore, screen: ScreenId): boolean {
   const [visited, setVisited] = useState<ScreenId>();
@@ -27,9 +30,14 @@ function useVisit(store: RemoteStore, screen: ScreenId): boolean {
     setVisited(screen);
   }, [store, id, screen]);
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && store.look();
+    // an attempt without a connection would be an error on the console
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && store.look();
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      clearInterval(timer);
+    };
   }, [store]);
   return visited !== screen;
 }

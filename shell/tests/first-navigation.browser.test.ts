@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { rollback } from '@flint/scripts/release/commands';
+import type { ReleasePlace } from '@flint/scripts/release/place';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { changed, FILES, hasRun, PROVOKED } from './changed-files';
+import { openTestPlace, releaseOffers } from './release-builds';
+import { goTo, heading, version } from './screens';
+import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let place: ReleasePlace;
+let stage: Stage;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  place = openTestPlace();
+  stage = await openStage({ releases: place });
+});
+afterEach(async () => {
+  await stage.close();
+  rmSync(place.dir ?? '', { recursive: true });
+});
+
+/** Opens a page whose clock a test can put forward, and marks it: what is marked was not loaded anew. */
+async function openMarked(path: string) {
+  const opened = await openPage(browser, { allow: [...PROVOKED, /broken/] });
+  const { page } = opened;
+  await signIn(page.context());
+  await page.clock.install();
+  await page.goto(stage.url + path);
+  await heading(page).waitFor();
+  await page.evaluate(() => ((globalThis as { mark?: boolean }).mark = true));
+  return { ...opened, isSamePage: () => page.evaluate(() => 'mark' in globalThis) };
+}
+
+/** A minute in which nobody touches the tab, and time for what it downloads. */
+async function waitAMinute(page: Page): Promise<void> {
+  const told = page.waitForResponse((response) => response.url().endsWith('/remotes.json'));
+  await page.clock.fastForward(60_000);
+  await told;
+  for (let seen = -1; seen !== stage.requests.length;) {
+    seen = stage.requests.length;
+    await page.waitForTimeout(500);
+  }
+}
+
+const panel = (page: Page) => page.locator('#main .remote-failure');
+const click = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+describe('the first navigation to a screen, in a tab that nobody reloads', () => {
+  it('a minute after a release, and a minute after its roll-back - shows what is live', async () => {
+    const first = await releaseOffers(place, 0);
+    const { page, isSamePage, close } = await openMarked('/offers');
+    await goTo(page, 'Photos');
+    const second = await releaseOffers(place, 1);
+    await waitAMinute(page);
+    await goTo(page, 'Offers');
+    expect(await version(page)).toBe(`offers ${second}`);
+    await rollback({ store: place.store }, 'offers');
+    await waitAMinute(page);
+    await goTo(page, 'Matches');
+    expect(await version(page)).toBe(`offers ${first}`);
+    expect(await isSamePage()).toBe(true);
+    await close();
+  });
+
+  it('a screen nobody visited yet - a minute after the release it was opened with was rolled back - shows what is live', async () => {
+    const first = await releaseOffers(place, 0);
+    await releaseOffers(place, 1, { code: 'throw new Error("broken");' });
+    const { page, isSamePage, close } = await openMarked('/photos');
+    await rollback({ store: place.store }, 'offers');
+    await waitAMinute(page);
+    await goTo(page, 'Offers');
+    expect(await version(page)).toBe(`offers ${first}`);
+    expect(await isSamePage()).toBe(true);
+    await close();
+  });
+
+  it.each([
+    ['does not start', { code: 'throw new Error("broken");' }],
+    ['has a screen that does not start', { lazy: 'throw new Error("broken");' }],
+  ])(
+    'a minute after the roll-back of a release that %s - works, where its panel stood before',
+    async (_name, build) => {
+      const first = await releaseOffers(place, 0);
+      await releaseOffers(place, 1, build);
+      const { page, isSamePage, close } = await openMarked('/photos');
+      await click(page, 'Matches');
+      await panel(page).waitFor();
+      await rollback({ store: place.store }, 'offers');
+      await waitAMinute(page);
+      await goTo(page, 'Availability');
+      await goTo(page, 'Matches');
+      expect(await version(page)).toBe(`offers ${first}`);
+      expect(await panel(page).count()).toBe(0);
+      expect(await isSamePage()).toBe(true);
+      await close();
+    },
+  );
+
+  it.each([['the manifest', /mf-manifest/], ...FILES] as const)(
+    'after %s was changed and repaired - works, where its panel stood before',
+    async (_name, pattern) => {
+      stage.faults.set('offers', changed(stage.remotes.get('offers')?.dir ?? '', pattern, Infinity));
+      const { page, isSamePage, close } = await openMarked('/photos');
+      await click(page, 'Matches');
+      await panel(page).waitFor();
+      await goTo(page, 'Availability');
+      stage.faults.clear();
+      await goTo(page, 'Matches');
+      expect(await panel(page).count()).toBe(0);
+      expect(await hasRun(page)).toBe(false);
+      expect(await isSamePage()).toBe(true);
+      await close();
+    },
+  );
+});
