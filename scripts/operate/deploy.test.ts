@@ -41,6 +41,24 @@ describe('compose.yaml', () => {
     );
   });
 
+  it('the API’s user of the object store - may read, write, delete and list in its bucket, and nothing else', () => {
+    const { POLICY, S3_USER, ROOT_USER } = services.bucket!.environment;
+    expect(JSON.parse(POLICY).Statement).toEqual([
+      { Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::flint-photos'] },
+      {
+        Effect: 'Allow',
+        Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        Resource: ['arn:aws:s3:::flint-photos/*'],
+      },
+    ]);
+    for (const name of ['api-1', 'api-2', 'web', 'migrate'])
+      expect(JSON.stringify(services[name]!.environment)).not.toContain('S3_ROOT');
+    expect([S3_USER, ROOT_USER].map((each) => /[A-Z0-9_]+/.exec(each)![0])).toEqual([
+      'S3_ACCESS_KEY_ID',
+      'S3_ROOT_USER',
+    ]);
+  });
+
   it.each(all)('%s - is read-only, without capabilities, pinned, and examined', (name, service) => {
     expect(service.read_only).toBe(true);
     expect(service.cap_drop).toEqual(['ALL']);
