@@ -12,7 +12,12 @@ function show(api: FakeRoutes, platform: FakePlatform = fakePlatform()) {
   };
   const own = { ...platform, navigation };
   const view = renderScreen(<Root screen="profile" />, {
-    api: { 'GET /blocks': none, 'GET /offers/mail': { body: { wanted: true } }, ...api },
+    api: {
+      'GET /blocks': none,
+      'GET /offers/mail': { body: { wanted: true } },
+      'GET /calendar-feed': { body: { since: null } },
+      ...api,
+    },
     platform: own,
   });
   return { ...view, platform };
@@ -43,6 +48,44 @@ describe('the settings', () => {
     await waitFor(() =>
       expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ wanted: false }),
     );
+  });
+
+  it('a calendar address - is made, shown once with a link for calendar apps, and ended', async () => {
+    let since: string | null = null;
+    const { api, platform } = show({
+      'GET /calendar-feed': () => ({ body: { since } }),
+      'POST /calendar-feed': () => {
+        since = '2026-11-22T12:00:00Z';
+        return { status: 201, body: { url: 'https://flint.test/api/v1/calendars/secret.ics' } };
+      },
+      'DELETE /calendar-feed': () => {
+        since = null;
+        return { status: 204 };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Subscribe in my calendar' }));
+    expect(await screen.findByLabelText(/Your secret address/)).toHaveValue(
+      'https://flint.test/api/v1/calendars/secret.ics',
+    );
+    expect(screen.getByRole('link', { name: 'Open in my calendar app' })).toHaveAttribute(
+      'href',
+      'webcal://flint.test/api/v1/calendars/secret.ics',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'End the address' }));
+    await screen.findByRole('button', { name: 'Subscribe in my calendar' });
+    expect(screen.queryByLabelText(/Your secret address/)).toBeNull();
+    expect(platform.notices.at(-1)?.text).toBe('Your calendar gets no more dates from here.');
+    expect(api.calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /calendar-feed');
+  });
+
+  it('a calendar address while one is in use - says since when, and asks for a code when the last is old', async () => {
+    show({
+      'GET /calendar-feed': { body: { since: '2026-11-20T12:00:00Z' } },
+      'POST /calendar-feed': { status: 403, body: { code: 'proof_needed', detail: 'x' } },
+    });
+    expect(await screen.findByText('In use since November 20, 2026.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
   it('keys and going on by itself - are turned off for this device', async () => {

@@ -4,6 +4,7 @@ import { Card, CardTitle, Icon, Page, Stack } from '@flint/ui';
 import { AccountCard } from '../profile/AccountCard';
 import { SafetyCard } from '../profile/SafetyCard';
 import { SignOutButton } from '../profile/SignOutButton';
+import { CalendarCard } from './CalendarCard';
 import { KeyboardCard, LookCard } from './HabitCards';
 import { MailSwitch } from './MailSwitch';
 import '../profile/profile.css';
@@ -32,6 +33,7 @@ export function SettingsScreen() {
               <MailSwitch />
             </Stack>
           </Card>
+          <CalendarCard />
           <KeyboardCard />
           <SafetyCard />
         </Stack>

@@ -2,6 +2,21 @@ import type { Dictionary } from '@flint/texts';
 
 /** The texts of the photos and of the profile in Canadian French, by the English text. */
 export const fr: Dictionary = {
+  'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.':
+    'Vos rendez-vous acceptés dans votre propre calendrier, sans noms. Les nouvelles heures et les annulations suivent toutes seules.',
+  Calendar: 'Calendrier',
+  'Your secret address': 'Votre adresse secrète',
+  'Shown only now. Whoever has it sees when and where you meet somebody.':
+    'Affichée une seule fois. Qui la possède voit quand et où vous avez rendez-vous.',
+  'Open in my calendar app': 'Ouvrir dans mon application de calendrier',
+  'Copy the address': 'Copier l’adresse',
+  'The address was copied.': 'L’adresse est copiée.',
+  'Copy the address from the field.': 'Copiez l’adresse depuis le champ.',
+  'In use since {date}.': 'Utilisée depuis le {date}.',
+  'Make a new address': 'Créer une nouvelle adresse',
+  'Subscribe in my calendar': 'M’abonner dans mon calendrier',
+  'End the address': 'Fermer l’adresse',
+  'Your calendar gets no more dates from here.': 'Votre calendrier ne reçoit plus de rendez-vous d’ici.',
   'Add Your Photos': 'Ajoutez vos photos',
   'People want to recognize you when you meet.': 'On veut pouvoir vous reconnaître au rendez-vous.',
   'You are offline. Photos you add are kept on this device; try again when you are back.':

@@ -51,6 +51,11 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 4,
     why: 'a link to a date: the link, the offer, the partner’s name',
   },
+  'POST /calendar-feed': { most: 3, why: `${LIMIT}; the address; a second try where two are made at once` },
+  'GET /api/v1/calendars/{id}.ics': {
+    most: 24,
+    why: `without a session: the address, its student’s language, whether they are banned, who blocked whom, the dates; ${COMPLETED}`,
+  },
   'POST /photos': {
     most: 80,
     why: `${LIMIT}; each photo is claimed, kept or removed by a write of its own; the first joins the round of the day`,

@@ -47,7 +47,7 @@ interface Started {
   readonly command: Command;
 }
 
-const ID = /\/(?:[\w-]{20,}|[^/]*@[^/]*)(?=\/|$)/gi;
+const ID = /\/(?:[\w-]{20,}|[^/]*@[^/]*)(?=\/|\.ics$|$)/gi;
 const patterns = (Object.values(ROUTES) as readonly Route[])
   .map(({ method, path }) => ({
     name: `${method} ${path}`,

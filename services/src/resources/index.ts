@@ -3,6 +3,7 @@ import { account, eraseFrom, refuseErasedFrom } from './account';
 import { apiDocs } from './api-docs';
 import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
+import { calendarFeed } from './calendar-feed/calendar-feed.resource';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
@@ -30,6 +31,7 @@ const HELD: readonly Resource[] = [
   outbox,
   keptAnswers,
   sharedDatesResource,
+  calendarFeed,
   signIn,
 ];
 

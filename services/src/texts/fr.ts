@@ -89,6 +89,7 @@ export const fr: Dictionary = {
   'No more mail about offers. You can switch it on again in your settings.':
     'Plus de courriels au sujet des invitations. Vous pouvez les réactiver dans vos réglages.',
 
+  'More in {app}: {url}': 'Plus dans {app} : {url}',
   'Date: {activity}': 'Rendez-vous : {activity}',
   Reminder: 'Rappel',
 

@@ -1,11 +1,14 @@
+import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { startTestServer } from '@flint/testing';
 import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { asStudent, send } from './api';
 
+/** What a stolen session must not do: carry everything off, erase it, or follow the student to each date. */
 const SENSITIVE: readonly (readonly [method: string, at: string])[] = [
   ['GET', '/api/v1/account/export'],
   ['POST', '/api/v1/account/export-link'],
+  ['POST', '/api/v1/calendar-feed'],
   ['DELETE', '/api/v1/account'],
 ];
 const TEN_MINUTES = 600;
@@ -15,6 +18,11 @@ beforeAll(async () => void (stage = await startStage()));
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const codeOf = ({ text }: { text: string }) => (text ? JSON.parse(text).code : undefined);
+
+it('every route that demands a code of the last minutes - is looked at here', () => {
+  const demanding = Object.values<Route>(ROUTES).filter(({ proof }) => proof);
+  expect(demanding.map(({ method, path }) => [method, API_BASE + path]).sort()).toEqual(SENSITIVE.toSorted());
+});
 
 describe.each(SENSITIVE)('%s %s', (method, at) => {
   const ask = (token: string, url = stage.server.url) =>

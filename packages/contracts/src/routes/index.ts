@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as availability from './availability';
 import * as browserReport from './browser-report';
+import * as calendarFeed from './calendar-feed';
 import * as config from './config';
 import * as matches from './matches';
 import * as offers from './offers';
@@ -40,6 +41,9 @@ export const ROUTES = {
   readHiddenContacts: safety.readHiddenContacts,
   hideContacts: safety.hideContacts,
   showContacts: safety.showContacts,
+  readCalendarFeed: calendarFeed.readCalendarFeed,
+  makeCalendarFeed: calendarFeed.makeCalendarFeed,
+  endCalendarFeed: calendarFeed.endCalendarFeed,
   shareDate: safety.shareDate,
   unshareDate: safety.unshareDate,
   listBlocks: safety.listBlocks,

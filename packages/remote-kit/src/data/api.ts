@@ -28,6 +28,7 @@ export const api = createApi({
     'Reports',
     'HiddenContacts',
     'Sessions',
+    'CalendarFeed',
   ],
   keepUnusedDataFor: STALE_SECONDS,
   refetchOnMountOrArgChange: STALE_SECONDS,
@@ -138,6 +139,18 @@ export const api = createApi({
     showContacts: build.mutation({
       ...fromContract(ROUTES.showContacts, message('show people')),
       invalidatesTags: ['HiddenContacts', 'Matches'],
+    }),
+    readCalendarFeed: build.query({
+      ...fromContract(ROUTES.readCalendarFeed, message('load calendar')),
+      providesTags: ['CalendarFeed'],
+    }),
+    makeCalendarFeed: build.mutation({
+      ...fromContract(ROUTES.makeCalendarFeed, message('make calendar')),
+      invalidatesTags: ['CalendarFeed'],
+    }),
+    endCalendarFeed: build.mutation({
+      ...fromContract(ROUTES.endCalendarFeed, message('end calendar')),
+      invalidatesTags: ['CalendarFeed'],
     }),
     shareDate: build.mutation(fromContract(ROUTES.shareDate, message('share date'))),
     unshareDate: build.mutation(fromContract(ROUTES.unshareDate, message('end sharing'))),

@@ -18,6 +18,8 @@ export const fr: Dictionary = {
   'withdraw offer': 'de retirer l’invitation',
   'cancel offer': 'd’annuler l’invitation',
   'save your answer': 'd’enregistrer votre réponse',
+  'make calendar': 'de créer l’adresse du calendrier',
+  'end calendar': 'de fermer l’adresse du calendrier',
   'load calendar': 'de charger le calendrier',
   'load mail settings': 'de charger les réglages des courriels',
   'save mail settings': 'd’enregistrer les réglages des courriels',

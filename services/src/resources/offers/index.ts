@@ -1,4 +1,5 @@
 // What other resources may use. The routes are in offers.resource.ts: they know matches, which use this file.
+export { feedOf } from './calendar/dates';
 export { againPairs, missedDates, pairOf } from './meetings';
 export { endOpenOffersOf } from './end-all';
 export { endOpenOffersBetween, offerPartners, offersSoFar, type OffersSoFar } from './partners';

@@ -25,6 +25,7 @@ import {
   googleCalendarUrl,
   outlookCalendarUrl,
 } from './calendar/calendar-file';
+import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { takenTimes } from './bookings';
 import { createOffer } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
@@ -179,18 +180,10 @@ export function bindOffers(api: Binder, deps: Deps): void {
       if (round.status !== 'accepted' && round.status !== 'completed') {
         throw new OfferChanged('offer_state_changed', found);
       }
-      const date = {
-        ...round,
-        rootId: thread.id,
-        offerId: round.id,
-        sequence: thread.sequence,
-        cancelled: round.cancelledAt !== null,
-      };
-      const { env, clock } = deps;
-      const { hostname } = new URL(env.PUBLIC_URL);
+      const date = calendarDateOf(thread, round);
       return {
         fileName: calendarFileName(round.id),
-        ics: calendarFile(date, { host: hostname, appName: env.APP_NAME, now: clock.now(), texts }),
+        ics: calendarFile(date, calendarMaker(deps, texts)),
         googleUrl: googleCalendarUrl(date, texts),
         outlookUrl: outlookCalendarUrl(date, texts),
       };

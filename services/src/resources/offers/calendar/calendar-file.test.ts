@@ -18,7 +18,13 @@ const date: CalendarDate = {
   sequence: 1,
   cancelled: false,
 };
-const maker = { host: 'campus.edu', appName: 'Flint', now: new Date('2026-03-02T12:34:56Z') };
+const maker = {
+  host: 'campus.edu',
+  appName: 'Flint',
+  organizer: 'no-reply@campus.edu',
+  offersUrl: 'https://campus.edu/offers',
+  now: new Date('2026-03-02T12:34:56Z'),
+};
 const read = (content: string) => {
   const calendar = new ICAL.Component(ICAL.parse(content));
   const events = calendar.getAllSubcomponents('vevent');
@@ -38,6 +44,8 @@ describe('the calendar file', () => {
     expect(calendarValue(content, 'DTEND')).toBe('20260306T010000Z');
     expect(calendarValue(content, 'SUMMARY')).toBe('Date: Coffee & a walk');
     expect(calendarValue(content, 'TRIGGER')).toBe('-PT2H');
+    expect(calendarValue(content, 'ORGANIZER')).toBe('no-reply@campus.edu');
+    expect(read(content).event.description).toBe('More in Flint: https://campus.edu/offers');
     expect(calendarFileName(date.offerId)).toBe('65f0c0ffee65f0c0ffee0002.ics');
   });
 
@@ -56,6 +64,7 @@ describe('the calendar file', () => {
     const content = calendarFile({ ...date, sequence: 2, cancelled: true }, maker);
     expect(calendarFaults(content)).toEqual([]);
     expect(calendarValue(content, 'STATUS')).toBe('CANCELLED');
+    expect(calendarValue(content, 'METHOD')).toBe('CANCEL');
     expect(calendarValue(content, 'UID')).toBe(calendarValue(before, 'UID'));
     expect(Number(calendarValue(content, 'SEQUENCE'))).toBeGreaterThan(
       Number(calendarValue(before, 'SEQUENCE')),
@@ -110,6 +119,8 @@ describe('the checker', () => {
     ['a floating time', good.replace('T230000Z', 'T230000')],
     ['DTEND and DURATION', good.replace('SEQUENCE', 'DURATION:PT2H\r\nSEQUENCE')],
     ['a bare semicolon', good.replace('café\\;', 'café;')],
+    ['no organizer', good.replace(/ORGANIZER.*\r\n/, '')],
+    ['a method that does not fit', good.replace('METHOD:PUBLISH', 'METHOD:CANCEL')],
     ['an attendee', good.replace('SEQUENCE', 'ATTENDEE:mailto:a@campus.edu\r\nSEQUENCE')],
     ['a line of 80 octets', good.replace('SEQUENCE:1', `SEQUENCE:1${'0'.repeat(70)}`)],
   ])('given %s - finds it', (_, bad) => expect(calendarFaults(bad)).not.toEqual([]));

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@flint/texts/catalogue';
-import { createEvent, type DateTime } from 'ics';
+import { createEvent, createEvents, type DateTime, type EventAttributes, type ReturnObject } from 'ics';
 import { ENGLISH } from '../../../texts/index';
 import { completionOf } from '../threads';
 import { foldByOctets } from './fold';
@@ -19,6 +19,10 @@ interface Maker {
   /** Host part of the UID. */
   readonly host: string;
   readonly appName: string;
+  /** Mail address of the app, as organizer: RFC 5546 wants one, and it is neither of the two. */
+  readonly organizer: string;
+  /** Where the app shows its offers. */
+  readonly offersUrl: string;
   readonly now: Date;
   /** The words of the event; English unless told. */
   readonly texts?: Catalogue;
@@ -46,14 +50,12 @@ export const calendarTitle = (activity: string, { t }: Catalogue) =>
 /** The name the file is saved under (spec 9). */
 export const calendarFileName = (offerId: string) => `${offerId}.ics`;
 
-/**
- * The agreed date as an iCalendar file (RFC 5545): two hours, confirmed or cancelled, in UTC. It names neither person, and the
- * same UID with a higher SEQUENCE makes a second import update the first.
- */
-export function calendarFile(date: CalendarDate, { host, appName, now, texts = ENGLISH }: Maker): string {
-  const { error, value } = createEvent({
-    productId: `-//${oneLine(appName)}//Offers//${texts.language.toUpperCase()}`,
-    method: 'PUBLISH',
+const productOf = ({ appName, texts = ENGLISH }: Maker) =>
+  `-//${oneLine(appName)}//Offers//${texts.language.toUpperCase()}`;
+
+function eventOf(date: CalendarDate, maker: Maker, now: Date): EventAttributes {
+  const { host, appName, organizer, offersUrl, texts = ENGLISH } = maker;
+  return {
     uid: `offer-${date.rootId}@${host}`,
     sequence: date.sequence,
     // formatted by ics as an instant in UTC
@@ -66,6 +68,8 @@ export function calendarFile(date: CalendarDate, { host, appName, now, texts = E
     end: utcFields(completionOf(date.proposedDate)),
     title: calendarTitle(date.activity, texts),
     location: oneLine(date.location),
+    description: texts.t('More in {app}: {url}', { app: oneLine(appName), url: offersUrl }),
+    organizer: { name: oneLine(appName), email: organizer },
     status: date.cancelled ? 'CANCELLED' : 'CONFIRMED',
     classification: 'PRIVATE',
     busyStatus: date.cancelled ? 'FREE' : 'BUSY',
@@ -73,9 +77,46 @@ export function calendarFile(date: CalendarDate, { host, appName, now, texts = E
       // NOTE ics does not escape an alarm's description: fixed words, which also keep a lock screen discreet
       alarms: [{ action: 'display', description: texts.t('Reminder'), trigger: { hours: 2, before: true } }],
     }),
-  });
+  };
+}
+
+function fileOf({ error, value }: ReturnObject): string {
+  // an empty calendar has a value and no error
   if (!value) throw new Error('the calendar file could not be made', { cause: error });
   return foldByOctets(value);
+}
+
+/**
+ * The agreed date as an iCalendar file (RFC 5545): two hours, in UTC. It names neither person. The same UID with a higher SEQUENCE makes
+ * a second import update the first, and METHOD:CANCEL (RFC 5546) takes one that was called off out of the calendar.
+ */
+export const calendarFile = (date: CalendarDate, maker: Maker): string =>
+  fileOf(
+    createEvent({
+      ...eventOf(date, maker, maker.now),
+      productId: productOf(maker),
+      method: date.cancelled ? 'CANCEL' : 'PUBLISH',
+    }),
+  );
+
+/** A date as a calendar that is subscribed to shows it. */
+export interface FeedDate extends CalendarDate {
+  /** When it was agreed to or changed. */
+  readonly updatedAt: Date;
+}
+
+/** How often calendars ask again, as far as they follow it (RFC 7986). */
+const ASK_AGAIN = 'PT1H';
+
+/** The dates as a calendar to subscribe to: what is not in it any more, the subscriber's calendar removes. Equal dates make equal files. */
+export function calendarFeed(dates: readonly FeedDate[], maker: Maker): string {
+  const made = createEvents(
+    dates.map((date) => eventOf(date, maker, date.updatedAt)),
+    { productId: productOf(maker), method: 'PUBLISH', calName: oneLine(maker.appName) },
+  );
+  return fileOf(made).replace(/^X-PUBLISHED-TTL:.*$/m, (ttl) =>
+    [`REFRESH-INTERVAL;VALUE=DURATION:${ASK_AGAIN}`, ttl].join('\r\n'),
+  );
 }
 
 const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '');

@@ -10,6 +10,7 @@ const KNOWN = new Set([
   'DTEND',
   'DURATION',
   'LOCATION',
+  'ORGANIZER',
   'X-MICROSOFT-CDO-BUSYSTATUS',
   'ACTION',
   'DESCRIPTION',
@@ -60,7 +61,11 @@ export function calendarFaults(content: string): string[] {
   if (count('BEGIN', 'VEVENT') !== 1 || count('END', 'VEVENT') !== 1) faults.push('not exactly one event');
   if (count('BEGIN', 'VALARM') !== count('END', 'VALARM')) faults.push('an alarm is not closed');
   if (count('DTEND') + count('DURATION') !== 1) faults.push('DTEND or DURATION, not both or neither');
-  if (count('ATTENDEE') + count('ORGANIZER') > 0) faults.push('an address leaks');
+  if (count('ATTENDEE') > 0) faults.push('an address leaks');
+  // RFC 5546 3.2.1 and 3.2.5
+  if (count('ORGANIZER') !== 1) faults.push(`${count('ORGANIZER')} times ORGANIZER`);
+  const isCancelled = count('STATUS', 'CANCELLED') === 1;
+  if (count('METHOD', isCancelled ? 'CANCEL' : 'PUBLISH') !== 1) faults.push('METHOD does not fit STATUS');
   const start = lines.findIndex(({ name, value }) => name === 'BEGIN' && value === 'VEVENT');
   for (const { name } of lines.slice(start).filter((line) => !['BEGIN', 'END'].includes(line.name))) {
     if (!KNOWN.has(name)) faults.push(`unexpected ${name}`);
@@ -81,4 +86,6 @@ export function calendarFaults(content: string): string[] {
 
 /** The value of a property that is there once. */
 export const calendarValue = (content: string, name: string): string | undefined =>
-  unfold(content).find((line) => line.name === name)?.value;
+  unfold(content)
+    .find((line) => line.name === name)
+    ?.value.replace(/^MAILTO:/, '');

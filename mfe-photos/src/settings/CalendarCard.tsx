@@ -1,0 +1,88 @@
+import { usePlatform } from '@flint/remote-kit';
+import {
+  asCallFailure,
+  useEndCalendarFeedMutation,
+  useMakeCalendarFeedMutation,
+  useReadCalendarFeedQuery,
+} from '@flint/remote-kit/data';
+import { locale, localized, t } from '@flint/texts';
+import { Button, buttonClass, Card, CardTitle, Icon, Stack, TextField } from '@flint/ui';
+import { useProof } from '../profile/use-proof';
+
+/** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
+const toSubscribe = (url: string) => url.replace(/^https?:/, 'webcal:');
+
+const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'long' }));
+
+/** A secret address by which the student's own calendar keeps up with their dates; it is shown once. */
+export function CalendarCard() {
+  const { notify, online } = usePlatform();
+  const { data } = useReadCalendarFeedQuery();
+  const [make, making] = useMakeCalendarFeedMutation();
+  const [end, ending] = useEndCalendarFeedMutation();
+  const proof = useProof();
+  const url = making.data?.url;
+  const fail = (error: unknown) => notify(t(asCallFailure(error)?.message ?? ''), 'failure');
+  const handleMake = async () => {
+    const answer = await make();
+    if ('error' in answer && !proof.isAskedFor(answer.error, handleMake)) fail(answer.error);
+  };
+  const handleEnd = async () => {
+    const answer = await end();
+    if ('error' in answer) return fail(answer.error);
+    making.reset();
+    notify(t('Your calendar gets no more dates from here.'), 'success');
+  };
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(url ?? '');
+      notify(t('The address was copied.'), 'success');
+    } catch {
+      notify(t('Copy the address from the field.'), 'failure');
+    }
+  };
+  return (
+    <Card as="section" aria-label={t('Calendar')}>
+      <Stack>
+        <CardTitle>{t('Calendar')}</CardTitle>
+        <p className="profile__quiet">
+          {t(
+            'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.',
+          )}
+        </p>
+        {url && (
+          <>
+            <TextField
+              label={t('Your secret address')}
+              hint={t('Shown only now. Whoever has it sees when and where you meet somebody.')}
+              value={url}
+              readOnly
+              onFocus={(event) => event.target.select()}
+            />
+            <a className={buttonClass({ variant: 'primary' })} href={toSubscribe(url)}>
+              {t('Open in my calendar app')}
+            </a>
+            <Button onClick={() => void handleCopy()}>{t('Copy the address')}</Button>
+          </>
+        )}
+        {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
+        {!url && (
+          <Button
+            icon={<Icon name="calendar" />}
+            busy={making.isLoading}
+            disabled={!data || !online}
+            onClick={() => void handleMake()}
+          >
+            {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
+          </Button>
+        )}
+        {data?.since && (
+          <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
+            {t('End the address')}
+          </Button>
+        )}
+        {proof.dialog}
+      </Stack>
+    </Card>
+  );
+}

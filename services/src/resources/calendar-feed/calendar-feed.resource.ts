@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { API_BASE, ROUTES } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
+import { isDuplicateKey } from '../../infra/duplicate-key';
+import { textsIn } from '../../texts/index';
+import { feedOf } from '../offers/index';
+import { loadProfile } from '../profile/index';
+import type { Resource } from '../resource';
+import { isBannedNow } from '../sign-in/index';
+import { calendarFeeds } from './calendar-feed.model';
+
+/** Below the origin; whoever has the address may read when and where this student meets somebody. */
+const FEED_PATH = `${API_BASE}/calendars`;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** A secret address by which a calendar app keeps up with a student's dates; without names, one a student, ended at any time. */
+export const calendarFeed: Resource = {
+  name: 'calendar-feed',
+  routes(api, deps) {
+    const { db, clock, env } = deps;
+    api.bind(ROUTES.readCalendarFeed, async ({ actor }) => {
+      const found = await calendarFeeds(db).findById(actor.userId).lean();
+      return { since: found?.createdAt.toISOString() ?? null };
+    });
+    api.bind(ROUTES.makeCalendarFeed, async ({ actor: { userId } }) => {
+      const token = randomBytes(24).toString('base64url');
+      const made = { token: hashOf(token), createdAt: clock.now() };
+      const replace = () => calendarFeeds(db).updateOne({ _id: userId }, { $set: made }, { upsert: true });
+      // where two are made at once, the later one stands
+      await replace().catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        return replace();
+      });
+      return { url: new URL(`${FEED_PATH}/${token}.ics`, env.PUBLIC_URL).href };
+    });
+    api.bind(ROUTES.endCalendarFeed, async ({ actor }) => {
+      await calendarFeeds(db).deleteOne({ _id: actor.userId });
+      return null;
+    });
+  },
+  mount(router, deps) {
+    router.get(`${FEED_PATH}/:token.ics`, async (ctx) => {
+      const feed = await calendarFeeds(deps.db)
+        .findOne({ token: hashOf(ctx.params.token ?? '') })
+        .lean();
+      const reader = feed && (await loadProfile(deps, feed._id));
+      if (!reader || (await isBannedNow(deps, feed._id))) throw new ApiError('not_found');
+      ctx.set({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });
+      ctx.type = 'text/calendar; charset=utf-8';
+      ctx.body = await feedOf(deps, feed._id, textsIn(reader.language));
+    });
+  },
+  async prepare({ db }) {
+    await calendarFeeds(db).init();
+  },
+  exportUser: async (userId, { db }) => {
+    const found = await calendarFeeds(db).findById(userId).lean();
+    return { calendarFeedSince: found?.createdAt ?? null };
+  },
+  async eraseUser(userId, { db }) {
+    await calendarFeeds(db).deleteOne({ _id: userId });
+  },
+};

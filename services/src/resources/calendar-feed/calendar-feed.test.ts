@@ -1,0 +1,111 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import ICAL from 'ical.js';
+import { pair } from '../offers/testing/campus';
+
+const clock = fixedClock('2027-03-02T12:00:00Z');
+const HOUR_MS = 3_600_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
+
+async function agreed(hours = 30) {
+  const [ann, ben] = await pair(server);
+  const offer = { toUserId: ben.id, proposedDate: inHours(hours), location: 'Library', activity: 'Coffee' };
+  const { id } = (await ann.call('POST /offers', offer)).body;
+  await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  return { ann, ben, id: id as string };
+}
+
+async function subscribe(student: TestStudent): Promise<string> {
+  const { status, body } = await student.call('POST /calendar-feed');
+  expect(status).toBe(201);
+  return body.url;
+}
+
+const open = (url: string) => fetch(server.url + new URL(url).pathname);
+
+/** The events of a feed as a calendar reads them. */
+async function eventsOf(url: string) {
+  const answer = await open(url);
+  expect(answer.status).toBe(200);
+  const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+}
+
+describe('a calendar to subscribe to', () => {
+  it('of a student with a date - has the date, and names neither of the two', async () => {
+    const { ann, ben, id } = await agreed();
+    const url = await subscribe(ann);
+    const answer = await open(url);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const text = await answer.text();
+    expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
+    for (const secret of ['Ann', 'Ben', ann.id, ben.id, ann.email, ben.email])
+      expect(text).not.toContain(secret);
+    const [event, ...more] = await eventsOf(url);
+    expect(more).toEqual([]);
+    expect(event?.summary).toBe('Date: Coffee');
+    expect(event?.startDate.toJSDate().toISOString()).toBe(inHours(30));
+    const file = (await ann.call(`GET /offers/${id}/calendar`)).body.ics as string;
+    expect(file).toContain(`UID:${event?.uid}`);
+    expect(await (await open(url)).text()).toBe(text);
+    const stored = JSON.stringify(await server.deps.db.collection('calendar_feeds').find().toArray());
+    expect(stored).not.toContain(url.split('/').at(-1)!.replace('.ics', ''));
+  });
+
+  it('before an answer, and after the date is called off - is empty; with another time - has that', async () => {
+    const { ann, ben, id } = await agreed();
+    const url = await subscribe(ben);
+    expect(await eventsOf(url)).toHaveLength(1);
+    await ann.call(`POST /offers/${id}/cancel`);
+    expect(await eventsOf(url)).toEqual([]);
+    const offer = { toUserId: ben.id, proposedDate: inHours(50), location: 'Quad', activity: 'Walk' };
+    const next = (await ann.call('POST /offers', offer)).body.id;
+    expect(await eventsOf(url)).toEqual([]);
+    const rescheduleData = { proposedDate: inHours(60) };
+    const moved = await ben.call(`POST /offers/${next}/respond`, {
+      offerId: next,
+      action: 'reschedule',
+      rescheduleData,
+    });
+    const counter = moved.body.counterOffer;
+    await ann.call(`POST /offers/${counter}/respond`, { offerId: counter, action: 'accept' });
+    const [event] = await eventsOf(url);
+    expect(event?.startDate.toJSDate().toISOString()).toBe(inHours(60));
+  });
+
+  it('with somebody blocked - does not show the date', async () => {
+    const { ann, ben } = await agreed();
+    const url = await subscribe(ann);
+    await ann.call('POST /blocks', { userId: ben.id });
+    expect(await eventsOf(url)).toEqual([]);
+  });
+
+  it('made anew, ended, guessed, or of an erased account - leads nowhere', async () => {
+    const { ann } = await agreed();
+    const first = await subscribe(ann);
+    expect((await ann.call('GET /calendar-feed')).body.since).toBe(clock.now().toISOString());
+    const [one, two] = await Promise.all([subscribe(ann), subscribe(ann)]);
+    expect((await open(first)).status).toBe(404);
+    const works = await Promise.all([one, two].map(async (url) => (await open(url)).status));
+    expect(works.sort()).toEqual([200, 404]);
+    const last = await subscribe(ann);
+    expect((await ann.call('DELETE /calendar-feed')).status).toBe(204);
+    expect((await open(last)).status).toBe(404);
+    expect((await ann.call('GET /calendar-feed')).body).toEqual({ since: null });
+    const other = await subscribe(ann);
+    expect((await ann.call('DELETE /account')).status).toBe(204);
+    expect((await open(other)).status).toBe(404);
+    expect((await open(`${server.url}/api/v1/calendars/${'a'.repeat(32)}.ics`)).status).toBe(404);
+  });
+
+  it('asked for without a session - is refused', async () => {
+    for (const call of ['GET', 'POST', 'DELETE'])
+      expect((await server.call(`${call} /calendar-feed`)).status).toBe(401);
+  });
+});

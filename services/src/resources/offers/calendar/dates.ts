@@ -1,0 +1,47 @@
+import type { Catalogue } from '@flint/texts/catalogue';
+import type { Deps } from '../../resource';
+import { blockedIds } from '../../safety/index';
+import { lastRound, otherSide, sideOf, userAt, type Round, type Thread } from '../thread';
+import { threadsOf } from '../threads';
+import { calendarFeed, type CalendarDate } from './calendar-file';
+
+/** What an offer says to a calendar. */
+export const calendarDateOf = (thread: Thread, round: Round): CalendarDate => ({
+  ...round,
+  rootId: thread.id,
+  offerId: round.id,
+  sequence: thread.sequence,
+  cancelled: round.cancelledAt !== null,
+});
+
+const addressIn = (mailFrom: string) => /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+
+/** Who makes a calendar file here. */
+export function calendarMaker({ env, clock }: Deps, texts: Catalogue) {
+  const { hostname } = new URL(env.PUBLIC_URL);
+  return {
+    host: hostname,
+    appName: env.APP_NAME,
+    organizer: addressIn(env.MAIL_FROM),
+    offersUrl: new URL('/offers', env.PUBLIC_URL).href,
+    now: clock.now(),
+    texts,
+  };
+}
+
+/** Dates older than this leave the calendar that is subscribed to. */
+const KEPT_MS = 90 * 86_400_000;
+
+/** The dates this student agreed to and that stand, as a calendar to subscribe to. Called-off ones and those with somebody blocked are not in it. */
+export async function feedOf(deps: Deps, userId: string, texts: Catalogue): Promise<string> {
+  const blocked = await blockedIds(deps, userId);
+  const from = deps.clock.now().getTime() - KEPT_MS;
+  const dates = (await threadsOf(deps, userId)).flatMap((thread) => {
+    const round = lastRound(thread);
+    const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
+    const stands = (round.status === 'accepted' || round.status === 'completed') && !round.cancelledAt;
+    if (!stands || round.proposedDate.getTime() < from || (partner && blocked.has(partner))) return [];
+    return [{ ...calendarDateOf(thread, round), updatedAt: round.updatedAt }];
+  });
+  return calendarFeed(dates, calendarMaker(deps, texts));
+}
