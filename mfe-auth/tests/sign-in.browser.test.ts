@@ -65,7 +65,8 @@ describe('signing in', () => {
     await askForCode(page, email.toUpperCase().replace('CAMPUS.EDU', 'campus.edu'));
     const code = await flint.codeFor(email);
     await paste(page, wrongFor(code));
-    await page.getByRole('alert').filter({ hasText: 'Token has expired or is invalid' }).waitFor();
+    const refused = page.getByRole('alert').filter({ hasText: 'Token has expired or is invalid' });
+    await refused.getByText('The code is wrong or too old.', { exact: false }).waitFor();
     await codeField(page).fill('');
     await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
     await inApp(page);

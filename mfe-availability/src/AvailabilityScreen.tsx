@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Icon, Notice, Page, Skeleton } from '@flint/ui';
+import { Button, Icon, Notice, Page, Row, Skeleton } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
@@ -14,7 +14,7 @@ const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
 /** 'Set Your Availability' (spec 2): the week, its count, and the ways on. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
-  const { store, server, isSaving, saveWeek, hasSavedHours, timezone, chooseTimezone } = useWeek();
+  const { store, server, isSaving, saveWeek, hasSavedHours, timezone, ...week } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
     await saveWeek();
@@ -42,13 +42,18 @@ export function AvailabilityScreen() {
           {t('You are offline. What you save is kept on this device and sent when you are back.')}
         </Notice>
       )}
-      {timezone !== browserTimezone() && (
+      {week.isElsewhere && (
         <Notice
           tone="info"
           action={
-            <Button size="s" onClick={() => chooseTimezone(browserTimezone())}>
-              {t('Use {city} time', { city: cityOf(browserTimezone()) })}
-            </Button>
+            <Row gap={2}>
+              <Button size="s" onClick={() => week.chooseTimezone(browserTimezone())}>
+                {t('Use {city} time', { city: cityOf(browserTimezone()) })}
+              </Button>
+              <Button size="s" variant="quiet" onClick={week.keepTimezone}>
+                {t('Keep {city} time', { city: cityOf(timezone) })}
+              </Button>
+            </Row>
           }
         >
           {t('You painted this week in {painted} time; this device is in {here} time.', {
@@ -78,7 +83,7 @@ export function AvailabilityScreen() {
               <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
             </p>
           </div>
-          <p id="week-help" className="availability__help">
+          <p id="week-help" className={week.isFirstUse ? 'availability__help' : 'f-visually-hidden'}>
             <span className="availability__by-finger">
               {t('Tap an hour. To set several, hold for a moment and then drag.')}
             </span>

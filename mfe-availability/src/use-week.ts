@@ -21,6 +21,9 @@ const queueKey = (userId: string) => `flint:availability-queued:${userId}`;
 /** Whether the same week may be taken later. */
 const isPassing = ({ status }: CallFailure) => status >= 500 || status === 429;
 
+/** The student keeps the week's zone on a device of another one: `<painted> <here>`. */
+const KEPT_ZONE_KEY = 'flint:week-zone-kept';
+
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function readDevice(): Availability | null {
@@ -54,6 +57,17 @@ const paintedFrom = (week: Availability | null): PaintedWeek | null =>
 function paintedFromDraft(draft: WeekDraft | null): PaintedWeek | null {
   const isWeek = Array.isArray(draft?.cells) && draft.cells.every((cell) => cell >= 0 && cell < CELLS);
   return isWeek && isTimezone(draft.timezone) ? { ...draft, cells: new Set(draft.cells) } : null;
+}
+
+const HALF_YEAR_MS = 182 * 86_400_000;
+
+/** Whether clocks of both zones show the same, now and in the other half of the year. */
+function isSameClock(zone: string, other: string): boolean {
+  const shown = (timeZone: string) => {
+    const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    return [0, HALF_YEAR_MS].map((ahead) => format.format(Date.now() + ahead)).join();
+  };
+  return zone === other || shown(zone) === shown(other);
 }
 
 const NO_WEEK: ReadonlySet<number> = new Set();
@@ -102,6 +116,13 @@ export function useWeek() {
     setTimezone(next);
     keepDraft();
   };
+  const here = browserTimezone();
+  const [keptZone, setKeptZone] = useState(() => localStorage.getItem(KEPT_ZONE_KEY));
+  const keepTimezone = () => {
+    localStorage.setItem(KEPT_ZONE_KEY, `${timezone} ${here}`);
+    setKeptZone(`${timezone} ${here}`);
+  };
+  const isElsewhere = keptZone !== `${timezone} ${here}` && !isSameClock(timezone, here);
   const { isSuccess, data } = server;
   useEffect(() => {
     if (filled.current || !isSuccess) return;
@@ -168,5 +189,18 @@ export function useWeek() {
     return isSafe;
   };
   const hasSavedHours = (data?.utcSlots.length ?? 0) > 0;
-  return { store, server, isSaving, saveWeek, hasSavedHours, timezone, chooseTimezone };
+  return {
+    store,
+    server,
+    isSaving,
+    saveWeek,
+    hasSavedHours,
+    timezone,
+    chooseTimezone,
+    /** Whether to ask which zone the week shall be in. */
+    isElsewhere,
+    keepTimezone,
+    /** No week was saved on this device yet. */
+    isFirstUse: opened.device === null,
+  };
 }

@@ -20,6 +20,7 @@ import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { readPointers } from '../release/pointers';
 import { startGateway, type Gateway } from '../serve/gateway';
+import { pageNames } from '../serve/page-names';
 import { noteServed, remotesAtOwnOrigin } from '../serve/own-origin';
 import { startRemoteServer } from '../serve/remote-server';
 import { addressesOf, type ServedRemote } from '../serve/remotes-json';
@@ -149,7 +150,7 @@ export async function startFlint({
           : () => addressesOf(remotes),
         ...(own && { remoteFiles: own.files }),
         ...(releases && { findTest: testAddresses(releases, remotes) }),
-        names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
+        names: pageNames(env),
         // browsers put photos straight into the bucket, where there is one
         connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>
           url ? [new URL(url).origin] : [],

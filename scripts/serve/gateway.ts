@@ -20,7 +20,7 @@ const REMOTE_FILE = /^\/remotes\/([a-z]+)(\/.+)$/;
 
 const namedFileOf = (path: string) => NAMED_FILES.find((file) => path === `/${file}`);
 
-const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university' };
+const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university', safetyContacts: [] };
 
 interface GatewayOptions {
   /** 0 takes any free port. */

@@ -13,7 +13,25 @@ import { testBanner, type TestRelease } from './test-release';
 export interface PageNames {
   readonly appName: string;
   readonly universityName: string;
+  /** Whom to call in danger (SAFETY_CONTACTS). */
+  readonly safetyContacts: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly url: string;
+  }[];
 }
+
+/** What `.env.example` calls it; other contacts are named by the operator, in one language. */
+const EMERGENCY = { en: 'Emergency services', fr: 'Services d’urgence' } as const;
+
+const contactLinks = ({ safetyContacts }: PageNames, language: keyof typeof EMERGENCY): string =>
+  safetyContacts
+    .map(({ name, label, url }) => {
+      const called = name === EMERGENCY.en ? EMERGENCY[language] : name;
+      const colon = language === 'fr' ? ' : ' : ': ';
+      return `${escapeHtml(called)}${colon}<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+    })
+    .join('; ');
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
@@ -109,8 +127,10 @@ export async function sendPage(
   const isOpened = remotes && /\btext\/html\b/.test(String(request.headers.accept ?? ''));
   const banner = test && isOpened ? testBanner(test) : null;
   const html = template
-    .replaceAll('%APP_NAME%', escape(names.appName))
-    .replaceAll('%UNIVERSITY_NAME%', escape(names.universityName))
+    .replaceAll('%APP_NAME%', () => escape(names.appName))
+    .replaceAll('%UNIVERSITY_NAME%', () => escape(names.universityName))
+    .replaceAll('%SAFETY_CONTACTS%', () => contactLinks(names, 'en'))
+    .replaceAll('%SAFETY_CONTACTS_FR%', () => contactLinks(names, 'fr'))
     .replace('</title>', (end) => end + (banner?.head ?? '') + (isOpened ? dataBlock(remotes) : ''))
     .replace('<body>', (start) => start + (banner?.body ?? ''));
   const etag = etagOf(html);

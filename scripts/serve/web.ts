@@ -15,6 +15,7 @@ import { readPointers } from '../release/pointers';
 import { explain } from '../start/failure';
 import { startGateway } from './gateway';
 import { remotesAtOwnOrigin } from './own-origin';
+import { pageNames } from './page-names';
 import { addressesOf } from './remotes-json';
 import { untilStopped } from './until-stopped';
 
@@ -37,7 +38,7 @@ try {
     }),
     remoteFiles: files,
     findTest: testAddresses(place, remotes),
-    names: { appName: env.APP_NAME, universityName: env.UNIVERSITY_NAME },
+    names: pageNames(env),
     connectOrigins: [env.S3_ENDPOINT, env.SUPABASE_URL].flatMap((url) => (url ? [new URL(url).origin] : [])),
   });
   // what is released must fit this shell; a place it may only read cannot be told

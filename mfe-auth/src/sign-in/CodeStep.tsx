@@ -71,7 +71,7 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
           void verifyCode(code);
         }}
       >
-        <Messages error={error} notice={state.notice} />
+        <Messages {...state} />
         <TextField
           ref={field}
           className="auth__code"

@@ -35,7 +35,7 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
           if (online) void state.requestCode();
         }}
       >
-        <Messages error={state.error} notice={state.notice} />
+        <Messages {...state} />
         <TextField
           ref={field}
           label={t('University email')}

@@ -1,14 +1,39 @@
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Notice } from '@flint/ui';
+import { useEffect, useState } from 'react';
 import type { SignInState } from './use-sign-in';
 
-/** The red box of spec 8, what went well, and whether there is a connection at all. */
-export function Messages({ error, notice }: Pick<SignInState, 'error' | 'notice'>) {
+/** What the service's code means for a student, once the words are here. */
+function usePlainWords(code: string | undefined): string | null {
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => {
+    setWords(null);
+    if (code)
+      import('./plain-words').then(
+        ({ plainWords }) => setWords(plainWords(code)),
+        () => undefined,
+      );
+  }, [code]);
+  return words;
+}
+
+/** The red box of spec 8 with the service's message and what it means, what went well, and whether there is a connection at all. */
+export function Messages({
+  error,
+  refusedWith,
+  notice,
+}: Pick<SignInState, 'error' | 'refusedWith' | 'notice'>) {
   const { online } = usePlatform();
+  const words = usePlainWords(refusedWith);
   return (
     <>
-      {error && <Notice tone="failure">{error}</Notice>}
+      {error && (
+        <Notice tone="failure">
+          <p>{error}</p>
+          {words && <p>{words}</p>}
+        </Notice>
+      )}
       {notice && <Notice tone="success">{notice}</Notice>}
       {!online && (
         <Notice tone="warning">

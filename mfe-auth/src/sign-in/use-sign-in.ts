@@ -47,6 +47,7 @@ export function useSignIn() {
   const [email, setEmail] = useState(pending?.email ?? '');
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly text: string; readonly code?: string }>();
   const [mayHaveCode, setMayHaveCode] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
@@ -63,7 +64,9 @@ export function useSignIn() {
     underWay.current = false;
     if (!result.ok) {
       setBusy(null);
-      setError(refusalText(result));
+      const text = refusalText(result);
+      setError(text);
+      setRefused({ text, ...(result.code && { code: result.code }) });
     }
     return result;
   };
@@ -139,6 +142,8 @@ export function useSignIn() {
     email,
     code,
     error,
+    /** The service's code of the error on show. */
+    refusedWith: refused?.text === error ? refused?.code : undefined,
     notice,
     busy,
     resendAt,

@@ -24,6 +24,15 @@ export const fr: Dictionary = {
     'Vous êtes hors ligne. Vous pourrez continuer dès que la connexion sera rétablie.',
   'We sent a new code to {email}. Earlier codes no longer work.':
     'Nous avons envoyé un nouveau code à {email}. Les codes précédents ne fonctionnent plus.',
+  'The code is wrong or too old. Look in your newest mail, or ask for another code.':
+    'Le code est faux ou trop ancien. Regardez votre dernier courriel, ou demandez un autre code.',
+  'Wait a little before you ask again. The code in your newest mail still works.':
+    'Attendez un peu avant de redemander. Le code de votre dernier courriel est toujours valable.',
+  'No code can be sent to this address. Check it for a typing mistake.':
+    'Aucun code ne peut être envoyé à cette adresse. Vérifiez qu’elle est bien écrite.',
+  'That is on our side, not yours. Try again in a minute.':
+    'Cela vient de nous, pas de vous. Réessayez dans une minute.',
+  'This account can no longer sign in.': 'Ce compte ne peut plus se connecter.',
   'You can ask for another code in {n} seconds.': [
     'Vous pourrez demander un autre code dans {n} seconde.',
     'Vous pourrez demander un autre code dans {n} secondes.',

@@ -7,6 +7,7 @@ export const fr: Dictionary = {
   'You painted this week in {painted} time; this device is in {here} time.':
     'Cette semaine est à l’heure de {painted}; cet appareil est à l’heure de {here}.',
   'Use {city} time': 'Passer à l’heure de {city}',
+  'Keep {city} time': 'Garder l’heure de {city}',
   'your week': 'votre semaine',
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',

@@ -7,8 +7,8 @@ import { useRef, useState } from 'react';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
+import { TimeNotes } from '../shared/TimeNotes';
 import { WhenField } from '../shared/WhenField';
-import { TimeNotes } from './TimeNotes';
 
 interface InviteDialogProps {
   readonly match: Match;

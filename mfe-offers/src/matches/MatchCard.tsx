@@ -7,7 +7,7 @@ import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
 import { aboutOf, Details, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
-import { BANDS } from './words';
+import { bandOf } from './words';
 import './match-card.css';
 
 /** As many reasons as a card in a list has; the person shows all. */
@@ -63,7 +63,7 @@ export const MatchCard = memo(function MatchCard({
 }: MatchCardProps) {
   const hide = useHide(match);
   const titleId = useId();
-  const band = BANDS[match.band];
+  const band = bandOf(match);
   const about = aboutOf(match);
   const photos = match.photoUrls?.length ?? 0;
 

@@ -3,7 +3,7 @@ import { localized, t } from '@flint/texts';
 import { Badge } from '@flint/ui';
 import { shortTime } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
-import { BANDS } from './words';
+import { bandOf } from './words';
 
 interface MatchRowProps {
   readonly match: Match;
@@ -13,7 +13,7 @@ interface MatchRowProps {
 /** A person in one glance: name, how well the two fit, the first reason and the first shared time. */
 export function MatchRow({ match, isChosen }: MatchRowProps) {
   const { userId, name, age, photoUrl, reasons, sharedTimes } = match;
-  const band = BANDS[match.band];
+  const band = bandOf(match);
   const about = reasons[0] ?? [match.year, match.program].filter(Boolean).join(' · ');
   return (
     <RowLink

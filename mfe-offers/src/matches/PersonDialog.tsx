@@ -4,7 +4,7 @@ import type { Match } from '@flint/contracts';
 import { PersonSafety } from '../shared/PersonSafety';
 import { aboutOf, Details } from './MatchParts';
 import { useHide } from './use-hide';
-import { BANDS } from './words';
+import { bandOf } from './words';
 
 interface PersonDialogProps {
   readonly match: Match;
@@ -17,7 +17,7 @@ interface PersonDialogProps {
 export function PersonDialog({ match, online, onInvite, onClose }: PersonDialogProps) {
   const { name, age, photoUrl } = match;
   const hide = useHide(match);
-  const band = BANDS[match.band];
+  const band = bandOf(match);
   const about = aboutOf(match);
   return (
     <Dialog

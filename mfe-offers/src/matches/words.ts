@@ -1,10 +1,19 @@
-import type { MatchBand } from '@flint/contracts';
+import type { Match, MatchBand } from '@flint/contracts';
 import { message } from '@flint/texts';
 import type { BadgeTone } from '@flint/ui';
 
+interface Band {
+  readonly text: string;
+  readonly tone: BadgeTone;
+}
+
 /** Bands in words, never a percentage (decisions/010). */
-export const BANDS: Readonly<Record<MatchBand, { readonly text: string; readonly tone: BadgeTone }>> = {
+const BANDS: Readonly<Record<MatchBand, Band>> = {
   great: { text: message('Great fit'), tone: 'accent' },
   good: { text: message('Good fit'), tone: 'green' },
   worth_a_coffee: { text: message('Worth a coffee'), tone: 'neutral' },
 };
+
+/** How well the two fit. Where nothing can be said for it, too little is answered to call it good. */
+export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band =>
+  BANDS[reasons.length > 0 ? band : 'worth_a_coffee'];

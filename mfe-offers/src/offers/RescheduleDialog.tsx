@@ -5,6 +5,7 @@ import { rich } from '@flint/texts/react';
 import { Button, Dialog, TextArea, TextField } from '@flint/ui';
 import { fromField, longDate, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
+import { TimeNotes } from '../shared/TimeNotes';
 import { WhenField } from '../shared/WhenField';
 
 type More = Pick<BodyOf<typeof ROUTES.respondToOffer>, 'message' | 'rescheduleData'>;
@@ -107,6 +108,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
             : null
         }
       />
+      {chosen && isPossible && <TimeNotes proposed={chosen.toISOString()} />}
       {chosen && !isDifferent && (
         <p role="status">{t('Choose a time that differs from the proposed one.')}</p>
       )}

@@ -1,8 +1,10 @@
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question } from '@flint/contracts/questions/types';
+import { useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Badge, Button, Checkbox, Dialog, Icon, Stack } from '@flint/ui';
 import { useState } from 'react';
+import { UNACCEPTED_BIRTH_DATE } from './fields/BirthDateField';
 import { goesOn, setGoesOn } from './use-go-on';
 
 interface SectionOverviewProps {
@@ -27,6 +29,7 @@ export function SectionOverview({
   onLeave,
 }: SectionOverviewProps) {
   const [isOn, setOn] = useState(goesOn);
+  const unaccepted = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const handleGoesOn = (on: boolean) => {
     setGoesOn(on);
     setOn(on);
@@ -67,6 +70,9 @@ export function SectionOverview({
                     />
                     {t(title)}
                     {section.required && !required && ` (${t('Optional')})`}
+                    {id === 'bundle_intro' &&
+                      unaccepted.value !== null &&
+                      ` (${t('check your date of birth')})`}
                   </button>
                 </li>
               ))}

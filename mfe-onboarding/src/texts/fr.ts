@@ -13,6 +13,7 @@ export const fr: Dictionary = {
   'All questions': 'Toutes les questions',
   '{answered} of {count}': '{answered} sur {count}',
   Answered: 'Répondue',
+  'check your date of birth': 'vérifiez votre date de naissance',
   'Not answered': 'Sans réponse',
   Required: 'Obligatoire',
   Optional: 'Facultatif',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button, Chips, Dialog, ErrorState, Notice, OptionList, RangeSlider, Tabs, TextField } from './index';
@@ -41,6 +41,25 @@ describe('Chips', () => {
     expect(screen.getByText('2 of 2 chosen')).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'a' }));
     expect(screen.getByRole('checkbox', { name: 'c' })).toBeEnabled();
+  });
+});
+
+describe('Chips, full', () => {
+  it('another chip touched - is swapped in for the one that is named, and nothing changes before', async () => {
+    const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
+    function Harness() {
+      const [values, setValues] = useState<string[]>(['a', 'b']);
+      return <Chips legend="Pick" options={options} values={values} max={2} onChange={setValues} />;
+    }
+    render(<Harness />);
+    fireEvent.pointerUp(screen.getByText('C'));
+    expect(screen.getByRole('checkbox', { name: 'C' })).not.toBeChecked();
+    const swap = screen.getByRole('group', { name: 'Swap in “C” for' });
+    await userEvent.click(within(swap).getByRole('button', { name: 'A' }));
+    expect(screen.getByRole('checkbox', { name: 'C' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'B' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'A' })).not.toBeChecked();
+    expect(swap).not.toBeInTheDocument();
   });
 });
 

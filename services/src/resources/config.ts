@@ -2,7 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import type { Resource } from './resource';
 
 /** `name|phone or https address; ...` as SAFETY_CONTACTS holds it. */
-const contactsOf = (text: string) =>
+export const contactsOf = (text: string) =>
   text.split(';').map((contact) => {
     const [name = '', label = ''] = contact.split('|').map((part) => part.trim());
     const url = label.startsWith('https://') ? label : `tel:${label.replace(/[^+\d]/g, '')}`;

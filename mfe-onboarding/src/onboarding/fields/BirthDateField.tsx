@@ -11,7 +11,7 @@ import { TextField } from '@flint/ui';
 import { useState } from 'react';
 
 /** Name of the draft that holds a date that is no answer. */
-const UNACCEPTED = 'date_of_birth';
+export const UNACCEPTED_BIRTH_DATE = 'date_of_birth';
 
 interface BirthDateFieldProps {
   readonly label: string;
@@ -27,7 +27,7 @@ interface BirthDateFieldProps {
  */
 export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldProps) {
   // what is no answer stays in the field, on this device, until it is mended
-  const kept = useUnsavedWork<string>(UNACCEPTED);
+  const kept = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const typed = typeof kept.value === 'string' ? kept.value : null;
   const [isLeft, setLeft] = useState(true);
   const [tooYoung, setTooYoung] = useState(false);

@@ -1,5 +1,6 @@
 import { plural, t } from '@flint/texts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '../Button/Button';
 import { classes } from '../classes';
 import type { ChoiceOption } from './OptionList';
 import './Choice.css';
@@ -9,7 +10,7 @@ interface ChipsProps {
   readonly hideLegend?: boolean;
   readonly options: readonly ChoiceOption[];
   readonly values: readonly string[];
-  /** At this many, further chips are disabled. */
+  /** At this many, further chips are disabled; a touched one can be swapped in. */
   readonly max?: number;
   /** One choice at most: radios. */
   readonly single?: boolean;
@@ -28,6 +29,8 @@ export function Chips({
 }: ChipsProps) {
   const name = useId();
   const full = max !== undefined && values.length >= max;
+  const [touched, setTouched] = useState<string | null>(null);
+  const wanted = full ? options.find(({ value }) => value === touched && !values.includes(value)) : undefined;
   const without = (value: string) => values.filter((each) => each !== value);
   return (
     <fieldset className="f-chips">
@@ -37,12 +40,12 @@ export function Chips({
           {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
         </p>
       )}
-      {full && <p className="f-options__hint">{t('Take one back to choose another.')}</p>}
+      {full && <p className="f-options__hint">{t('Take one back, or tap another to swap it in.')}</p>}
       <div className="f-chips__set">
         {options.map(({ value, label, disabled }) => {
           const on = values.includes(value);
           return (
-            <label key={value} className="f-chip">
+            <label key={value} className="f-chip" onPointerUp={() => setTouched(value)}>
               <input
                 type={single ? 'radio' : 'checkbox'}
                 name={single ? name : undefined}
@@ -55,6 +58,22 @@ export function Chips({
           );
         })}
       </div>
+      {wanted && (
+        <div
+          className="f-chips__swap"
+          role="group"
+          aria-label={t('Swap in “{wanted}” for', { wanted: wanted.label })}
+        >
+          <p role="status">{t('Swap in “{wanted}” for', { wanted: wanted.label })}</p>
+          {options
+            .filter(({ value }) => values.includes(value))
+            .map(({ value, label }) => (
+              <Button key={value} size="s" onClick={() => onChange([...without(value), wanted.value])}>
+                {label}
+              </Button>
+            ))}
+        </div>
+      )}
     </fieldset>
   );
 }

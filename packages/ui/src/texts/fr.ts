@@ -14,5 +14,6 @@ export const fr: Dictionary = {
   Language: 'Langue',
   'This could not be opened': 'Ouverture impossible',
   'Try Again': 'Réessayer',
-  'Take one back to choose another.': 'Retirez-en un pour en choisir un autre.',
+  'Swap in “{wanted}” for': 'Mettre « {wanted} » à la place de',
+  'Take one back, or tap another to swap it in.': 'Retirez-en un, ou touchez-en un autre pour l’échanger.',
 };

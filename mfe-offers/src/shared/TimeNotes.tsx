@@ -4,7 +4,7 @@ import { useListOffersQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Notice } from '@flint/ui';
-import { shortTime } from '../shared/dates';
+import { shortTime } from './dates';
 
 const HOUR_MS = 3_600_000;
 /** Before this hour few people mean it. */

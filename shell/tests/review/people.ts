@@ -1,0 +1,173 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
+import { launchBrowser } from '@flint/testing/browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** What a browser says itself about an answer of 4xx; a new student has no profile, week or photos yet. */
+const REFUSED = /Failed to load resource/;
+/** What the page logs when the connection goes before its last code is here. */
+const CUT = /session not initialised: ChunkLoadError/;
+export const PHONE = { width: 390, height: 844 } as const;
+const HOUR_MS = 3_600_000;
+
+type PageLook = Pick<BrowserContextOptions, 'viewport' | 'timezoneId' | 'locale'>;
+/** What the API answers: tests say what they expect of it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = any;
+type Gender = 'man' | 'woman';
+
+interface Facts {
+  readonly gender?: Gender;
+  /** Answers beside those that matching needs; null leaves those out, too. */
+  readonly answers?: Readonly<Record<string, unknown>> | null;
+  readonly isComplete?: boolean;
+  readonly hours?: readonly { dayOfWeek: number; startHour: number; endHour: number }[];
+}
+
+export interface Student {
+  readonly name: string;
+  readonly session: StoredSession;
+}
+
+const EVENINGS = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));
+
+/** A whole hour, so many from now. */
+export const inHours = (hours: number): string =>
+  new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
+
+/** The value of a field of date and time, for a page whose zone is UTC. */
+export const fieldValue = (iso: string): string => iso.slice(0, 16);
+
+export const picture = (name: string, side = 600, background = '#c2410c') =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
+
+/** The whole product and a browser, with students in it: what the tests of the review's bugs share. */
+export async function openCampus() {
+  const [flint, browser] = await Promise.all([
+    startFlint({ env: { IP_LIMIT_FACTOR: '1000', UNIVERSITY_TIMEZONE: 'UTC' } }),
+    launchBrowser(),
+  ]);
+  let made = 0;
+
+  async function ok(call: ReturnType<TestFlint['call']>): Promise<Answer> {
+    const { status, body } = await call;
+    if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async function join(name: string, facts: Facts = {}): Promise<Student> {
+    const { gender = 'woman', answers = {}, isComplete = true, hours = EVENINGS } = facts;
+    const session = await flint.sessionOf(`${name.toLowerCase()}${(made += 1)}@campus.edu`);
+    if (answers) {
+      const needed = {
+        bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
+        gender_identity: gender,
+        seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
+      };
+      const onboardingCompletedAt = isComplete ? new Date().toISOString() : null;
+      await ok(
+        flint.call(session, 'PATCH /profile', { answers: { ...needed, ...answers }, onboardingCompletedAt }),
+      );
+    }
+    if (hours.length > 0) await saveWeek(session, hours, 'UTC');
+    return { name, session };
+  }
+
+  const saveWeek = (session: StoredSession, utcSlots: NonNullable<Facts['hours']>, timezone: string) =>
+    ok(
+      flint.call(session, 'POST /availability', {
+        utcSlots,
+        timezone,
+        lastUpdated: new Date().toISOString(),
+      }),
+    );
+
+  /** Puts photos of these colors into the album. */
+  async function addPhotos({ session }: Student, colors: readonly string[]): Promise<void> {
+    const photos: object[] = [];
+    for (const [i, color] of colors.entries()) {
+      const { buffer } = await picture('x.jpg', 600, color);
+      const { uploadUrl } = await ok(
+        flint.call(session, 'POST /photos/upload-url', { fileName: 'x.jpg', fileType: 'image/jpeg' }),
+      );
+      const url = new URL(uploadUrl, flint.url);
+      const put = await fetch(url, {
+        method: 'PUT',
+        headers: { 'content-type': 'image/jpeg' },
+        body: new Uint8Array(buffer),
+      });
+      if (!put.ok) throw new Error(`no upload: ${put.status}`);
+      photos.push({ url: uploadUrl.split('?')[0], isPrimary: i === 0 });
+    }
+    await ok(flint.call(session, 'POST /photos', { photos }));
+  }
+
+  const offer = (from: Student, to: Student, proposedDate = inHours(72)): Promise<{ id: string }> =>
+    ok(
+      flint.call(from.session, 'POST /offers', {
+        toUserId: to.session.user.id,
+        proposedDate,
+        location: 'Library café',
+        activity: 'Coffee',
+      }),
+    );
+
+  const respond = (who: Student, offerId: string, action: string, rescheduleData?: object): Promise<Answer> =>
+    ok(
+      flint.call(who.session, `POST /offers/${offerId}/respond`, {
+        offerId,
+        action,
+        ...(rescheduleData && { rescheduleData }),
+      }),
+    );
+
+  async function open(
+    who: Student,
+    at: string,
+    options: PageLook = {},
+  ): Promise<{ page: Page; close(): Promise<void> }> {
+    return flint.openSignedIn(browser, who.session, at, {
+      timezoneId: 'UTC',
+      ...options,
+      allow: [REFUSED, CUT],
+    });
+  }
+
+  /** Who looks at matches is on others' lists from then on. */
+  const look = (who: Student) => ok(flint.call(who.session, 'GET /matches'));
+
+  /** A woman and a man on each other's lists. Others are there, too: give names of their own to whom a test looks for. */
+  async function pair(her = 'Ann', his = 'Ben', facts: Facts = {}): Promise<readonly [Student, Student]> {
+    const both = [await join(her, facts), await join(his, { ...facts, gender: 'man' })] as const;
+    await look(both[1]);
+    await look(both[0]);
+    return both;
+  }
+
+  return {
+    flint,
+    browser,
+    url: flint.url,
+    join,
+    pair,
+    look,
+    open,
+    offer,
+    respond,
+    addPhotos,
+    saveWeek,
+    call: ok,
+    async close() {
+      await browser.close();
+      await flint[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type Campus = Awaited<ReturnType<typeof openCampus>>;
+
+export const QUESTION_COUNT = QUESTIONS.length;

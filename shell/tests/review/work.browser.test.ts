@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core';
+import { openPage } from '@flint/testing/browser';
+import { inHours, openCampus, PHONE, picture, QUESTION_COUNT, type Campus } from './people';
+
+jest.setTimeout(90_000);
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await openCampus();
+}, 240_000);
+afterAll(() => campus.close());
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+
+describe('the review’s bugs about work that is done', () => {
+  it('1: the app’s start - a student who has answered everything - leads to the matches, to the offers when one waits; Questions stays', async () => {
+    const [ann, ben] = await campus.pair();
+    const { page, close } = await campus.open(ann, '/');
+    await page.waitForURL('**/matches');
+    await goTo(page, 'Questions');
+    await page.getByText(/^Question \d+ of/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await campus.offer(ben, ann, inHours(100));
+    await close();
+    const later = await campus.open(ann, '/');
+    await later.page.waitForURL('**/offers');
+    await later.close();
+  });
+
+  it('1: the app’s start - a student half way - stays at the questions, on a phone too', async () => {
+    const ann = await campus.join('Ann', { isComplete: false });
+    const { page, close } = await campus.open(ann, '/', { viewport: PHONE });
+    await page.getByText(/^Question \d+ of/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await close();
+  });
+
+  it('2: a deep link - opened signed out - is where the code leads, parameters too', async () => {
+    const { page, close } = await openPage(campus.browser, { allow: [/Failed to load resource/] });
+    await page.goto(`${campus.url}/offers?tab=sent`);
+    const email = 'mara@campus.edu';
+    await page.getByLabel('University email').fill(email);
+    await button(page, 'Send code').click();
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(await campus.flint.codeFor(email));
+    await page.waitForURL(`${campus.url}/offers?tab=sent`);
+    await page.getByText('No sent offers yet').waitFor();
+    await close();
+  });
+
+  it('3: a painted week - left, reloaded and left again - is still painted, and is not called saved before it is', async () => {
+    const ann = await campus.join('Ann', { hours: [] });
+    const { page, close } = await campus.open(ann, '/availability');
+    await button(page, 'Evenings').click();
+    const painted = page.getByText('35 time slots selected', { exact: false });
+    await painted.waitFor();
+    await page.getByText('Not saved yet: your week').waitFor();
+    await goTo(page, 'Matches');
+    await page.getByRole('heading', { name: 'Your Matches' }).waitFor();
+    await goTo(page, 'Availability');
+    await painted.waitFor();
+    await page.reload();
+    await painted.waitFor();
+    await button(page, 'Save Availability (35 hours)').click();
+    await page.waitForURL('**/photos');
+    await page.getByText('Everything saved').waitFor();
+    await close();
+  });
+
+  it('3: cropped photos - left without saving, and the page reloaded - are still in the album', async () => {
+    const ann = await campus.join('Ann');
+    const { page, close } = await campus.open(ann, '/photos');
+    await page
+      .getByLabel('Add photo')
+      .first()
+      .setInputFiles(await picture('me.jpg'));
+    const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
+    await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const photo = page.locator('[data-photo]');
+    await photo.first().waitFor();
+    await goTo(page, 'Matches');
+    await page.getByRole('heading', { name: 'Your Matches' }).waitFor();
+    await goTo(page, 'Photos');
+    await photo.first().waitFor();
+    await page.reload();
+    await photo.first().waitFor();
+    await close();
+  });
+
+  it('11: a date of birth that cannot be - after Next, Back and a reload - is still in the field, with its error, and is named as open', async () => {
+    const ann = await campus.join('Ann', { answers: null, hours: [] });
+    const { page, close } = await campus.open(ann, '/?question=bundle_intro');
+    const field = page.getByLabel('Date of birth');
+    await page.getByLabel('What should matches call you?').fill('Ann');
+    await field.fill('1020-05-05');
+    await button(page, 'Next').click();
+    await page.getByText('Question 2 of').waitFor();
+    await button(page, 'Back').click();
+    expect(await field.inputValue()).toBe('1020-05-05');
+    await page.getByText('This date cannot be right.', { exact: false }).waitFor();
+    await page.reload();
+    expect(await field.inputValue()).toBe('1020-05-05');
+    await page.goto(`${campus.url}/?question=academic_info`);
+    await button(page, /All questions|Overview/).click();
+    await page.getByRole('dialog').getByText('check your date of birth', { exact: false }).waitFor();
+    await close();
+  });
+
+  it('12: Complete - with most questions open - names them first, and the bar counts answers, not pages', async () => {
+    const ann = await campus.join('Ann', { isComplete: false });
+    const { page, close } = await campus.open(ann, '/?question=ideal_date_types');
+    await page.getByText(`Question ${QUESTION_COUNT} of ${QUESTION_COUNT}`).waitFor();
+    await page.getByText(/\d+ questions are still open/).waitFor();
+    const bar = page.getByRole('progressbar').first();
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(20);
+    await page.locator('.onboarding__open button').first().click();
+    await page.getByText(/^Question \d+ of/).waitFor();
+    expect(await page.getByText(`Question ${QUESTION_COUNT} of`).count()).toBe(0);
+    await close();
+  });
+
+  it('a full list of chips on a phone - another one is touched - is swapped in for the one that is named', async () => {
+    const ann = await campus.join('Ann', { isComplete: false });
+    const { page, close } = await campus.open(ann, '/?question=ideal_personality_traits', {
+      viewport: PHONE,
+    });
+    const chips = page.locator('.f-chip');
+    await chips.first().waitFor();
+    const names = (await chips.allTextContents()).map((name) => name.trim());
+    const max = Number(/of (\d+) chosen/.exec(await page.getByText(/\d+ of \d+ chosen/).innerText())?.[1]);
+    for (let i = 0; i < max; i++) await chips.nth(i).click();
+    // disabled, as specified: a finger touches it all the same
+    await chips.nth(max).click({ force: true });
+    const swap = page.getByRole('group', { name: `Swap in “${names[max]}” for` });
+    await swap.getByRole('button', { name: names[0]!, exact: true }).click();
+    await swap.waitFor({ state: 'detached' });
+    const chosen = await page.locator('.f-chip:has(:checked)').allTextContents();
+    expect(chosen.map((name) => name.trim())).toEqual(names.slice(1, max + 1));
+    await close();
+  });
+
+  it('13: a profile of 20 % - nothing or most answered - names what is missing and how many answers there are', async () => {
+    const ann = await campus.join('Ann', { isComplete: false, hours: [] });
+    const { page, close } = await campus.open(ann, '/profile');
+    await page.getByText('Still to do:').waitFor();
+    for (const name of ['Go to the last question and press Complete', 'Add a photo', 'Save your free hours'])
+      await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByText(`3 of ${QUESTION_COUNT} answered`).first().waitFor();
+    await close();
+  });
+
+  it('16: Clear, Remove, Not for me and Decline - undone within five seconds - have not happened', async () => {
+    const [ann, ben] = await campus.pair('Cleo', 'Caspar');
+    await campus.addPhotos(ann, ['#c2410c', '#0c41c2']);
+    const { page, close } = await campus.open(ann, '/availability');
+    const undo = () => button(page, /^Undo/).click();
+    await page.getByText('42 time slots selected', { exact: false }).waitFor();
+    await button(page, 'Clear').click();
+    await page.getByText('0 time slots selected', { exact: false }).waitFor();
+    await undo();
+    await page.getByText('42 time slots selected', { exact: false }).waitFor();
+    await goTo(page, 'Photos');
+    await page.locator('[data-photo]').nth(1).waitFor();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click();
+    await page.locator('[data-photo]').nth(1).waitFor({ state: 'detached' });
+    await undo();
+    await page.locator('[data-photo]').nth(1).waitFor();
+    await goTo(page, 'Matches');
+    await page.getByRole('link', { name: /^Caspar, / }).click();
+    const card = page.getByRole('article', { name: /Caspar/ });
+    await card.getByRole('button', { name: 'Not for me' }).click();
+    await card.waitFor({ state: 'detached' });
+    await undo();
+    await card.waitFor();
+    await campus.offer(ben, ann);
+    await goTo(page, 'Offers');
+    await button(page, 'Decline').click();
+    await undo();
+    await button(page, 'Accept').waitFor();
+    const { body } = await campus.flint.call(ann.session, 'GET /offers');
+    expect(body.items).toMatchObject([{ status: 'pending' }]);
+    expect((await campus.flint.call(ann.session, 'GET /photos')).body.items).toHaveLength(2);
+    await close();
+  });
+
+  it('17: a saved week without an hour, and the last photo removed - both are so on the server', async () => {
+    const ann = await campus.join('Ann');
+    await campus.addPhotos(ann, ['#c2410c']);
+    const { page, close } = await campus.open(ann, '/availability');
+    await page.getByText('42 time slots selected', { exact: false }).waitFor();
+    await button(page, 'Clear').click();
+    expect(await button(page, /^Save Availability/).isDisabled()).toBe(true);
+    await button(page, 'Not free this week').click();
+    await page.waitForURL('**/photos');
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await page.getByText('Your last photo is removed.').waitFor();
+    expect((await campus.flint.call(ann.session, 'GET /availability')).body.utcSlots).toEqual([]);
+    expect((await campus.flint.call(ann.session, 'GET /photos')).body.items).toEqual([]);
+    await close();
+  });
+
+  it('18: a truncated, a tiny and a 13 MB picture - are refused in a sentence each, one notice at a time', async () => {
+    const ann = await campus.join('Ann');
+    const { page, close } = await campus.open(ann, '/photos', { viewport: PHONE });
+    const add = page.getByLabel('Add photo').first();
+    const whole = await picture('cut.jpg', 900);
+    await add.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length - 200) });
+    await page.getByText('This picture is damaged or incomplete.', { exact: false }).waitFor();
+    await add.setInputFiles(await picture('tiny.jpg', 40));
+    await page.getByText('This picture is too small: 40 by 40 pixels.', { exact: false }).waitFor();
+    await add.setInputFiles({ ...whole, buffer: Buffer.concat([whole.buffer, Buffer.alloc(13_000_000)]) });
+    await page.getByText('File size must be less than 10MB').waitFor();
+    expect(await page.locator('.notices [role=alert] .f-notice, .notices .f-notice').count()).toBeLessThan(2);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+});
