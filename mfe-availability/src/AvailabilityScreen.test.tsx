@@ -6,7 +6,7 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
 import { openingHour } from './grid/WeekGrid';
-import { browserTimezone } from './use-week';
+import { browserTimezone } from './zone';
 
 const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
   renderScreen(<AvailabilityScreen />, { api, ...(platform && { platform }) });

@@ -5,7 +5,8 @@ import { Button, Icon, Notice, Page, Row, Skeleton } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
-import { browserTimezone, useWeek } from './use-week';
+import { useWeek } from './use-week';
+import { browserTimezone } from './zone';
 import './availability.css';
 
 const zoneWords = (zone: string) => zone.replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
-import { browserTimezone } from './use-week';
+import { browserTimezone } from './zone';
 
 const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
   renderScreen(<AvailabilityScreen />, { api, ...(platform && { platform }) });

@@ -12,6 +12,7 @@ import {
 import { t } from '@flint/texts';
 import { useEffect, useRef, useState } from 'react';
 import { createWeekStore } from './week-store';
+import { browserTimezone, useKeptZone } from './zone';
 
 /** Key of the week on the device (spec 3). */
 const DEVICE_KEY = 'user_availability';
@@ -20,11 +21,6 @@ const queueKey = (userId: string) => `flint:availability-queued:${userId}`;
 
 /** Whether the same week may be taken later. */
 const isPassing = ({ status }: CallFailure) => status >= 500 || status === 429;
-
-/** The student keeps the week's zone on a device of another one: `<painted> <here>`. */
-const KEPT_ZONE_KEY = 'flint:week-zone-kept';
-
-export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function readDevice(): Availability | null {
   try {
@@ -57,17 +53,6 @@ const paintedFrom = (week: Availability | null): PaintedWeek | null =>
 function paintedFromDraft(draft: WeekDraft | null): PaintedWeek | null {
   const isWeek = Array.isArray(draft?.cells) && draft.cells.every((cell) => cell >= 0 && cell < CELLS);
   return isWeek && isTimezone(draft.timezone) ? { ...draft, cells: new Set(draft.cells) } : null;
-}
-
-const HALF_YEAR_MS = 182 * 86_400_000;
-
-/** Whether clocks of both zones show the same, now and in the other half of the year. */
-function isSameClock(zone: string, other: string): boolean {
-  const shown = (timeZone: string) => {
-    const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-    return [0, HALF_YEAR_MS].map((ahead) => format.format(Date.now() + ahead)).join();
-  };
-  return zone === other || shown(zone) === shown(other);
 }
 
 const NO_WEEK: ReadonlySet<number> = new Set();
@@ -116,13 +101,7 @@ export function useWeek() {
     setTimezone(next);
     keepDraft();
   };
-  const here = browserTimezone();
-  const [keptZone, setKeptZone] = useState(() => localStorage.getItem(KEPT_ZONE_KEY));
-  const keepTimezone = () => {
-    localStorage.setItem(KEPT_ZONE_KEY, `${timezone} ${here}`);
-    setKeptZone(`${timezone} ${here}`);
-  };
-  const isElsewhere = keptZone !== `${timezone} ${here}` && !isSameClock(timezone, here);
+  const { isElsewhere, keepTimezone } = useKeptZone(timezone);
   const { isSuccess, data } = server;
   useEffect(() => {
     if (filled.current || !isSuccess) return;

@@ -4,6 +4,7 @@ import { Button } from '../Button/Button';
 import { classes } from '../classes';
 import type { ChoiceOption } from './OptionList';
 import './Choice.css';
+import './Chips.css';
 
 interface ChipsProps {
   readonly legend: string;

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+/** The student keeps the week's zone on a device of another one: `<painted> <here>`. */
+const KEPT_ZONE_KEY = 'flint:week-zone-kept';
+
+export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const HALF_YEAR_MS = 182 * 86_400_000;
+
+/** Whether clocks of both zones show the same, now and in the other half of the year. */
+function isSameClock(zone: string, other: string): boolean {
+  const shown = (timeZone: string) => {
+    const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    return [0, HALF_YEAR_MS].map((ahead) => format.format(Date.now() + ahead)).join();
+  };
+  return zone === other || shown(zone) === shown(other);
+}
+
+/** Whether to ask which zone the week shall be in, and the answer that it stays. */
+export function useKeptZone(timezone: string) {
+  const here = browserTimezone();
+  const pair = `${timezone} ${here}`;
+  const [kept, setKept] = useState(() => localStorage.getItem(KEPT_ZONE_KEY));
+  return {
+    isElsewhere: kept !== pair && !isSameClock(timezone, here),
+    keepTimezone() {
+      localStorage.setItem(KEPT_ZONE_KEY, pair);
+      setKept(pair);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { openCampus, PHONE, picture, type Campus } from './people';
+
+jest.setTimeout(90_000);
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await openCampus();
+}, 240_000);
+afterAll(() => campus.close());
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+
+describe('the review’s bugs about what is taken back or refused', () => {
+  it('16: Clear, Remove, Not for me and Decline - undone within five seconds - have not happened', async () => {
+    const [ann, ben] = await campus.pair('Cleo', 'Caspar');
+    await campus.addPhotos(ann, ['#c2410c', '#0c41c2']);
+    const { page, close } = await campus.open(ann, '/availability');
+    const undo = () => button(page, /^Undo/).click();
+    await page.getByText('42 time slots selected', { exact: false }).waitFor();
+    await button(page, 'Clear').click();
+    await page.getByText('0 time slots selected', { exact: false }).waitFor();
+    await undo();
+    await page.getByText('42 time slots selected', { exact: false }).waitFor();
+    await goTo(page, 'Photos');
+    await page.locator('[data-photo]').nth(1).waitFor();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click();
+    await page.locator('[data-photo]').nth(1).waitFor({ state: 'detached' });
+    await undo();
+    await page.locator('[data-photo]').nth(1).waitFor();
+    await goTo(page, 'Matches');
+    await page.getByRole('link', { name: /^Caspar, / }).click();
+    const card = page.getByRole('article', { name: /Caspar/ });
+    await card.getByRole('button', { name: 'Not for me' }).click();
+    await card.waitFor({ state: 'detached' });
+    await undo();
+    await card.waitFor();
+    await campus.offer(ben, ann);
+    await goTo(page, 'Offers');
+    await button(page, 'Decline').click();
+    await undo();
+    await button(page, 'Accept').waitFor();
+    const { body } = await campus.flint.call(ann.session, 'GET /offers');
+    expect(body.items).toMatchObject([{ status: 'pending' }]);
+    expect((await campus.flint.call(ann.session, 'GET /photos')).body.items).toHaveLength(2);
+    await close();
+  });
+
+  it('17: a saved week without an hour, and the last photo removed - both are so on the server', async () => {
+    const ann = await campus.join('Ann');
+    await campus.addPhotos(ann, ['#c2410c']);
+    const { page, close } = await campus.open(ann, '/availability');
+    await page.getByText('42 time slots selected', { exact: false }).waitFor();
+    await button(page, 'Clear').click();
+    expect(await button(page, /^Save Availability/).isDisabled()).toBe(true);
+    await button(page, 'Not free this week').click();
+    await page.waitForURL('**/photos');
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await page.getByText('Your last photo is removed.').waitFor();
+    expect((await campus.flint.call(ann.session, 'GET /availability')).body.utcSlots).toEqual([]);
+    expect((await campus.flint.call(ann.session, 'GET /photos')).body.items).toEqual([]);
+    await close();
+  });
+
+  it('18: a truncated, a tiny and a 13 MB picture - are refused in a sentence each, one notice at a time', async () => {
+    const ann = await campus.join('Ann');
+    const { page, close } = await campus.open(ann, '/photos', { viewport: PHONE });
+    const add = page.getByLabel('Add photo').first();
+    const whole = await picture('cut.jpg', 900);
+    await add.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length - 200) });
+    await page.getByText('This picture is damaged or incomplete.', { exact: false }).waitFor();
+    await add.setInputFiles(await picture('tiny.jpg', 40));
+    await page.getByText('This picture is too small: 40 by 40 pixels.', { exact: false }).waitFor();
+    await add.setInputFiles({ ...whole, buffer: Buffer.concat([whole.buffer, Buffer.alloc(13_000_000)]) });
+    await page.getByText('File size must be less than 10MB').waitFor();
+    expect(await page.locator('.notices [role=alert] .f-notice, .notices .f-notice').count()).toBeLessThan(2);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+});
