@@ -26,8 +26,11 @@ const tamperKept = (page: Page, pattern: RegExp) =>
       for (const request of await cache.keys()) {
         if (!new RegExp(source).test(request.url)) continue;
         const kept = await cache.match(request);
-        const text = `${await kept?.text()}\n;globalThis.changed = true;`;
-        await cache.put(request, new Response(text, { headers: { 'content-type': 'text/javascript' } }));
+        if (!kept) continue;
+        const type = kept.headers.get('content-type') ?? '';
+        const added = type.includes('css') ? 'body{--changed:yes}' : '\n;globalThis.changed = true;';
+        const headers = { 'content-type': type };
+        await cache.put(request, new Response((await kept.text()) + added, { headers }));
         found += 1;
       }
     }
@@ -41,7 +44,7 @@ function slowToWrite(): string {
   const slow = `{
     const { put } = Cache.prototype;
     Cache.prototype.put = async function (request, response) {
-      if (/remoteEntry|expose_remote/.test(request.url)) await new Promise((done) => setTimeout(done, 2_000));
+      if (/remoteEntry|expose_remote|MatchesScreen/.test(request.url)) await new Promise((done) => setTimeout(done, 2_000));
       return put.call(this, request, response);
     };
   }`;
@@ -54,7 +57,7 @@ function slowToWrite(): string {
 async function visitChanged(url: string, pattern: RegExp): Promise<void> {
   const { page, close } = await openPage(browser, { serviceWorkers: 'allow', allow: PROVOKED });
   await signIn(page.context());
-  await page.goto(`${url}/photos`);
+  await page.goto(`${url}/matches`);
   await heading(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   let found = 0;
@@ -71,12 +74,17 @@ async function visitChanged(url: string, pattern: RegExp): Promise<void> {
 const KEPT_OF_REMOTES: readonly [string, RegExp][] = [
   ['the entry of a remote', /remoteEntry/],
   ['the exposed script of a remote', /expose_remote.*\.js$/],
+  ['the exposed style of a remote', /expose_remote.*\.css$/],
+  ['a lazy script of a remote', /MatchesScreen.*\.js$/],
+  ['a lazy style of a remote', /MatchesScreen.*\.css$/],
 ];
 
 describe('a file the service worker keeps', () => {
   it.each([
     ['the main script of the shell', /\/main\.\w+\.js$/],
     ['a lazy script of the shell', /\/frame\.\w+\.js$/],
+    ['the stylesheet of the shell', /\/main\.\w+\.css$/],
+    ['the manifest of a remote', /mf-manifest\.json$/],
     ...KEPT_OF_REMOTES,
   ] as const)(
     '%s - changed in its cache - never runs, is asked of the server, and the page works',

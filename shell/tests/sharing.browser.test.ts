@@ -143,4 +143,33 @@ describe('shell and remotes together', () => {
     stage.faults.clear();
     await close();
   });
+
+  it('a plugin put in before the page starts, as developer tools do - a screen opens - hears its remote load, and finds the instance', async () => {
+    const { page, close } = await openPage(browser, { allow: [/status of 404/] });
+    await signIn(page.context());
+    await page.addInitScript(() => {
+      const loaded: string[] = [];
+      const plugin = {
+        name: 'tools',
+        onLoad(args: { readonly id: string }) {
+          loaded.push(args.id);
+          return args;
+        },
+      };
+      Object.assign(globalThis, { loaded, __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin] } });
+    });
+    await page.goto(`${stage.url}/photos`);
+    await screenShown(page);
+    const { loaded, instances } = await page.evaluate(() => {
+      type Tools = { loaded: string[]; __FEDERATION__: { __INSTANCES__: { name: string }[] } };
+      const tools = globalThis as unknown as Tools;
+      return {
+        loaded: tools.loaded,
+        instances: tools.__FEDERATION__.__INSTANCES__.map(({ name }) => name),
+      };
+    });
+    expect(loaded).toContainEqual(expect.stringMatching(/^flint_photos@\d+\/remote$/));
+    expect(instances).toEqual(['flint_shell']);
+    await close();
+  });
 });
