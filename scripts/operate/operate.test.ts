@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { createLog, readEnv, systemClock } from '@flint/services';
-import { deriveKey } from '@flint/services/operations';
+import { deriveKey, readMasterSecret } from '@flint/services/operations';
 import { seedCampus } from '@flint/services/seed';
 import { startTestDatabase } from '@flint/testing';
 import { operate } from './operate';
@@ -79,6 +79,8 @@ describe("operators' commands", () => {
     });
     const own = parseEnv(await readFile(path.join(folder, 'north.env'), 'utf8')) as Record<string, string>;
     expect(own).toMatchObject({ ...north, PUBLIC_URL: 'https://flint.north.edu', DATA_DIR: dataDir });
+    const { FLINT_SECRET } = own;
+    expect(await readMasterSecret({ FLINT_SECRET, DATA_DIR: dir })).toEqual(secret);
     // sealed answers can be read: only they tell who fits whom
     const { lines } = await run(['round', '--dry-run'], own);
     expect(lines).toContainEqual(expect.stringMatching(/^40 students, [1-9]\d* lists/));

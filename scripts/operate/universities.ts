@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EnvError, readEnv } from '@flint/services';
-import { deriveKey, EnvSchema } from '@flint/services/operations';
+import { deriveKey, EnvSchema, SECRET_BYTES } from '@flint/services/operations';
 import * as z from 'zod/mini';
-import { BYTES, masterSecret } from '../start/secret';
+import { masterSecret } from '../start/secret';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +62,7 @@ export async function partUniversities(
       PUBLIC_URL: `https://${hosts[0]}`,
       ...settings,
       DATA_DIR: path.join(env.DATA_DIR, 'tenants', id),
-      FLINT_SECRET: BYTES + deriveKey(secret, `tenant/${id}`).toString('base64'),
+      FLINT_SECRET: SECRET_BYTES + deriveKey(secret, `tenant/${id}`).toString('base64'),
       ...(env.S3_ENDPOINT && { S3_PREFIX: `${env.S3_PREFIX}${id}/` }),
       ...(env.MONGODB_URI && { MONGODB_URI: databaseOf(env.MONGODB_URI, id) }),
     };

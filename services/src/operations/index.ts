@@ -5,4 +5,5 @@ export { createMigrator } from './migrate';
 export { makeTodaysRound } from '../resources/matches/make-round';
 export { EnvSchema } from '../env';
 export { deriveKey } from '../infra/derive-key';
+export { readMasterSecret, SECRET_BYTES } from '../infra/master-secret';
 export { ADDRESS_MAX as SIGN_IN_ADDRESS_MAX } from '../resources/sign-in/limits';
