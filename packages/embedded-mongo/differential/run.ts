@@ -1,5 +1,5 @@
 import { BSON, Decimal128, Double, Long } from 'bson';
-import { decode, decodeTyped } from '../src/bson/codec';
+import { decode } from '../src/bson/codec';
 import { Store } from '../src/catalog/store';
 import { specOf } from '../src/commands/index-spec';
 import { insertDocument } from '../src/commands/insert-document';
@@ -95,7 +95,7 @@ class Side {
       const query = { filter: asTyped(typed(filter, this.types) as Doc), sort };
       const cut = projector(projection);
       return [...findRecords(this.store, this.store.catalogue.get(NAMESPACE), query)].map(
-        ([, raw]) => plain(decode(Buffer.from(BSON.serialize(cut(decodeTyped(raw)))))) as Doc,
+        ([, raw]) => plain(decode(cut(raw))) as Doc,
       );
     });
 

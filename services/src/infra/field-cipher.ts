@@ -28,8 +28,11 @@ const TAG_BYTES = 16;
 const BLOCK = 64;
 
 /** The key id of a sealed value; null for a value that is not sealed. */
-export const sealedUnder = (stored: unknown): string | null =>
-  typeof stored === 'string' && stored.startsWith(PREFIX) ? (stored.split(':')[1] ?? null) : null;
+export function sealedUnder(stored: unknown): string | null {
+  if (typeof stored !== 'string' || !stored.startsWith(PREFIX)) return null;
+  const end = stored.indexOf(':', PREFIX.length);
+  return stored.slice(PREFIX.length, end < 0 ? undefined : end);
+}
 
 /** `id:key, id:key` as DATA_KEYS holds it, the current one first; keys are 32 bytes in base64. */
 function keysOf({ env, secret }: CipherNeeds): ReadonlyMap<string, KeyObject> {
@@ -70,7 +73,10 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
     });
     decipher.setAAD(Buffer.from(`${id}\n${place}`));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    // checks the tag; nothing is left to add
+    decipher.final();
+    return body;
   };
   return {
     current,

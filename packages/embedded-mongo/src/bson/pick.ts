@@ -17,23 +17,39 @@ function endOf(raw: Buffer, type: number, at: number): number {
   return at + (FIXED[type] ?? 0);
 }
 
-/** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */
-export function pick(raw: Buffer, fields: ReadonlySet<string>, read = decode): Document {
+/** A path of fields: `true` names the field itself. */
+export type Tree = ReadonlyMap<string, Tree | true>;
+
+const DOCUMENT = 3;
+const ARRAY = 4;
+const END = Buffer.of(0);
+
+/** The named fields of a stored document, or all but those, in its order and without decoding any; null when one lies within an array. */
+export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null {
   const parts: Buffer[] = [];
-  let size = 5;
+  let found = 0;
   let at = 4;
-  while (parts.length < fields.size) {
-    const type = raw[at];
-    if (!type) break;
+  // once all that is wanted was found, the rest need not be looked at
+  while (raw[at] && !(including && found === tree.size)) {
+    const type = raw[at]!;
     const nameEnd = raw.indexOf(0, at + 1);
     const end = endOf(raw, type, nameEnd + 1);
-    if (fields.has(raw.toString('utf8', at + 1, nameEnd))) {
-      parts.push(raw.subarray(at, end));
-      size += end - at;
-    }
+    const branch = tree.get(raw.toString('utf8', at + 1, nameEnd));
+    if (branch !== undefined) found++;
+    if (branch instanceof Map && type === ARRAY) return null;
+    if (branch instanceof Map && type === DOCUMENT) {
+      const inner = cut(raw.subarray(nameEnd + 1, end), branch, including);
+      if (!inner) return null;
+      parts.push(raw.subarray(at, nameEnd + 1), inner);
+    } else if ((branch === true) === including) parts.push(raw.subarray(at, end));
     at = end;
   }
+  const size = parts.reduce((sum, { length }) => sum + length, 5);
   const head = Buffer.allocUnsafe(4);
   head.writeInt32LE(size);
-  return read(Buffer.concat([head, ...parts, Buffer.of(0)], size));
+  return Buffer.concat([head, ...parts, END], size);
 }
+
+/** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */
+export const pick = (raw: Buffer, fields: ReadonlySet<string>, read = decode): Document =>
+  read(cut(raw, new Map([...fields].map((field) => [field, true])), true)!);

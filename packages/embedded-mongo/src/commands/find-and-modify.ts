@@ -47,6 +47,6 @@ export const findAndModify: Handler = async (request) => {
   const document = shown(command, outcome);
   const fields = documentOf(command.fields, 'findAndModify.fields');
   const cut = projector(fields);
-  const value = document && Object.keys(fields).length > 0 ? cut(decodeTyped(toBson(document))) : document;
+  const value = document && Object.keys(fields).length > 0 ? decodeTyped(cut(toBson(document))) : document;
   return { lastErrorObject: lastError(command, outcome), value, ok: 1 };
 };

@@ -1,4 +1,4 @@
-import { decodeTyped, toBson } from '../bson/codec';
+import { decodeTyped } from '../bson/codec';
 import { keyOf } from '../bson/encode';
 import { valueAt } from '../bson/paths';
 import { fail } from '../errors';
@@ -40,9 +40,8 @@ export const find: Handler = (request) => {
     limit: countOf(command.limit, 'find.limit'),
   };
   const cut = projector(documentOf(command.projection, 'find.projection'));
-  const whole = Object.keys((command.projection ?? {}) as object).length === 0;
   const documents = (function* () {
-    for (const raw of documentsOf(request, query)) yield whole ? raw : toBson(cut(decodeTyped(raw)));
+    for (const raw of documentsOf(request, query)) yield cut(raw);
   })();
   const size = countOf(command.batchSize, 'find.batchSize');
   return server.cursors.start(namespaceOf(request), documents, size, Boolean(command.singleBatch));

@@ -1,12 +1,14 @@
+import { decodeTyped, toBson } from '../bson/codec';
+import { cut, type Tree } from '../bson/pick';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
 
-type Tree = Map<string, Tree | true>;
+type Growing = Map<string, Growing | true>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumber(value);
 const isOn = (value: unknown) => value === true || (isNumber(value) && toNumber(value) !== 0);
 
-function plant(tree: Tree, path: string) {
+function plant(tree: Growing, path: string) {
   const keys = path.split('.');
   const last = keys.pop() ?? '';
   let at = tree;
@@ -31,7 +33,7 @@ function shapeOf(spec: Document) {
   const first = flags.find(([path]) => path !== '_id');
   const id = flags.find(([path]) => path === '_id');
   const including = first ? isOn(first[1]) : id !== undefined && isOn(id[1]);
-  const tree: Tree = new Map();
+  const tree: Growing = new Map();
   for (const [path, value] of flags) {
     if (path !== '_id' && isOn(value) !== including) {
       if (isOn(value)) fail(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
@@ -59,9 +61,9 @@ function prune(value: unknown, tree: Tree, including: boolean): unknown {
   return out;
 }
 
-/** How `find` and `findAndModify` cut documents: to the fields named, or without them. */
-export function projector(spec: Document): (document: Document) => Document {
-  if (Object.keys(spec).length === 0) return (document) => document;
+/** How `find` and `findAndModify` cut stored documents: to the fields named, or without them. */
+export function projector(spec: Document): (raw: Buffer) => Buffer {
+  if (Object.keys(spec).length === 0) return (raw) => raw;
   const { tree, including } = shapeOf(spec);
-  return (document) => prune(document, tree, including) as Document;
+  return (raw) => cut(raw, tree, including) ?? toBson(prune(decodeTyped(raw), tree, including) as Document);
 }

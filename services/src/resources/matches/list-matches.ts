@@ -5,7 +5,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { singleOf } from '../../matching/read-answers';
 import { activityText, fewText, reasonText } from '../../matching/round/index';
 import type { Viewer } from '../photos/index';
-import { ageToday, displayNameOf } from '../profile/index';
+import { displayNameOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
 import { ownList } from './own-list';
@@ -32,26 +32,20 @@ export async function listMatches(
 ): Promise<MatchList> {
   const { missing, people, few, round } = await ownList(deps, viewer);
   const now = deps.clock.now().getTime();
-  const items = people.flatMap(({ userId: id, answers, photos, entry }): Match[] => {
-    const age = ageToday(deps, answers);
-    if (age === null) return [];
-    return [
-      {
-        userId: id,
-        name: displayNameOf(answers),
-        age,
-        pronouns: labelOf(texts, answers, 'pronouns'),
-        year: labelOf(texts, answers, 'academic_info'),
-        program: labelOf(texts, answers, 'major_program'),
-        photoUrl: photos[0] ?? null,
-        photoUrls: [...photos],
-        band: entry.band,
-        reasons: entry.reasons.flatMap((code) => reasonText(code, texts) ?? []),
-        sharedTimes: entry.sharedTimes.filter((at) => at > now).map((at) => new Date(at).toISOString()),
-        suggestedActivities: entry.activities.flatMap((code) => activityText(code, texts) ?? []),
-      },
-    ];
-  });
+  const items = people.map(({ userId, age, answers, photos, entry }): Match => ({
+    userId,
+    name: displayNameOf(answers),
+    age,
+    pronouns: labelOf(texts, answers, 'pronouns'),
+    year: labelOf(texts, answers, 'academic_info'),
+    program: labelOf(texts, answers, 'major_program'),
+    photoUrl: photos[0] ?? null,
+    photoUrls: [...photos],
+    band: entry.band,
+    reasons: entry.reasons.flatMap((code) => reasonText(code, texts) ?? []),
+    sharedTimes: entry.sharedTimes.filter((at) => at > now).map((at) => new Date(at).toISOString()),
+    suggestedActivities: entry.activities.flatMap((code) => activityText(code, texts) ?? []),
+  }));
   return {
     items,
     nextCursor: null,

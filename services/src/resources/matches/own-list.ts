@@ -22,14 +22,8 @@ import { bytesOf, joinersAfter, rowsOf, writeJoiner } from './rows';
 import { readJoiner } from './students';
 
 /** Answers a card shows as they are. */
-const ON_CARD = [
-  'bundle_intro',
-  'gender_identity',
-  'seeking_genders',
-  'pronouns',
-  'academic_info',
-  'major_program',
-];
+const ON_CARD = ['bundle_intro', 'pronouns', 'academic_info', 'major_program'];
+const READ = [...new Set([...NEEDED_FOR_MATCHING, ...ON_CARD])];
 
 interface Looking {
   readonly userId: string;
@@ -48,6 +42,7 @@ interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUnti
 /** Somebody as of now. */
 interface Person {
   readonly userId: string;
+  readonly age: number;
   /** Those that a card shows. */
   readonly answers: Answers;
   /** Addresses of the photos, the primary one first. */
@@ -159,17 +154,17 @@ async function missingOf(deps: Deps, userId: string): Promise<string[]> {
 /** Those of these accounts who can be matched now, as `viewer` sees them; all that is asked of the database goes out together. */
 async function readPeople(deps: Deps, { userId, sessionId }: Viewer, ids: readonly string[]) {
   const [answers, absent, photos] = await Promise.all([
-    loadAnswers(deps, ids, ON_CARD),
+    loadAnswers(deps, ids, READ),
     absentIds(deps, ids),
     sessionId ? photoUrls(deps, { userId, sessionId }, ids) : null,
   ]);
-  // only the date of birth is opened, which the card opens anyhow
-  const isMatchable = (of: Answers) =>
-    NEEDED_FOR_MATCHING.every((id) => id in of) && ageToday(deps, of) !== null;
   const people = new Map<string, Person>();
-  for (const [id, of] of answers)
-    if (!absent.includes(id) && isMatchable(of))
-      people.set(id, { userId: id, answers: of, photos: photos?.get(id) ?? [] });
+  for (const [id, of] of answers) {
+    if (absent.includes(id) || NEEDED_FOR_MATCHING.some((needed) => !(needed in of))) continue;
+    // only the date of birth is opened, which the card opens anyhow
+    const age = ageToday(deps, of);
+    if (age !== null) people.set(id, { userId: id, age, answers: of, photos: photos?.get(id) ?? [] });
+  }
   return { people, isAccount: (id: string) => answers.has(id) };
 }
 

@@ -22,8 +22,9 @@ export function roundDay(deps: Clocked): string {
 
 /** When the next round is made. */
 export function nextRoundAt(deps: Clocked): Date {
-  const day = Temporal.PlainDate.from(roundDay(deps)).add({ days: 1 });
-  const at = day.toZonedDateTime({
+  const now = here(deps);
+  const today = now.toPlainDate();
+  const at = (now.hour < HOUR ? today : today.add({ days: 1 })).toZonedDateTime({
     timeZone: deps.env.UNIVERSITY_TIMEZONE,
     plainTime: Temporal.PlainTime.from({ hour: HOUR }),
   });
