@@ -27,10 +27,11 @@ const END = Buffer.of(0);
 /** The named fields of a stored document, or all but those, in its order and without decoding any; null when one lies within an array. */
 export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null {
   const parts: Buffer[] = [];
+  // once all that is wanted was found, the rest need not be looked at
+  const most = including ? tree.size : Infinity;
   let found = 0;
   let at = 4;
-  // once all that is wanted was found, the rest need not be looked at
-  while (raw[at] && !(including && found === tree.size)) {
+  while (raw[at] && found < most) {
     const type = raw[at]!;
     const nameEnd = raw.indexOf(0, at + 1);
     const end = endOf(raw, type, nameEnd + 1);
