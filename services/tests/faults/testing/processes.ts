@@ -44,6 +44,9 @@ function run(file: string, args: readonly string[], env: Record<string, string>)
 
 export interface Processes extends AsyncDisposable {
   readonly uri: string;
+  /** The master secret of its API processes, and the folder they share. */
+  readonly secret: Buffer;
+  readonly dir: string;
   /** Starts the database on its folder; resolves when it takes connections. */
   database(): Promise<Running>;
   /** Starts an API on a port; resolves when it listens (`said('serving')`: when it has its database). */
@@ -63,6 +66,8 @@ export async function startProcesses(): Promise<Processes> {
   const running: Running[] = [];
   return {
     uri,
+    secret: Buffer.from(secret, 'hex'),
+    dir,
     async database() {
       const started = run('database-process.ts', [folder], {});
       running.push(started);
