@@ -56,9 +56,7 @@ function buildTable(window: HourWindow, timezone: string): CellTable {
   const offset = steadyOffset(window, timezone);
   // a clock that does not change is an addition: asking for each hour takes a hundred times as long
   const cell = (epoch: number) =>
-    offset === null
-      ? cellAt(epoch, timezone)
-      : (Math.floor((epoch + offset) / HOUR) + THURSDAY) % (7 * 24);
+    offset === null ? cellAt(epoch, timezone) : (Math.floor((epoch + offset) / HOUR) + THURSDAY) % (7 * 24);
   const table = new Int16Array(WINDOW_HOURS * 2);
   for (let hour = 0; hour < WINDOW_HOURS; hour++) {
     const from = window.start + hour * HOUR;
