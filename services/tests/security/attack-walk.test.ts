@@ -102,8 +102,8 @@ const PROBES: readonly object[] = [
 ];
 
 /** Everything a request is told, but for the number that names it. */
-const toldBy = ({ status, body: { requestId: _, ...body } }: Awaited<ReturnType<typeof offerTo>>) =>
-  JSON.stringify({ status, body });
+const toldBy = ({ status, body }: Awaited<ReturnType<typeof offerTo>>) =>
+  JSON.stringify({ status, body: { ...body, requestId: null } });
 
 /** Asks with each of these own answers, and gives them back afterwards: a list is not shown to who has none of them. */
 async function probe(ask: () => Promise<string>): Promise<ReadonlySet<string>> {
