@@ -5,8 +5,7 @@ import { mayMeet } from './reference/hard-filter';
 import { compatibility } from './reference/score';
 import { CONFIDENCE_PULL } from './weights';
 import type { MatchStudent } from './student';
-import { meets } from './round/index';
-import { snapshotOf } from './testing/campus';
+import { meets, snapshotOf } from './testing/campus';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const TODAY = Math.floor(NOW.getTime() / 86_400_000);

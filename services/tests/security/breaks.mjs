@@ -6,10 +6,11 @@ const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 const byLiveAnswers = [
   OWN_LIST,
   '  return [...today.people, ...people].some((each) => each.userId === otherId);',
-  `  const { meets, frameOf } = await import('../../matching/round/index');
+  `  const { frameOf } = await import('../../matching/round/index');
   const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
-  return meets(await Snapshot.pack(frame, two.filter((each) => each !== null)), 'a', 'b');`,
+  const live = await Snapshot.pack(frame, two.filter((each) => each !== null));
+  return makeListFor(live, 'a', { apart: new Set() }).shown.some(({ id }) => id === 'b');`,
 ];
 
 const rankedAtALook = (row) => [

@@ -7,10 +7,10 @@ const FAITH = 1 << 17;
 const ADULT = 18;
 
 /** Full years of age on a day, both written as year * 10000 + month * 100 + day. */
-export const ageOnYmd = (bornYmd: number, todayYmd: number) => Math.floor((todayYmd - bornYmd) / 10_000);
+const ageOnYmd = (bornYmd: number, todayYmd: number) => Math.floor((todayYmd - bornYmd) / 10_000);
 
 /** What of `mine` speaks against `theirs`, a bit each: the age range, and every firm no that is true of them. 0: nothing does. */
-export function ownRefusals(t: Tables, mine: number, theirs: number, todayYmd: number): number {
+function ownRefusals(t: Tables, mine: number, theirs: number, todayYmd: number): number {
   const age = t.bornYmd[theirs]! === 0 ? 0 : ageOnYmd(t.bornYmd[theirs]!, todayYmd);
   const ageFits =
     age >= ADULT && age >= t.ageMin[mine]! && (t.ageMax[mine]! === UNKNOWN || age <= t.ageMax[mine]!);
@@ -29,16 +29,6 @@ export function onlySetting(refusals: number): string | null {
   if (refusals === AGE) return 'age_preference';
   if (refusals === FAITH) return 'lifestyle_dealbreakers:different_faith';
   return `lifestyle_dealbreakers:${FACT_IDS[31 - Math.clz32(refusals)]}`;
-}
-
-/** The hard filter both ways. */
-export function meets(t: Tables, a: number, b: number, todayYmd: number): boolean {
-  return (
-    (t.seeking[a]! & t.gender[b]!) !== 0 &&
-    (t.seeking[b]! & t.gender[a]!) !== 0 &&
-    ownRefusals(t, a, b, todayYmd) === 0 &&
-    ownRefusals(t, b, a, todayYmd) === 0
-  );
 }
 
 interface Scan {
@@ -73,7 +63,7 @@ const faithsDiffer = (a: number, b: number) => a !== UNKNOWN && b !== UNKNOWN &&
 
 /**
  * Writes the rows that pass every filter both ways, in their order; answers how many, and how many were lost to which of the
- * viewer's own refusals alone. The same as `meets` for each pair, with everything about the viewer read once.
+ * viewer's own refusals alone. Everything about the viewer is read once.
  */
 export function eligibleRows(
   t: Tables,

@@ -4,9 +4,9 @@ import { rankByReference } from '../reference/rank';
 import { reasonCodes } from '../reasons';
 import { activityCodes } from '../activities';
 import type { MatchStudent } from '../student';
-import { NEW, population, snapshotOf, TODAY } from '../testing/campus';
+import { NEW, population, snapshotOf, TODAY, meets } from '../testing/campus';
 import { createProjector, instantOf } from '@flint/contracts/week/hours';
-import { decodeList, makeListFor, makeRound, meets, Snapshot, type MadeList } from './index';
+import { decodeList, makeListFor, makeRound, Snapshot, type MadeList } from './index';
 
 async function roundOf(
   snapshot: Snapshot,

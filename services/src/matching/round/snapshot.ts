@@ -3,9 +3,8 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { createProjector, WINDOW_WORDS } from '@flint/contracts/week/hours';
 import { allocate, Columns, FLAG, type Tables } from '../packed/columns';
 import { encode } from '../packed/encode';
-import { meets as rowsMeet } from '../packed/hard-filter';
 import { fromChunks, toChunks } from './chunks';
-import { ymdOf, type RoundFrame } from './frame';
+import type { RoundFrame } from './frame';
 import type { RoundStudent, Standing } from './types';
 
 const CHUNK_BYTES = 2_000_000;
@@ -152,11 +151,4 @@ export class Snapshot {
     }
     return snapshot;
   }
-}
-
-/** Whether two students pass every filter both ways on the day of the snapshot; false for who is not in it. */
-export function meets(snapshot: Snapshot, a: string, b: string): boolean {
-  const [rowA, rowB] = [snapshot.rowOf(a), snapshot.rowOf(b)];
-  if (rowA < 0 || rowB < 0 || rowA === rowB) return false;
-  return rowsMeet(snapshot.tables, rowA, rowB, ymdOf(snapshot.frame));
 }

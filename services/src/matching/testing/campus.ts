@@ -1,5 +1,7 @@
 import { buildAnswers } from '../../../seed/answers';
 import { createRandom, type Random } from '../../../seed/random';
+import { eligibleRows } from '../packed/hard-filter';
+import { ymdOf } from '../round/frame';
 import { Snapshot, frameOf, type RoundStudent, type Standing } from '../round/index';
 import type { MatchStudent } from '../student';
 
@@ -58,3 +60,12 @@ export const snapshotOf = (
       standing: standingOf(student, at),
     })),
   );
+
+/** Whether one student's list may name another. */
+export function meets(snapshot: Snapshot, viewer: string, other: string): boolean {
+  const { frame, size, tables } = snapshot;
+  const rows = new Uint32Array(size);
+  const scan = { todayYmd: ymdOf(frame), size, excluded: new Set<number>(), rows };
+  const { eligible } = eligibleRows(tables, snapshot.rowOf(viewer), scan);
+  return rows.subarray(0, eligible).includes(snapshot.rowOf(other));
+}
