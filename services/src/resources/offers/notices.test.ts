@@ -98,6 +98,18 @@ describe('mail about offers', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('lang="en"')]);
   });
 
+  it('ended by a click in a mail of before, after the account was erased - keeps nothing of who left', async () => {
+    const [, ben] = await pair(server);
+    const url = unsubscribeUrl(server.deps, ben.id).replace(/^https?:\/\/[^/]+/, server.url);
+    const kept = () =>
+      server.deps.db.collection<{ _id: string }>('offer_mail_choices').findOne({ _id: ben.id });
+    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    expect(await kept()).not.toBeNull();
+    await ben.call('DELETE /account');
+    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    expect(await kept()).toBeNull();
+  });
+
   it('ended by a made-up address - answers 404 and changes nothing', async () => {
     const [ann] = await pair(server);
     const url = `${server.url}/api/v1/offers/unsubscribe?u=${ann.id}&t=${'A'.repeat(43)}`;
