@@ -40,8 +40,8 @@ export async function createApp(
     verifier,
     now: () => deps.clock.now(),
     idempotency: createIdempotency(deps.db, abandonedMs),
-    settle: async (route, actor) => {
-      if (route.name !== ROUTES.deleteAccount.name) await refuseErased(deps, actor);
+    settle: async (route, actor, isAfter) => {
+      if (route.name !== ROUTES.deleteAccount.name) await refuseErased(deps, actor, isAfter);
     },
     limitWrites: (ctx, userId) => enforceLimit(ctx, deps, WRITES, userId),
   });

@@ -85,8 +85,8 @@ interface Deps {
   readonly verifier: TokenVerifier;
   readonly now: () => Date;
   readonly idempotency: Idempotency;
-  /** Called after each request of a student that may have written, also a refused one; may refuse it. */
-  readonly settle?: (route: Route, actor: Actor) => Promise<void>;
+  /** Called before each request of a student that may write, and after it, also when it was refused; may refuse it. */
+  readonly settle?: (route: Route, actor: Actor, isAfter: boolean) => Promise<void>;
   /** Counts what a student writes; refuses with 429. */
   readonly limitWrites?: (ctx: Context, userId: string) => Promise<void>;
 }
@@ -136,8 +136,10 @@ export function createBinder({ router, verifier, now, idempotency, settle, limit
         takesKey && actor && ctx.req.headers['idempotency-key'] !== undefined
           ? idempotency.once(ctx, actor.userId, body, answer)
           : answer();
+      const writer = route.method === 'GET' ? null : actor;
+      if (writer) await settle?.(route, writer, false);
       const { status, body: out } = await work().finally(async () => {
-        if (actor && route.method !== 'GET') await settle?.(route, actor);
+        if (writer) await settle?.(route, writer, true);
       });
       ctx.status = status;
       ctx.set('cache-control', 'no-store');

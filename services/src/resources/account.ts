@@ -24,15 +24,22 @@ export async function eraseFrom(
 }
 
 /**
- * Refuses with 401 who was erased before this was asked, and erases what they wrote until then. The erasure is noted before anything is
+ * Refuses with 401 who was erased before this was asked, and `takesBack` what they wrote until then. The erasure is noted before anything is
  * erased, and this is asked after everything is written: whichever comes later, of the erasure and this, finds what was written. So it
  * does not matter how long a process believes in a session that was ended elsewhere.
  */
-export async function refuseErasedFrom(others: readonly Resource[], deps: Deps, actor: Actor): Promise<void> {
+export async function refuseErasedFrom(
+  others: readonly Resource[],
+  deps: Deps,
+  actor: Actor,
+  takesBack: boolean,
+): Promise<void> {
   const at = await erasedAt(deps, actor.userId);
   if (at === null || isReturned(deps, actor, at)) return;
-  await eraseFrom(others, deps, actor.userId, actor.email);
-  await forgetErased(deps.db);
+  if (takesBack) {
+    await eraseFrom(others, deps, actor.userId, actor.email);
+    await forgetErased(deps.db);
+  }
   throw new ApiError('unauthenticated');
 }
 

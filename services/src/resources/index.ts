@@ -52,5 +52,6 @@ export const RESOURCES: readonly Resource[] = [
 export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>
   eraseFrom(HELD, deps, userId, email);
 
-/** Takes back what a student wrote whose account was erased meanwhile, wherever, and answers 401. */
-export const refuseErased = (deps: Deps, actor: Actor): Promise<void> => refuseErasedFrom(HELD, deps, actor);
+/** Refuses with 401 whose account was erased meanwhile, wherever; `takesBack` what they wrote until then, too. */
+export const refuseErased = (deps: Deps, actor: Actor, takesBack: boolean): Promise<void> =>
+  refuseErasedFrom(HELD, deps, actor, takesBack);
