@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { runDataKeys } from './data-keys-command';
+import { announceKeys, keyHolders } from './infra/key-holders';
 import { connectMongo } from './infra/mongo';
 import { loadProfile } from './resources/profile/index';
 import { profiles } from './resources/profile/profile.model';
@@ -75,12 +76,29 @@ describe('answers at rest', () => {
     const both = under(`${second},${first}`);
     expect((await loadProfile(both, ann.id))?.answers).toMatchObject(answers);
 
+    const announced = async () => (await keyHolders(server.deps.db).countDocuments()) === 1;
+    while (!(await announced())) await new Promise((resolve) => setTimeout(resolve, 20));
+    const early = await runDataKeys(both, ['rotate']);
+    expect(early).toEqual({
+      exitCode: 1,
+      text: 'Nothing was changed: 1 running API process lacks the key b. Restart with the same DATA_KEYS, then rotate.',
+    });
+    // another key of the same name is not that key
+    const namesake = under(`b:${randomBytes(32).toString('base64')},${first}`);
+    expect((await runDataKeys(namesake, ['rotate'])).exitCode).toBe(1);
+    // started again, with both
+    await keyHolders(server.deps.db).deleteMany({});
+    const failures: unknown[] = [];
+    const stop = announceKeys(both, (error) => failures.push(error));
+    while (!(await announced())) await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await runDataKeys(both, [])).text).toBe('seals: b\nreads: a');
     // four answers and what else the profile holds, and the snapshot of the first round
     expect((await runDataKeys(both, ['rotate'])).text).toBe('6 fields were sealed under b.');
     expect((await runDataKeys(both, ['rotate'])).text).toBe('0 fields were sealed under b.');
     expect((await loadProfile(under(second!), ann.id))?.answers).toMatchObject(answers);
     expect((await runDataKeys(both, ['what'])).exitCode).toBe(2);
+    await stop();
+    expect([await keyHolders(server.deps.db).countDocuments(), failures]).toEqual([0, []]);
   });
 
   it('written before answers were sealed - are read, and sealed by the rotation', async () => {

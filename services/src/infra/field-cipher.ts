@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import type { Env } from '../env';
 import { deriveKey } from './derive-key';
 
@@ -11,6 +18,8 @@ export interface CipherNeeds {
 export interface FieldCipher {
   /** Id of the key new values are sealed under. */
   readonly current: string;
+  /** What tells each key from others, the current one first; nothing of a key follows from it. */
+  readonly fingerprints: readonly string[];
   /** Any JSON value as text only this installation can read; `place` (collection, record, field) is bound to it. */
   seal(value: unknown, place: string): string;
   /** The value; what was stored before fields were sealed comes back as it is. Throws when it was changed, moved, or its key is missing. */
@@ -78,8 +87,11 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
     decipher.final();
     return body;
   };
+  const fingerprintOf = (key: KeyObject) =>
+    createHmac('sha256', key).update('fingerprint').digest('base64url');
   return {
     current,
+    fingerprints: [...keys].map(([id, key]) => `${id}:${fingerprintOf(key)}`),
     seal: (value, place) => `${PREFIX}${current}:${lock(padded(value), place).toString('base64')}`,
     open(stored, place) {
       const id = sealedUnder(stored);

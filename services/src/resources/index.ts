@@ -5,6 +5,7 @@ import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
 import { calendarFeed } from './calendar-feed/calendar-feed.resource';
 import { config } from './config';
+import { dataKeys } from './data-keys';
 import { health } from './health';
 import { openapi } from './openapi';
 import { keptAnswers } from './kept-answers';
@@ -44,6 +45,7 @@ export const RESOURCES: readonly Resource[] = [
   health,
   metrics,
   browserReports,
+  dataKeys,
   ...HELD,
   account(HELD),
 ];
