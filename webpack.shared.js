@@ -12,7 +12,8 @@ const require = createRequire(import.meta.url);
 const { StatsPlugin } = require('@module-federation/manifest');
 
 const ROOT = import.meta.dirname;
-const isProd = process.env.NODE_ENV !== 'development';
+/** The dev servers set it. Not NODE_ENV: whoever has that in the environment wants `npm start` to build all the same. */
+const isProd = process.env.FLINT_DEV_SERVER === undefined;
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 const { dependencies, devDependencies } = readJson(join(ROOT, 'package.json'));

@@ -9,8 +9,12 @@ import { copyRepository } from '../new/copy-repository';
 jest.setTimeout(300_000);
 
 const ROOMS = ['shell', ...remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1))];
+/** Also where NODE_ENV says development, as in a developer's shell. */
 const build = (cwd: string, ...rooms: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts', ...rooms], { cwd });
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts', ...rooms], {
+    cwd,
+    env: { ...process.env, ...(cwd !== REPOSITORY && { NODE_ENV: 'development' }) },
+  });
 /** What a page may download of the offers: names that carry a hash. */
 const scriptsOf = (root: string) =>
   readdirSync(join(root, 'mfe-offers/dist')).filter((name) => /\.(js|css)$/.test(name));
@@ -27,7 +31,7 @@ const filesOf = (root: string) =>
   );
 
 describe('the build', () => {
-  it('the same sources - in another folder, without a cache - give the same bytes, source maps included; one file changed gives its chunk another name, and no other', async () => {
+  it('the same sources - in another folder, without a cache, under another NODE_ENV - give the same bytes, source maps included; one file changed gives its chunk another name, and no other', async () => {
     const copy = copyRepository({ ownModules: true });
     try {
       await Promise.all([build(REPOSITORY), build(copy)]);

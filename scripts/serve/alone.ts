@@ -8,7 +8,7 @@ import { isApiPath } from './api-paths';
 import { startDevServer, stopAtSignal, type DevConfiguration } from './dev-server';
 import { createFakeApi } from './fake-api';
 
-process.env['NODE_ENV'] = 'development';
+process.env['FLINT_DEV_SERVER'] = 'yes';
 
 async function main([name]: readonly string[]): Promise<void> {
   const room = remoteRooms().find(({ dir }) => basename(dir) === name);

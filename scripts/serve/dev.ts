@@ -11,7 +11,7 @@ import { MANIFEST } from '../build/seal';
 import { startDevServer, stopAtSignal, type DevConfiguration } from './dev-server';
 import type { RemoteAddresses } from './remotes-json';
 
-process.env['NODE_ENV'] = 'development';
+process.env['FLINT_DEV_SERVER'] = 'yes';
 
 /** `/remotes.json` of the running Flint, with the remotes under development in the place of theirs. */
 async function addresses(target: string, dev: ReadonlyMap<string, number>): Promise<RemoteAddresses> {
