@@ -183,7 +183,8 @@ async function peopleOf(
   let isReady: boolean | null = null;
   // the reserve is read only when somebody is missing
   while (isReady === null || (isReady && found.length < LIMITS.matchesMax && waiting.length > 0)) {
-    const next = waiting.splice(0, LIMITS.matchesMax - found.length);
+    // a whole list at a time: one after the other would ask the database for each who left
+    const next = waiting.splice(0, LIMITS.matchesMax);
     const accounts = next.map(({ account = '' }) => account);
     const { people, isAccount } = await readPeople(deps, viewer, [...accounts, viewer.userId]);
     isReady ??= people.has(viewer.userId);
@@ -197,7 +198,7 @@ async function peopleOf(
       if (person) found.push({ ...person, entry });
     }
   }
-  return { people: found, isReady };
+  return { people: found.slice(0, LIMITS.matchesMax), isReady };
 }
 
 async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
