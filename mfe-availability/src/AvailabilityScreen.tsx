@@ -44,23 +44,21 @@ export function AvailabilityScreen() {
         </Notice>
       )}
       {week.isElsewhere && (
-        <Notice
-          tone="info"
-          action={
-            <Row gap={2}>
-              <Button size="s" onClick={() => week.chooseTimezone(browserTimezone())}>
-                {t('Use {city} time', { city: cityOf(browserTimezone()) })}
-              </Button>
-              <Button size="s" variant="quiet" onClick={week.keepTimezone}>
-                {t('Keep {city} time', { city: cityOf(timezone) })}
-              </Button>
-            </Row>
-          }
-        >
-          {t('You painted this week in {painted} time; this device is in {here} time.', {
-            painted: cityOf(timezone),
-            here: cityOf(browserTimezone()),
-          })}
+        <Notice tone="info">
+          <p>
+            {t('You painted this week in {painted} time; this device is in {here} time.', {
+              painted: cityOf(timezone),
+              here: cityOf(browserTimezone()),
+            })}
+          </p>
+          <Row gap={2}>
+            <Button size="s" onClick={() => week.chooseTimezone(browserTimezone())}>
+              {t('Use {city} time', { city: cityOf(browserTimezone()) })}
+            </Button>
+            <Button size="s" variant="quiet" onClick={week.keepTimezone}>
+              {t('Keep {city} time', { city: cityOf(timezone) })}
+            </Button>
+          </Row>
         </Notice>
       )}
       {failure && online && (
