@@ -1,11 +1,10 @@
 import { decode } from './codec';
 import type { Document } from './values';
 
-type Sizes = Readonly<Record<number, number>>;
 /** double, ObjectId, boolean, date, int, timestamp, long, decimal take so many bytes; what is named nowhere takes none. */
-const FIXED: Sizes = { 1: 8, 7: 12, 8: 1, 9: 8, 16: 4, 17: 8, 18: 8, 19: 16 };
+const FIXED: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 16: 4, 17: 8, 18: 8, 19: 16 };
 /** string, document, array, binary, DBPointer, code, symbol, code with scope begin with a length: so many bytes beside it. */
-const COUNTED: Sizes = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
+const COUNTED: Record<number, number> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
 const REGEX = 11;
 
 /** Where a raw value that starts at `at` ends. */
@@ -18,11 +17,19 @@ function endOf(raw: Buffer, type: number, at: number): number {
 }
 
 /** A path of fields: `true` names the field itself. */
-export type Tree = ReadonlyMap<string, Tree | true>;
+export type Tree = Map<string, Tree | true>;
 
-const DOCUMENT = 3;
-const ARRAY = 4;
+export const DOCUMENT = 3;
+export const ARRAY = 4;
 const END = Buffer.of(0);
+
+export const sizeOf = (parts: readonly Buffer[]) => parts.reduce((total, part) => total + part.length, 0);
+/** The parts of a document around elements that are written already. */
+export function wrap(elements: readonly Buffer[]): Buffer[] {
+  const size = Buffer.allocUnsafe(4);
+  size.writeInt32LE(sizeOf(elements) + 5);
+  return [size, ...elements, END];
+}
 
 /** The named fields of a stored document, or all but those, in its order and without decoding any; null when one lies within an array. */
 export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null {
@@ -45,10 +52,7 @@ export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null 
     } else if ((branch === true) === including) parts.push(raw.subarray(at, end));
     at = end;
   }
-  const size = parts.reduce((sum, { length }) => sum + length, 5);
-  const head = Buffer.allocUnsafe(4);
-  head.writeInt32LE(size);
-  return Buffer.concat([head, ...parts, END], size);
+  return Buffer.concat(wrap(parts));
 }
 
 /** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */

@@ -3,12 +3,10 @@ import { cut, type Tree } from '../bson/pick';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
 
-type Growing = Map<string, Growing | true>;
-
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumber(value);
 const isOn = (value: unknown) => value === true || (isNumber(value) && toNumber(value) !== 0);
 
-function plant(tree: Growing, path: string) {
+function plant(tree: Tree, path: string) {
   const keys = path.split('.');
   const last = keys.pop() ?? '';
   let at = tree;
@@ -33,7 +31,7 @@ function shapeOf(spec: Document) {
   const first = flags.find(([path]) => path !== '_id');
   const id = flags.find(([path]) => path === '_id');
   const including = first ? isOn(first[1]) : id !== undefined && isOn(id[1]);
-  const tree: Growing = new Map();
+  const tree: Tree = new Map();
   for (const [path, value] of flags) {
     if (path !== '_id' && isOn(value) !== including) {
       if (isOn(value)) fail(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
@@ -47,16 +45,14 @@ function shapeOf(spec: Document) {
 
 function prune(value: unknown, tree: Tree, including: boolean): unknown {
   if (Array.isArray(value)) {
-    const inner = value.map((one: unknown) => prune(one, tree, including));
-    return inner.filter((one) => one !== undefined);
+    return value.map((one: unknown) => prune(one, tree, including)).filter((one) => one !== undefined);
   }
   if (!isDocument(value)) return including ? undefined : value;
   const out: Document = {};
   for (const [key, one] of Object.entries(value)) {
     const branch = tree.get(key);
-    const kept = branch === undefined ? !including : branch === true ? including : undefined;
-    const next: unknown = kept === undefined ? prune(one, branch as Tree, including) : kept ? one : undefined;
-    if (next !== undefined) out[key] = next;
+    const next = branch instanceof Map ? prune(one, branch, including) : one;
+    if (branch instanceof Map ? next !== undefined : (branch === true) === including) out[key] = next;
   }
   return out;
 }

@@ -1,22 +1,11 @@
 import { BSON, Long } from 'bson';
+import { ARRAY, DOCUMENT, sizeOf, wrap } from '../bson/pick';
 import { Batch } from '../commands/batch';
 import type { Reply } from '../commands/state';
 import { OP_MSG, OP_REPLY } from './message';
 
-const ARRAY = 4;
-const DOCUMENT = 3;
-const END = Buffer.of(0);
-
-const int32 = (value: number) => {
-  const bytes = Buffer.allocUnsafe(4);
-  bytes.writeInt32LE(value);
-  return bytes;
-};
-const sizeOf = (parts: readonly Buffer[]) => parts.reduce((total, part) => total + part.length, 0);
 const named = (type: number, name: string) => Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1');
 
-/** The parts of a document around elements that are written already. */
-const wrap = (elements: readonly Buffer[]): Buffer[] => [int32(4 + sizeOf(elements) + 1), ...elements, END];
 /** A document's elements without its size and end. */
 const inner = (document: object) => Buffer.from(BSON.serialize(document)).subarray(4, -1);
 
