@@ -22,14 +22,13 @@ function remotesOfThisBuild(cut: Cut): string {
       ({ module: (await modules[id]()).default, version: 'one', release: { entry: 'one' } });
     export const loadAhead = loadRemote;
     export const prefetchRemote = (id) => modules[id]();
-    export const pageNews = { look: async () => undefined, hasNewer: () => false, giveUp: () => undefined };
-    export const versionOf = () => 'one';
-    export const fetchAddresses = async () => ({});`;
+    export const pageNews = { look: async () => undefined, hasNewer: () => false };
+    export const versionOf = () => 'one';`;
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
-/** Files of shell/src/remotes whose part the one build does itself. */
-const REPLACED = /^\.(\/remotes)?\/(load|prefetch)$/;
+/** The file of shell/src/remotes whose part the one build does itself. */
+const REPLACED = /^\.{1,2}(\/remotes)?\/registry$/;
 /** In the boot script only: there is nothing to fetch ahead of the build's own files. */
 const REPLACED_IN_BOOT = /^\.\/remotes\/addresses$/;
 const NO_ADDRESSES = `data:text/javascript,${encodeURIComponent(

@@ -75,11 +75,18 @@ export async function openProfile(browser: Browser, session: StoredSession | nul
   };
 }
 
-/** Opens a screen by its address. */
+/** A screen that is not drawn in this time will not be: without a limit the measurement would wait for ever. */
+const DRAWN_MS = 30_000;
+
+/** Opens a screen by its address. Throws when its heading is not drawn. */
 export async function open({ page, count }: Opened, address: string): Promise<Visit> {
   const counted = count();
   await page.goto(address, { waitUntil: 'commit' });
-  const ms = (await page.evaluate('window.flintDrawn')) as number;
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${address} drew no screen`)), DRAWN_MS).unref();
+  });
+  late.catch(() => undefined);
+  const ms = (await Promise.race([page.evaluate('window.flintDrawn'), late])) as number;
   return { ms, ...counted() };
 }
 
