@@ -91,7 +91,7 @@ export async function open({ page, count }: Opened, address: string): Promise<Vi
 }
 
 /** Goes to a screen by its link, from the one on show. */
-export async function goOn({ page, count }: Opened, { name, path }: Screen): Promise<Visit> {
+export async function goOn({ page, count }: Opened, { path }: Screen): Promise<Visit> {
   const counted = count();
   const ms = (await page.evaluate(`new Promise((resolve) => {
     const before = document.querySelector('#main [data-page-heading]');
@@ -105,7 +105,7 @@ export async function goOn({ page, count }: Opened, { name, path }: Screen): Pro
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });
     started = performance.now();
-    [...document.querySelectorAll('nav a')].find((link) => link.textContent === ${JSON.stringify(name)}).click();
+    [...document.querySelectorAll('nav a')].find((link) => link.pathname === ${JSON.stringify(path)}).click();
   })`)) as number;
   return { ms, ...counted() };
 }
