@@ -13,7 +13,7 @@ import { missingIndexes } from './indexes';
 async function contentOf({ deps }: TestServer): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const { name } of await deps.db.db!.listCollections().toArray()) {
-    if (/rate_limits|idempotency|locks|auth_keys|match_(?!hides)/.test(name)) continue;
+    if (/rate_limits|idempotency|locks|auth_keys|data_key_holders|match_(?!hides)/.test(name)) continue;
     const documents = await deps.db
       .db!.collection(name)
       .find({}, { sort: { _id: 1 } })

@@ -25,6 +25,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'rate_limits',
   'idempotency_keys',
   'migration_locks',
+  'data_key_holders',
   ...MADE_AGAIN,
 ]);
 

@@ -51,6 +51,15 @@ describe('listening to events', () => {
     stop();
   });
 
+  it('refused because the session is over - tells its owner', async () => {
+    const onUnauthenticated = jest.fn();
+    setCredentials({ accessToken: async () => 'token-1', onUnauthenticated });
+    serve(() => new Response(null, { status: 401 }));
+    const stop = listen({ path: '/offers/events', onEvent: () => undefined });
+    await waitFor(() => expect(onUnauthenticated).toHaveBeenCalledTimes(1));
+    stop();
+  });
+
   it('while nobody looks at the page - gives the connection back, and catches up afterwards', async () => {
     let hidden = false;
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

@@ -1,5 +1,5 @@
 import { API_BASE } from '@flint/contracts';
-import { accessToken } from './transport';
+import { accessToken, tellUnauthenticated } from './transport';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -46,6 +46,8 @@ async function read(
       },
       signal,
     });
+    // signed out elsewhere: a page that nobody touches asks nothing else
+    if (response.status === 401) tellUnauthenticated();
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!response.ok || !response.body || !isStream) return response.ok ? 404 : response.status;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

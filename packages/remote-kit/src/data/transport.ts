@@ -25,6 +25,9 @@ export function setCredentials(owner: Credentials): void {
 /** A valid access token, or null when signed out. */
 export const accessToken = (): Promise<string | null> => credentials.accessToken();
 
+/** Tells the owner of the session that the server refused its token. */
+export const tellUnauthenticated = (): void => credentials.onUnauthenticated();
+
 export interface Call {
   readonly route: Route;
   /** Words for 'Failed to <action>: …' (spec 7). */

@@ -14,7 +14,8 @@ export const calendarDateOf = (thread: Thread, round: Round): CalendarDate => ({
   cancelled: round.cancelledAt !== null,
 });
 
-const addressIn = (mailFrom: string) => /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+/** `Flint <no-reply@campus.edu>` as env.ts takes it, or the address alone. */
+const addressIn = (mailFrom: string) => mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '');
 
 /** Who makes a calendar file here. */
 export function calendarMaker({ env, clock }: Deps, texts: Catalogue) {
