@@ -5,7 +5,7 @@ import type { Env } from '../env';
 /** Begins a FLINT_SECRET that is bytes rather than text. */
 export const SECRET_BYTES = 'base64:';
 
-/** The master secret a running Flint uses, for operators' commands: FLINT_SECRET, else what the first start kept in DATA_DIR; null before that. */
+/** The master secret a running Flint uses, for operators' commands: FLINT_SECRET, else what the first start kept in DATA_DIR; null before that. Throws when it cannot be read. */
 export async function readMasterSecret({
   FLINT_SECRET,
   DATA_DIR,
@@ -13,6 +13,9 @@ export async function readMasterSecret({
   if (FLINT_SECRET?.startsWith(SECRET_BYTES))
     return Buffer.from(FLINT_SECRET.slice(SECRET_BYTES.length), 'base64');
   if (FLINT_SECRET) return Buffer.from(FLINT_SECRET, 'utf8');
-  const kept = await readFile(path.resolve(DATA_DIR, 'secret'), 'utf8').catch(() => null);
+  const kept = await readFile(path.resolve(DATA_DIR, 'secret'), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  });
   return kept === null ? null : Buffer.from(kept, 'base64');
 }

@@ -56,5 +56,5 @@ export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null 
 }
 
 /** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */
-export const pick = (raw: Buffer, fields: ReadonlySet<string>, read = decode): Document =>
-  read(cut(raw, new Map([...fields].map((field) => [field, true])), true)!);
+export const pick = (raw: Buffer, fields: Map<string, true>, read = decode): Document =>
+  read(cut(raw, fields, true)!);

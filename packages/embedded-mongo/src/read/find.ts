@@ -33,7 +33,7 @@ function* matching(candidates: Iterable<Candidate>, find: Find): Generator<Candi
 }
 
 function sorted(candidates: Iterable<Candidate>, sort: Document): Candidate[] {
-  const fields = new Set(Object.keys(sort).map(topOf));
+  const fields = new Map(Object.keys(sort).map((path) => [topOf(path), true as const]));
   return sortBy([...candidates], ([, raw]) => pick(raw, fields), sort);
 }
 
