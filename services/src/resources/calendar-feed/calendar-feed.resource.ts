@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { API_BASE, ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { tokenHash } from '../../infra/token-hash';
 import { textsIn } from '../../texts/index';
 import { feedOf } from '../offers/index';
 import { loadProfile } from '../profile/index';
@@ -11,8 +12,6 @@ import { calendarFeeds } from './calendar-feed.model';
 
 /** Below the origin; whoever has the address may read when and where this student meets somebody. */
 const FEED_PATH = `${API_BASE}/calendars`;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** A secret address by which a calendar app keeps up with a student's dates; without names, one a student, ended at any time. */
 export const calendarFeed: Resource = {
@@ -25,7 +24,7 @@ export const calendarFeed: Resource = {
     });
     api.bind(ROUTES.makeCalendarFeed, async ({ actor: { userId } }) => {
       const token = randomBytes(24).toString('base64url');
-      const made = { token: hashOf(token), createdAt: clock.now() };
+      const made = { token: tokenHash(token), createdAt: clock.now() };
       const replace = () => calendarFeeds(db).updateOne({ _id: userId }, { $set: made }, { upsert: true });
       // where two are made at once, the later one stands
       await replace().catch((error: unknown) => {
@@ -42,7 +41,7 @@ export const calendarFeed: Resource = {
   mount(router, deps) {
     router.get(`${FEED_PATH}/:token.ics`, async (ctx) => {
       const feed = await calendarFeeds(deps.db)
-        .findOne({ token: hashOf(ctx.params.token ?? '') })
+        .findOne({ token: tokenHash(ctx.params.token ?? '') })
         .lean();
       const reader = feed && (await loadProfile(deps, feed._id));
       if (!reader || (await isBannedNow(deps, feed._id))) throw new ApiError('not_found');

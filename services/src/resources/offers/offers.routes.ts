@@ -8,7 +8,7 @@ import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../infra/unfit-text';
 import { noteLanguage } from '../profile/index';
 import type { Deps } from '../resource';
-import { absenceOf, blockedIds } from '../safety/index';
+import { absenceOf } from '../safety/index';
 import {
   acceptOffer,
   cancelOffer,
@@ -33,8 +33,8 @@ import { meetingsOf, sayMet } from './meetings';
 import { noticeOf } from './notices';
 import { toOffer } from './offers.serializer';
 import { peopleOf } from './people';
-import { lastRound, otherSide, sideOf, userAt } from './thread';
-import { threadsOf } from './threads';
+import { shownThreadsOf } from './shown-threads';
+import { lastRound } from './thread';
 
 async function show(
   deps: Deps,
@@ -73,11 +73,7 @@ async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
 
 async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
   const { userId } = actor;
-  const blocked = await blockedIds(deps, userId);
-  const shown = (await threadsOf(deps, userId)).filter((thread) => {
-    const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
-    return partner === null || !blocked.has(partner);
-  });
+  const shown = await shownThreadsOf(deps, userId);
   const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
   const [people, meetings, taken] = await Promise.all([
     peopleOf(deps, actor, shown),

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { API_BASE, LIMITS } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
+import { tokenHash } from '../../infra/token-hash';
 import { offerFacts } from '../offers/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import { textsIn } from '../../texts/index';
@@ -13,8 +14,6 @@ import { sharedDates } from './shared-date.model';
 export const SHARED_PATH = `${API_BASE}/shared-dates`;
 /** A date lasts two hours, and the way home is part of it. */
 const AFTER_MS = (LIMITS.dateHours + 4) * 3_600_000;
-
-const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Makes a link to an agreed date of this student. Throws 404 for somebody else's offer, 409 when no date is agreed. */
 export async function shareDate(
@@ -28,7 +27,7 @@ export async function shareDate(
   if (date.status !== 'accepted' || date.isCalledOff) throw new ApiError('offer_state_changed');
   const token = randomBytes(16).toString('base64url');
   const expiresAt = new Date(date.proposedDate.getTime() + AFTER_MS);
-  await sharedDates(deps.db).create({ _id: idOf(token), userId, offerId, expiresAt });
+  await sharedDates(deps.db).create({ _id: tokenHash(token), userId, offerId, expiresAt });
   const url = new URL(`${SHARED_PATH}/${token}`, deps.env.PUBLIC_URL).href;
   return { url, expiresAt: expiresAt.toISOString() };
 }
@@ -55,7 +54,7 @@ const firstWord = ({ t }: Catalogue, name: string | undefined) => name?.split(/\
 
 /** The date behind a link as it stands now; null when the link is over, revoked or was never made. */
 export async function readSharedDate(deps: Deps, token: string): Promise<ShownDate | null> {
-  const link = await sharedDates(deps.db).findById(idOf(token)).lean();
+  const link = await sharedDates(deps.db).findById(tokenHash(token)).lean();
   if (!link || link.expiresAt <= deps.clock.now()) return null;
   const date = await offerFacts(deps, link.userId, link.offerId);
   if (!date) return null;

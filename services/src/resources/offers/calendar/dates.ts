@@ -1,8 +1,7 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 import type { Deps } from '../../resource';
-import { blockedIds } from '../../safety/index';
-import { lastRound, otherSide, sideOf, userAt, type Round, type Thread } from '../thread';
-import { threadsOf } from '../threads';
+import { shownThreadsOf } from '../shown-threads';
+import { lastRound, type Round, type Thread } from '../thread';
 import { calendarFeed, type CalendarDate } from './calendar-file';
 
 /** What an offer says to a calendar. */
@@ -35,13 +34,11 @@ const KEPT_MS = 90 * 86_400_000;
 
 /** The dates this student agreed to and that stand, as a calendar to subscribe to. Called-off ones and those with somebody blocked are not in it. */
 export async function feedOf(deps: Deps, userId: string, texts: Catalogue): Promise<string> {
-  const blocked = await blockedIds(deps, userId);
   const from = deps.clock.now().getTime() - KEPT_MS;
-  const dates = (await threadsOf(deps, userId)).flatMap((thread) => {
+  const dates = (await shownThreadsOf(deps, userId)).flatMap((thread) => {
     const round = lastRound(thread);
-    const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
     const stands = (round.status === 'accepted' || round.status === 'completed') && !round.cancelledAt;
-    if (!stands || round.proposedDate.getTime() < from || (partner && blocked.has(partner))) return [];
+    if (!stands || round.proposedDate.getTime() < from) return [];
     return [{ ...calendarDateOf(thread, round), updatedAt: round.updatedAt }];
   });
   return calendarFeed(dates, calendarMaker(deps, texts));
