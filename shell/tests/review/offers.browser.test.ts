@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { fieldValue, inHours, openCampus, PHONE, type Campus } from './people';
+import { button, type Campus, fieldValue, inHours, openCampus, PHONE } from './people';
 
 jest.setTimeout(90_000);
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => campus.close());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 

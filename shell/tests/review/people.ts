@@ -39,6 +39,13 @@ export const inHours = (hours: number): string =>
 /** The value of a field of date and time, for a page whose zone is UTC. */
 export const fieldValue = (iso: string): string => iso.slice(0, 16);
 
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first();
+
+/** Goes to a screen by the frame's navigation. */
+export const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
 export const picture = (name: string, side = 600, background = '#c2410c') =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
     .jpeg()

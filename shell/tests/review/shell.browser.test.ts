@@ -1,6 +1,6 @@
 import { openPage } from '@flint/testing/browser';
 import type { Page } from 'playwright-core';
-import { openCampus, PHONE, type Campus } from './people';
+import { button, type Campus, openCampus, PHONE } from './people';
 
 jest.setTimeout(90_000);
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => campus.close());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 const selectedHours = (page: Page) =>
   page
     .locator('[role=gridcell][aria-selected=true]')

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { openCampus, PHONE, picture, type Campus } from './people';
+import { button, type Campus, goTo, openCampus, PHONE, picture } from './people';
 
 jest.setTimeout(90_000);
 
@@ -8,10 +7,6 @@ beforeAll(async () => {
   campus = await openCampus();
 }, 240_000);
 afterAll(() => campus.close());
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 
 describe('the review’s bugs about what is taken back or refused', () => {
   it('16: Clear, Remove, Not for me and Decline - undone within five seconds - have not happened', async () => {

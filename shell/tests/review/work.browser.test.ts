@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { openPage } from '@flint/testing/browser';
-import { inHours, openCampus, PHONE, picture, QUESTION_COUNT, type Campus } from './people';
+import { button, type Campus, goTo, inHours, openCampus, PHONE, picture, QUESTION_COUNT } from './people';
 
 jest.setTimeout(90_000);
 
@@ -9,10 +8,6 @@ beforeAll(async () => {
   campus = await openCampus();
 }, 240_000);
 afterAll(() => campus.close());
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 
 describe('the review’s bugs about work that is done', () => {
   it('1: the app’s start - a student who has answered everything - leads to the matches, to the offers when one waits; Questions stays', async () => {
