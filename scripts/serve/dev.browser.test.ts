@@ -10,10 +10,13 @@ jest.setTimeout(90_000);
 /** Away from the ports of a dev server somebody works with. */
 const OFFSET = 5_900 + Math.floor(Math.random() * 2_900);
 const CONFIG = {
-  appName: 'Flint',
+  appName: 'Ember',
   universityName: 'Campus',
   universityEmailHost: 'campus.edu',
   universityTimezone: 'America/Toronto',
+  universityEmailSubdomains: false,
+  universityEmailPlusTags: false,
+  safetyContacts: [],
   supabaseUrl: null,
   supabaseKey: 'sb_publishable_local',
 };
@@ -21,11 +24,11 @@ const CONFIG = {
 let running: Listening;
 let dev: ChildProcess;
 
-/** Starts `npm run dev -- <rooms>` against the running gateway and answers its address once everything compiled. */
-function startDev(rooms: readonly string[], url: string): Promise<string> {
+/** Starts `npm run dev -- <rooms>` with the settings of the running gateway and answers its address once everything compiled. */
+function startDev(rooms: readonly string[], port: number): Promise<string> {
   dev = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/dev.ts', ...rooms], {
     cwd: REPOSITORY,
-    env: { ...process.env, FLINT_URL: url, FLINT_DEV_PORT_OFFSET: String(OFFSET) },
+    env: { ...process.env, PORT: String(port), FLINT_DEV_PORT_OFFSET: String(OFFSET) },
   });
   let output = '';
   return new Promise((resolve, reject) => {
@@ -53,8 +56,9 @@ afterEach(() => dev.kill());
 afterAll(() => running.close());
 
 describe('npm run dev', () => {
-  it('dev - one remote, in front of a running Flint - shows its screen in the development shell', async () => {
-    const url = await startDev(['mfe-auth'], running.url);
+  it('dev - one remote, in front of the Flint at PORT - shows its screen in a shell with the names of that Flint', async () => {
+    const url = await startDev(['mfe-auth'], Number(new URL(running.url).port));
+    expect(await (await fetch(url)).text()).toContain('<title>Ember</title>');
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser);
     await page.goto(`${url}/auth`);
@@ -65,7 +69,7 @@ describe('npm run dev', () => {
   });
 
   it('dev - no Flint is running - says what to start, in one sentence', async () => {
-    await expect(startDev([], 'http://127.0.0.1:9')).rejects.toThrow(
+    await expect(startDev([], 9)).rejects.toThrow(
       'No Flint answers at http://127.0.0.1:9: run npm start first, or set FLINT_URL.',
     );
   });

@@ -1,15 +1,21 @@
 /**
- * `npm run dev [-- mfe-offers …]`: the shell and the named remotes (all when none is named) with hot reload, in front of a
- * running `npm start`, which answers the API and serves the other remotes.
+ * `npm run dev [-- mfe-offers …]`: the shell and the named remotes (all when none is named) with hot reload, in front of the
+ * running `npm start` of the same settings (PORT), which answers the API and serves the other remotes. FLINT_URL names another one.
  */
 import type { ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
+import Html from 'html-webpack-plugin';
+import type { Compiler } from 'webpack';
+import { API_BASE } from '@flint/contracts';
+import { readEnv } from '@flint/services';
 import type WebpackDevServer from 'webpack-dev-server';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
 import { API_PATHS } from './api-paths';
 import { MANIFEST } from '../build/seal';
 import { startDevServer, stopAtSignal, type DevConfiguration } from './dev-server';
+import { withNames, type PageNames } from './page';
 import type { RemoteAddresses } from './remotes-json';
+import { withEnvFile } from '../start/env-file';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';
 
@@ -24,18 +30,35 @@ async function addresses(target: string, dev: ReadonlyMap<string, number>): Prom
   return { ...running, ...Object.fromEntries(own) };
 }
 
+/** What the Flint at an address names things; null when none answers there. */
+async function namesAt(target: string): Promise<PageNames | null> {
+  const answer = await fetch(`${target}${API_BASE}/config`).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as PageNames) : null;
+}
+
+const DEFAULT_PORT = 4300;
+
 async function main(names: readonly string[]): Promise<void> {
-  const target = process.env['FLINT_URL'] ?? 'http://127.0.0.1:4300';
-  const isUp = await fetch(`${target}/remotes.json`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!isUp) throw new Error(`No Flint answers at ${target}: run npm start first, or set FLINT_URL.`);
+  const { PORT } = readEnv(withEnvFile(join(REPOSITORY, '.env'), process.env));
+  // beside the Flint it works with: two of them have a dev server each
+  process.env['FLINT_DEV_PORT_OFFSET'] ??= String(100 + PORT - DEFAULT_PORT);
+  const target = process.env['FLINT_URL'] ?? `http://127.0.0.1:${PORT}`;
+  const pageNames = await namesAt(target);
+  if (!pageNames) throw new Error(`No Flint answers at ${target}: run npm start first, or set FLINT_URL.`);
   const shared = await import('../../webpack.shared.js');
   const rooms = remoteRooms().filter(({ dir }) => names.length === 0 || names.includes(basename(dir)));
   const remotes = rooms.map(({ id, dir }) => ({ id, config: shared.remote(dir) as DevConfiguration }));
   const dev = new Map(remotes.map(({ id, config }) => [id, Number(config.devServer.port)]));
   const shell = shared.shell(join(REPOSITORY, 'shell')) as DevConfiguration;
+  shell.plugins?.push({
+    apply: ({ hooks }: Compiler) =>
+      hooks.compilation.tap('names', (compilation) =>
+        Html.getHooks(compilation).beforeEmit.tap('names', (page) => ({
+          ...page,
+          html: withNames(page.html, pageNames),
+        })),
+      ),
+  });
   shell.devServer.proxy = [{ context: [...API_PATHS], target }];
   shell.devServer.setupMiddlewares = (middlewares) => [
     {

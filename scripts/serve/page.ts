@@ -104,6 +104,14 @@ function inlineOf(template: string): Inline {
 const dataBlock = (remotes: RemoteAddresses) =>
   `<script type="application/json" id="${ADDRESSES_ID}">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`;
 
+/** A page, or with another `escape` another file, with the operator's names in it. */
+export const withNames = (template: string, names: PageNames, escape = escapeHtml): string =>
+  template
+    .replaceAll('%APP_NAME%', () => escape(names.appName))
+    .replaceAll('%UNIVERSITY_NAME%', () => escape(names.universityName))
+    .replaceAll('%SAFETY_CONTACTS%', () => contactLinks(names, 'en'))
+    .replaceAll('%SAFETY_CONTACTS_FR%', () => contactLinks(names, 'fr'));
+
 /** Sends the shell's page, or its manifest, with the operator's names in it; answers false when the shell is not built. */
 export async function sendPage(
   request: IncomingMessage,
@@ -126,11 +134,7 @@ export async function sendPage(
   if (template === null) return false;
   const isOpened = remotes && /\btext\/html\b/.test(String(request.headers.accept ?? ''));
   const banner = test && isOpened ? testBanner(test) : null;
-  const html = template
-    .replaceAll('%APP_NAME%', () => escape(names.appName))
-    .replaceAll('%UNIVERSITY_NAME%', () => escape(names.universityName))
-    .replaceAll('%SAFETY_CONTACTS%', () => contactLinks(names, 'en'))
-    .replaceAll('%SAFETY_CONTACTS_FR%', () => contactLinks(names, 'fr'))
+  const html = withNames(template, names, escape)
     .replace('</title>', (end) => end + (banner?.head ?? '') + (isOpened ? dataBlock(remotes) : ''))
     .replace('<body>', (start) => start + (banner?.body ?? ''));
   const etag = etagOf(html);
