@@ -6,19 +6,23 @@ import { DATABASE_ADDRESS_FILE, EnvError, readEnv, type Env } from '@flint/servi
 import {
   checkBucketOrFolder,
   checkDatabase,
+  checkKeys,
   checkMail,
   checkRound,
   SIGN_IN_ADDRESS_MAX,
   EnvSchema,
   type Finding,
 } from '@flint/services/operations';
+import { sha384 } from '../build/seal';
 import { remoteRooms } from '../compose/remotes';
 import { isReached } from '../release/place';
+import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
 const NODE = [20, 19] as const;
 const ROOM_BYTES = 1024 ** 3;
+const PATIENCE_MS = 3_000;
 
 /** Whether this Node runs Flint. */
 export function checkNode(version: string): Finding {
@@ -33,13 +37,16 @@ export function checkNode(version: string): Finding {
 export async function checkEnvFile(file: string): Promise<Finding[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return [];
-  return Object.keys(parseEnv(text))
-    .filter((name) => !(name in EnvSchema.shape))
-    .map((name) => ({
-      name: 'settings',
-      verdict: 'warning',
-      text: `${name} in .env is no setting of Flint`,
-    }));
+  return (
+    Object.keys(parseEnv(text))
+      // OpenTelemetry reads its own
+      .filter((name) => !(name in EnvSchema.shape) && !name.startsWith('OTEL_'))
+      .map((name) => ({
+        name: 'settings',
+        verdict: 'warning',
+        text: `${name} in .env is no setting of Flint`,
+      }))
+  );
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -64,6 +71,45 @@ export async function checkPorts(env: Env): Promise<Finding> {
   return runs
     ? { name, verdict: 'ok', text: `Flint runs at ${env.PORT}` }
     : { name, verdict: 'problem', text: `${taken.join(', ')} in use: stop what uses them, or set PORT` };
+}
+
+/** What is wrong with one remote of a running Flint, or null: its manifest is fetched and held against its hash. */
+async function remoteFault(
+  base: string,
+  id: string,
+  { entry, integrity }: RemoteAddress,
+): Promise<string | null> {
+  const url = new URL(entry, base);
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!answer.ok) return `${id} is not served at ${url.href}: status ${answer.status}`;
+    const isIntact = sha384(new Uint8Array(await answer.arrayBuffer())) === integrity;
+    return isIntact
+      ? null
+      : `${id} at ${url.href} is not what /remotes.json names: release it again, or roll back`;
+  } catch {
+    return `${id} does not answer at ${url.href}`;
+  }
+}
+
+/** Whether every remote in /remotes.json of the running Flint is there and intact; nothing where no Flint runs at PORT. */
+export async function checkRemotes({ PORT }: Env): Promise<Finding[]> {
+  const name = 'remotes';
+  const base = `http://127.0.0.1:${PORT}`;
+  const answer = await fetch(`${base}/remotes.json`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    () => null,
+  );
+  if (!answer?.ok) return [];
+  const remotes = (await answer.json().catch(() => null)) as RemoteAddresses | null;
+  const served = Object.entries(remotes ?? {});
+  const faults = (await Promise.all(served.map(([id, address]) => remoteFault(base, id, address)))).filter(
+    (fault) => fault !== null,
+  );
+  if (served.length === 0)
+    faults.push(`/remotes.json at ${PORT} names no remote: npm run build, or set RELEASES_URL`);
+  return faults.length > 0
+    ? faults.map((text) => ({ name, verdict: 'problem', text }))
+    : [{ name, verdict: 'ok', text: `${served.map(([id]) => id).join(', ')}: served and intact` }];
 }
 
 /** What the limits of sign-in mean for a campus behind one address. */
@@ -142,11 +188,11 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
     : { name, verdict: 'ok', text: `kept in ${file}` };
 }
 
-/** The database, the server named or else the embedded one if it runs, and the matching round in it. */
+/** The database, the server named or else the embedded one if it runs, and whether what is in it can be read and is fresh. */
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
-  if (uri) return [await checkDatabase(uri), ...(await checkRound(uri))];
+  if (uri) return [await checkDatabase(uri), ...(await checkKeys(uri, env)), ...(await checkRound(uri))];
   return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
 }
 
@@ -179,6 +225,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     ...checkWeakSettings(env),
     folder,
     await checkPorts(env),
+    ...(await checkRemotes(env)),
     await checkSecret(env, dataDir),
     ...(await checkAnyDatabase(env, dataDir)),
     await checkMail(env),

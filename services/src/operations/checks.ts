@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env';
+import { readMasterSecret } from '../infra/master-secret';
 import { photoStore } from '../infra/photo-store';
+import { findDataKeyFault } from '../resources/index';
 
 /** What the doctor found about one thing. */
 export interface Finding {
@@ -61,36 +63,44 @@ async function lackingIn(connection: Connection): Promise<string[]> {
   return lacks;
 }
 
-/** Whether MONGODB_URI is reachable and can do what Flint relies on: a replica set (retryable, majority writes). */
-export async function checkDatabase(uri: string): Promise<Finding> {
-  const name = 'database';
+/** Works with a connection of its own, made within the patience of a check; closes it afterwards. Rejects when the server is out of reach. */
+async function withConnection<T>(uri: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = mongoose.createConnection(uri, {
     serverSelectionTimeoutMS: PATIENCE_MS,
     maxPoolSize: 1,
   });
   try {
-    await connection.asPromise();
-    const { setName, msg } = await connection.db!.command({ hello: 1 });
-    if (!setName && msg !== 'isdbgrid')
-      return {
-        name,
-        verdict: 'problem',
-        text: 'reached, but it is not a replica set: start mongod with --replSet',
-      };
-    const lacks = await lackingIn(connection);
-    if (lacks.length > 0) {
-      const text = `reached, but this server lacks ${lacks.join(', ')}: name a MongoDB replica set in MONGODB_URI`;
-      return { name, verdict: 'problem', text };
-    }
-    return {
-      name,
-      verdict: 'ok',
-      text: `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`,
-    };
-  } catch (error) {
-    return { name, verdict: 'problem', text: `not reached: ${reason(error)}` };
+    return await work(await connection.asPromise());
   } finally {
     await connection.close().catch(() => undefined);
+  }
+}
+
+/** Whether MONGODB_URI is reachable and can do what Flint relies on: a replica set (retryable, majority writes). */
+export async function checkDatabase(uri: string): Promise<Finding> {
+  const name = 'database';
+  try {
+    return await withConnection(uri, async (connection) => {
+      const { setName, msg } = await connection.db!.command({ hello: 1 });
+      if (!setName && msg !== 'isdbgrid')
+        return {
+          name,
+          verdict: 'problem',
+          text: 'reached, but it is not a replica set: start mongod with --replSet',
+        };
+      const lacks = await lackingIn(connection);
+      if (lacks.length > 0) {
+        const text = `reached, but this server lacks ${lacks.join(', ')}: name a MongoDB replica set in MONGODB_URI`;
+        return { name, verdict: 'problem', text };
+      }
+      return {
+        name,
+        verdict: 'ok',
+        text: `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`,
+      };
+    });
+  } catch (error) {
+    return { name, verdict: 'problem', text: `not reached: ${reason(error)}` };
   }
 }
 
@@ -100,18 +110,15 @@ const ROUND_HOURS = 28;
 /** How old the matching round of a database is that is there; nothing where there is none yet. */
 export async function checkRound(uri: string): Promise<Finding[]> {
   const name = 'matching';
-  const connection = mongoose.createConnection(uri, {
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    maxPoolSize: 1,
-  });
   try {
-    await connection.asPromise();
-    const [last] = await connection
-      .db!.collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
-      .find({ ready: { $ne: null } })
-      .sort({ _id: -1 })
-      .limit(1)
-      .toArray();
+    const [last] = await withConnection(uri, ({ db }) =>
+      db!
+        .collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
+        .find({ ready: { $ne: null } })
+        .sort({ _id: -1 })
+        .limit(1)
+        .toArray(),
+    );
     if (!last?.ready) return [];
     const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
     const text = `the round of ${last._id} is ${hours} hours old`;
@@ -121,8 +128,24 @@ export async function checkRound(uri: string): Promise<Finding[]> {
   } catch {
     // what keeps the database away is told by its own check
     return [];
-  } finally {
-    await connection.close().catch(() => undefined);
+  }
+}
+
+/** Whether the keys of these settings open what is stored; nothing where the database is out of reach, or no start has made a secret yet. */
+export async function checkKeys(uri: string, env: Env): Promise<Finding[]> {
+  const name = 'keys';
+  try {
+    const secret = await readMasterSecret(env);
+    if (secret === null) return [];
+    const fault = await withConnection(uri, (db) => findDataKeyFault({ db, env, secret }));
+    return [
+      fault === null
+        ? { name, verdict: 'ok', text: 'they open what is stored' }
+        : { name, verdict: 'problem', text: fault },
+    ];
+  } catch {
+    // what keeps the database away is told by its own check
+    return [];
   }
 }
 

@@ -1,5 +1,5 @@
 export { backUp, checkBackup, restore, type Manifest } from './backup';
-export { checkBucketOrFolder, checkDatabase, checkMail, checkRound, type Finding } from './checks';
+export { checkBucketOrFolder, checkDatabase, checkKeys, checkMail, checkRound, type Finding } from './checks';
 export { ensureIndexes, missingIndexes } from './indexes';
 export { createMigrator } from './migrate';
 export { makeTodaysRound } from '../resources/matches/make-round';

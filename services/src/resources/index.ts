@@ -6,7 +6,7 @@ import { browserReports } from './browser-reports';
 import { calendarFeed } from './calendar-feed/calendar-feed.resource';
 import { config } from './config';
 import { dataKeys } from './data-keys';
-import { health } from './health';
+import { findKeyFault, health } from './health';
 import { openapi } from './openapi';
 import { keptAnswers } from './kept-answers';
 import { matches } from './matches/matches.resource';
@@ -42,13 +42,17 @@ export const RESOURCES: readonly Resource[] = [
   openapi,
   apiDocs,
   securityTxt,
-  health,
+  health(HELD),
   metrics,
   browserReports,
   dataKeys,
   ...HELD,
   account(HELD),
 ];
+
+/** Tries the keys of these settings on what is stored; answers what is wrong in one sentence, or null. */
+export const findDataKeyFault = (deps: Pick<Deps, 'db' | 'env' | 'secret'>): Promise<string | null> =>
+  findKeyFault(HELD, deps);
 
 /** Erases an account, as DELETE /account does. */
 export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>

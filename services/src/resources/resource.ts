@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../env';
 import type { Binder } from '../http/bind';
 import type { Clock } from '../infra/clock';
+import type { SealedValue } from '../infra/key-fault';
 import type { Mail } from '../infra/mail';
 
 /** What a resource may use of the outside; everything in it is replaceable in tests. */
@@ -32,6 +33,8 @@ export interface Resource {
   prepare?(deps: Deps): Promise<void>;
   /** Seals every sensitive field under the current key, whatever it was sealed under before, or not at all; answers how many it changed. */
   reseal?(deps: Deps): Promise<number>;
+  /** A few stored values of what this resource seals, at a constant cost, to try the keys on. */
+  sampleSealed?(deps: Pick<Deps, 'db'>): Promise<readonly SealedValue[]>;
   /** Everything held about the student, for the export. */
   exportUser?(userId: string, deps: Deps): Promise<unknown>;
   /** Erases everything held about the student, whose proven address may be told. Safe to repeat. */

@@ -1,12 +1,13 @@
 import { ROUTES } from '@flint/contracts';
 import { bytesSealedUnder, cipherOf } from '../../infra/field-cipher';
+import type { SealedValue } from '../../infra/key-fault';
 import { roundReady, roundTaken } from '../../infra/metrics';
 import { countProfiles } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
 import { makeTodaysRound } from './make-round';
-import { hides, lists, pieces, rounds } from './match.model';
+import { hides, lists, pieces, rounds, type PieceDocument } from './match.model';
 import { currentRounds, dropOldRounds, roundDay } from './rounds';
 import { bytesOf, dropIdleRows } from './rows';
 
@@ -43,6 +44,12 @@ async function reseal(deps: Deps): Promise<number> {
       count++;
     }
   return count;
+}
+
+/** The newest piece of a snapshot. */
+async function sampleSealed({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
+  const [newest] = await pieces(db).find().sort({ _id: -1 }).limit(1).lean<PieceDocument[]>();
+  return newest ? [{ stored: bytesOf(newest.bytes), place: `match_pieces/${newest._id}` }] : [];
 }
 
 /** People a student may invite. */
@@ -84,6 +91,7 @@ export const matches: Resource = {
     };
   },
   reseal,
+  sampleSealed,
   async exportUser(userId, { db, ...deps }) {
     const mark = await ownMark({ db }, userId);
     const { current } = await currentRounds({ db, clock: deps.clock });

@@ -10,7 +10,7 @@ import { countPhotos } from '../photos/index';
 import type { Deps, Resource } from '../resource';
 import { profiles } from './profile.model';
 import { ageToday, loadProfile, patchProfile, type StoredProfile } from './profile.service';
-import { resealAnswers } from './reseal';
+import { resealAnswers, sampleAnswers } from './reseal';
 
 async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
   const [withWeek, photos] = await Promise.all([
@@ -65,6 +65,7 @@ export const profile: Resource = {
     await profiles(db).init();
   },
   reseal: resealAnswers,
+  sampleSealed: sampleAnswers,
   async exportUser(userId, deps) {
     return loadProfile(deps, userId);
   },

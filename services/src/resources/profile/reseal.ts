@@ -1,4 +1,5 @@
 import { cipherOf, sealedUnder } from '../../infra/field-cipher';
+import type { SealedValue } from '../../infra/key-fault';
 import type { Deps } from '../resource';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
@@ -20,4 +21,17 @@ export async function resealAnswers(deps: Deps): Promise<number> {
     }
   }
   return count;
+}
+
+const SAMPLE = 20;
+
+/** The answers of a few students. */
+export async function sampleAnswers({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
+  const found = await profiles(db).find().sort({ _id: 1 }).limit(SAMPLE).lean<ProfileDocument[]>();
+  return found.flatMap(({ _id, answers }) =>
+    Object.entries(answers ?? {}).map(([question, stored]) => ({
+      stored,
+      place: sealedPlace(_id, question),
+    })),
+  );
 }

@@ -17,7 +17,7 @@ import { logEnds, logRows, operators } from './operator.model';
 import { reports } from './report.model';
 import { pseudonymise } from './report-people';
 import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
-import { resealReports, upgradeReports, type OpenReport } from './sealed-report';
+import { resealReports, sampleReports, upgradeReports, type OpenReport } from './sealed-report';
 import { showReports, showStanding } from './safety.serializer';
 import { standings } from './standing.model';
 import { forgetStanding, setPaused } from './standing';
@@ -151,6 +151,7 @@ export const safety: Resource = {
       if (!marked.has(id)) await noteOwnMark(deps, id, email);
   },
   reseal: resealReports,
+  sampleSealed: sampleReports,
   async exportUser(userId, deps) {
     return {
       blocks: await showBlocks(deps, ENGLISH, await ownBlocks(deps, userId)),

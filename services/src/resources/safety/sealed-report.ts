@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { cipherOf, sealedUnder } from '../../infra/field-cipher';
+import type { SealedValue } from '../../infra/key-fault';
 import type { Deps } from '../resource';
 import { reports, type Decision, type Evidence, type Report, type StoredReport } from './report.model';
 
@@ -74,6 +75,17 @@ export async function resealReports(deps: Deps): Promise<number> {
     count += modifiedCount;
   }
   return count;
+}
+
+const SAMPLE = 5;
+
+/** The texts of the newest reports. */
+export async function sampleReports({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
+  const found = await reports(db).find().sort({ _id: -1 }).limit(SAMPLE).lean();
+  return found.map(({ _id, description }) => ({
+    stored: description,
+    place: placeOf(String(_id), 'description'),
+  }));
 }
 
 /** Brings reports of the first version up to date before the model builds its indexes: they had one report per offer, and no end. */
