@@ -10,6 +10,8 @@ const esmOnly = [
   '@sparticuz/chromium',
   'nanoid',
   'jsbi',
+  // loads http by a dynamic import, which Jest cannot do
+  '@opentelemetry/otlp-exporter-base',
 ];
 
 const transform = {

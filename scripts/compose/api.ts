@@ -5,6 +5,7 @@ import {
   createVerifier,
   readEnv,
   startingUntil,
+  startTelemetry,
   systemClock,
   type Deps,
   type FlintApp,
@@ -26,11 +27,12 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   const dataDir = path.resolve(env.DATA_DIR);
   const log = createLog(env.LOG_LEVEL);
   const secret = await masterSecret(dataDir, env.FLINT_SECRET);
-  const database = await openDatabase(env);
+  const telemetry = await startTelemetry(source);
+  const database = await openDatabase(env, { monitorCommands: telemetry !== null });
   const isProduction = env.NODE_ENV === 'production';
   // at scale, indexes are built by `npm run migrate`, not by whoever starts first
   database.connection.set('autoIndex', !isProduction);
-  const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
+  const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir, telemetry };
   let app: FlintApp | undefined;
   const serve = async () => {
     app = await createApp(deps, createVerifier(deps));
@@ -57,6 +59,7 @@ export async function startApi(source: Readonly<Record<string, string | undefine
       await listening.close({ announceMs: isProduction ? ANNOUNCE_MS : 0, ...options });
       await app?.close();
       await database.close();
+      await telemetry?.close();
     },
   };
 }

@@ -35,16 +35,21 @@ async function openEmbedded(dataDir: string): Promise<Embedded> {
   }
 }
 
+interface Options {
+  /** Makes the driver tell of every command. */
+  readonly monitorCommands?: boolean;
+}
+
 /** The server named by MONGODB_URI; without it the embedded one. */
-export async function openDatabase(env: Env): Promise<Database> {
+export async function openDatabase(env: Env, options: Options = {}): Promise<Database> {
   if (env.MONGODB_URI) {
-    const { connection, connected, close } = connectPatiently(env.MONGODB_URI);
+    const { connection, connected, close } = connectPatiently(env.MONGODB_URI, options);
     const inTime = await Promise.race([connected.then(() => true), delay(PATIENCE_MS, false)]);
     return { connection, close, ...(!inTime && { later: connected }) };
   }
   const dataDir = path.resolve(env.DATA_DIR);
   const { uri, stop } = await openEmbedded(dataDir);
-  const connection = await connectMongo(uri);
+  const connection = await connectMongo(uri, options);
   // operators' commands find the running database here
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   await writeFile(address, uri, { mode: 0o600 });

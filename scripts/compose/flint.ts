@@ -4,6 +4,7 @@ import {
   createLog,
   createVerifier,
   startingUntil,
+  startTelemetry,
   systemClock,
   type AppOptions,
   type Clock,
@@ -33,6 +34,8 @@ type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 interface Options {
   readonly env: Env;
+  /** The settings as they were given: those of OpenTelemetry are read from there. */
+  readonly settings?: Readonly<Record<string, string | undefined>>;
   /** Fills an empty database with a demo campus. */
   readonly seed?: (deps: Deps) => Promise<readonly DemoAccount[]>;
   /** An open database; else the one the settings name is opened, and closed with the rest. */
@@ -85,7 +88,12 @@ export async function startFlint({
   };
   try {
     await step('build', () => buildBrowser());
-    const database = await step('database', async () => options.database ?? openDatabase(env));
+    const telemetry = await startTelemetry(options.settings ?? {});
+    if (telemetry) stops.push(telemetry.close);
+    const database = await step(
+      'database',
+      async () => options.database ?? openDatabase(env, { monitorCommands: telemetry !== null }),
+    );
     stops.push(database.close);
     const dataDir = path.resolve(env.DATA_DIR);
     const secret = await masterSecret(dataDir, env.FLINT_SECRET);
@@ -97,6 +105,7 @@ export async function startFlint({
       log,
       secret,
       dataDir,
+      telemetry,
       ...(options.onMail && { onMail: options.onMail }),
     };
     let app: FlintApp | undefined;

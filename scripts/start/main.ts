@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${env.APP_NAME} starts\n`);
   const flint = await startFlint({
     env,
+    settings,
     releases: openPlace(settings, root),
     ...(env.NODE_ENV !== 'production' && { seed: seedDemo }),
     onMail: ({ to, subject }) => process.stdout.write(`  mail to ${to.address}: ${subject}\n`),

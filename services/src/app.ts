@@ -51,7 +51,14 @@ export async function createApp(
   }
   const isSecure = deps.env.PUBLIC_URL.startsWith('https:');
   const { TRUSTED_PROXIES: trustedProxies } = deps.env;
-  const koa = createKoa(router, { log: deps.log, trustedProxies, isSecure, patienceMs });
+  const koa = createKoa(router, {
+    log: deps.log,
+    trace: deps.telemetry?.middleware,
+    trustedProxies,
+    isSecure,
+    patienceMs,
+  });
+  deps.telemetry?.watch(deps.db);
   for (const resource of RESOURCES) await resource.prepare?.(deps);
   const stops = RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined);
   return {

@@ -8,6 +8,7 @@ export { createLog } from './infra/log';
 export { connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
 export { readReleaseCounts, type ReleaseCount } from './resources/release-counts';
 export { contactsOf } from './resources/config';
+export { startTelemetry } from './telemetry/index';
 export type { Deps, Resource } from './resources/resource';
 export { createTokenVerifier } from './http/access-token';
 export type { Mail } from './infra/mail';

@@ -50,6 +50,7 @@ export interface TestServer extends AsyncDisposable {
 interface Options extends AppOptions {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
+  readonly telemetry?: Deps['telemetry'];
   /** Keeps the database in the server's data folder, as `npm start` does, not in memory. */
   readonly onDisk?: boolean;
 }
@@ -92,6 +93,7 @@ export async function startTestServer({
   env: overrides = {},
   clock = systemClock,
   onDisk = false,
+  telemetry = null,
   ...options
 }: Options = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
@@ -113,6 +115,7 @@ export async function startTestServer({
     log: createLog('trace', { write: (line: string) => void lines.push(line) }),
     secret: randomBytes(32),
     dataDir,
+    telemetry,
   };
   const real = createVerifier(deps);
   const verify = async (token: string) => {

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { observe } from './observe';
 import { overload } from './overload';
@@ -9,6 +9,8 @@ import { securityHeaders } from './security-headers';
 
 interface Options {
   readonly log: Logger;
+  /** Opens a span for each request. */
+  readonly trace?: Middleware | undefined;
   /** Proxies in front whose forwarded addresses are believed. */
   readonly trustedProxies?: number;
   /** Whether browsers reach us by https. */
@@ -20,12 +22,13 @@ interface Options {
 /** What every request passes on its way to the routes: an id, headers, measuring, errors as problems, load shedding. */
 export function createKoa(
   router: Router,
-  { log, trustedProxies = 0, isSecure = false, patienceMs }: Options,
+  { log, trace, trustedProxies = 0, isSecure = false, patienceMs }: Options,
 ): Koa {
   const koa = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   koa.silent = true;
+  koa.use(requestId);
+  if (trace) koa.use(trace);
   koa
-    .use(requestId)
     .use(securityHeaders(isSecure))
     .use(observe(log))
     .use(problems(log))

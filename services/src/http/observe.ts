@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { requestSeconds } from '../infra/metrics';
 
 /** The route as declared; what nobody serves has one name, or a scanner could make labels without end. */
-const routeOf = (ctx: Context) => String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'none');
+export const routeOf = (ctx: Context) => String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'none');
 
-const isNoise = (path: string) => path.startsWith('/health') || path === '/metrics';
+/** Asked by machines, every few seconds. */
+export const isNoise = (path: string) => path.startsWith('/health') || path === '/metrics';
 
 /** Measures every request and writes one line for it: its id, route, status and time; no address, no person. */
 export function observe(log: Logger): Middleware {

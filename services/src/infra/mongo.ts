@@ -40,13 +40,16 @@ export interface PatientConnection {
 }
 
 /** A connection to a server that may not be there yet: asks again every second until it is. */
-export function connectPatiently(uri: string): PatientConnection {
+export function connectPatiently(
+  uri: string,
+  { monitorCommands = false }: { readonly monitorCommands?: boolean } = {},
+): PatientConnection {
   const connection = mongoose.createConnection();
   let closed = false;
   const tryOn = async () => {
     for (;;) {
       try {
-        await connection.openUri(uri, OPTIONS);
+        await connection.openUri(uri, { ...OPTIONS, monitorCommands });
         return;
       } catch (error) {
         if (closed || !isDatabaseAbsent(error)) throw error;

@@ -6,6 +6,7 @@ import type { Binder } from '../http/bind';
 import type { Clock } from '../infra/clock';
 import type { SealedValue } from '../infra/key-fault';
 import type { Mail } from '../infra/mail';
+import type { Telemetry } from '../telemetry/index';
 
 /** What a resource may use of the outside; everything in it is replaceable in tests. */
 export interface Deps {
@@ -16,6 +17,8 @@ export interface Deps {
   /** 32+ bytes; derive keys from it by HKDF with a purpose label, never use it directly. */
   readonly secret: Buffer;
   readonly dataDir: string;
+  /** Sends traces to a collector, when the settings name one. */
+  readonly telemetry?: Telemetry | null;
   /** Told of every message that went to the outbox instead of a mail server. */
   readonly onMail?: (mail: Mail) => void;
 }
