@@ -13,16 +13,14 @@ import {
   EnvSchema,
   type Finding,
 } from '@flint/services/operations';
-import { sha384 } from '../build/seal';
 import { remoteRooms } from '../compose/remotes';
 import { isReached } from '../release/place';
-import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
+import { checkRemotes } from './remotes';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
 const NODE = [20, 19] as const;
 const ROOM_BYTES = 1024 ** 3;
-const PATIENCE_MS = 3_000;
 
 /** Whether this Node runs Flint. */
 export function checkNode(version: string): Finding {
@@ -71,45 +69,6 @@ export async function checkPorts(env: Env): Promise<Finding> {
   return runs
     ? { name, verdict: 'ok', text: `Flint runs at ${env.PORT}` }
     : { name, verdict: 'problem', text: `${taken.join(', ')} in use: stop what uses them, or set PORT` };
-}
-
-/** What is wrong with one remote of a running Flint, or null: its manifest is fetched and held against its hash. */
-async function remoteFault(
-  base: string,
-  id: string,
-  { entry, integrity }: RemoteAddress,
-): Promise<string | null> {
-  const url = new URL(entry, base);
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!answer.ok) return `${id} is not served at ${url.href}: status ${answer.status}`;
-    const isIntact = sha384(new Uint8Array(await answer.arrayBuffer())) === integrity;
-    return isIntact
-      ? null
-      : `${id} at ${url.href} is not what /remotes.json names: release it again, or roll back`;
-  } catch {
-    return `${id} does not answer at ${url.href}`;
-  }
-}
-
-/** Whether every remote in /remotes.json of the running Flint is there and intact; nothing where no Flint runs at PORT. */
-export async function checkRemotes({ PORT }: Env): Promise<Finding[]> {
-  const name = 'remotes';
-  const base = `http://127.0.0.1:${PORT}`;
-  const answer = await fetch(`${base}/remotes.json`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    () => null,
-  );
-  if (!answer?.ok) return [];
-  const remotes = (await answer.json().catch(() => null)) as RemoteAddresses | null;
-  const served = Object.entries(remotes ?? {});
-  const faults = (await Promise.all(served.map(([id, address]) => remoteFault(base, id, address)))).filter(
-    (fault) => fault !== null,
-  );
-  if (served.length === 0)
-    faults.push(`/remotes.json at ${PORT} names no remote: npm run build, or set RELEASES_URL`);
-  return faults.length > 0
-    ? faults.map((text) => ({ name, verdict: 'problem', text }))
-    : [{ name, verdict: 'ok', text: `${served.map(([id]) => id).join(', ')}: served and intact` }];
 }
 
 /** What the limits of sign-in mean for a campus behind one address. */

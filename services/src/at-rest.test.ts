@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { startTestServer, type TestServer } from '@flint/testing';
-import { createApp } from './app';
 import { runDataKeys } from './data-keys-command';
 import { announceKeys, keyHolders } from './infra/key-holders';
 import { connectMongo } from './infra/mongo';
 import { loadProfile } from './resources/profile/index';
 import { profiles } from './resources/profile/profile.model';
-import { createVerifier } from './resources/sign-in/index';
 import { enrol } from './resources/offers/testing/campus';
 
 const OWN_TEXT = 'Pastafarian-Planted-4418';
@@ -104,34 +99,6 @@ describe('answers at rest', () => {
     expect((await runDataKeys(both, ['what'])).exitCode).toBe(2);
     await stop();
     expect([await keyHolders(server.deps.db).countDocuments(), failures]).toEqual([0, []]);
-  });
-
-  it('under keys that do not open what is stored - is not ready, and says so; one damaged answer is no reason', async () => {
-    const [first, second] = ['a', 'b'].map((id) => `${id}:${randomBytes(32).toString('base64')}`);
-    await using server = await startTestServer({ env: { DATA_KEYS: first! } });
-    const [ann, ben] = [await server.signIn(), await server.signIn()];
-    for (const { call } of [ann, ben]) await call('PATCH /profile', { answers });
-    const readyUnder = async (DATA_KEYS: string) => {
-      const env = { ...server.deps.env, DATA_KEYS };
-      const app = await createApp({ ...server.deps, env }, createVerifier(server.deps));
-      const http = createServer(app.listener).listen(0, '127.0.0.1');
-      await once(http, 'listening');
-      const { port } = http.address() as AddressInfo;
-      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
-      http.close();
-      await app.close();
-      return [answer.status, ((await answer.json()) as { status: string }).status];
-    };
-    const locked = [503, 'data keys do not open what is stored'];
-    expect(await readyUnder(second!)).toEqual(locked);
-    expect(await readyUnder(`a:${randomBytes(32).toString('base64')}`)).toEqual(locked);
-    expect(await readyUnder(`${second},${first}`)).toEqual([200, 'ok']);
-
-    await profiles(server.deps.db).updateOne(
-      { _id: ann.id },
-      { $set: { 'answers.religion': 'sealed:a:AAAA' } },
-    );
-    expect(await readyUnder(first!)).toEqual([200, 'ok']);
   });
 
   it('written before answers were sealed - are read, and sealed by the rotation', async () => {
