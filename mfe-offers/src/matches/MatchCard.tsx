@@ -5,7 +5,7 @@ import { memo, useId } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
-import { aboutOf, Details, Reasons } from './MatchParts';
+import { aboutOf, Details, NameAndAge, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './match-card.css';
@@ -94,7 +94,7 @@ export const MatchCard = memo(function MatchCard({
         <header className="m-card__head">
           <div>
             <h2 id={titleId}>
-              <span translate="no">{match.name}</span>, <span className="m-age">{match.age}</span>
+              <NameAndAge match={match} />
             </h2>
             {about && <p className="m-about">{localized(about)}</p>}
           </div>

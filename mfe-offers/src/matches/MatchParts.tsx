@@ -7,6 +7,16 @@ import { shortTime } from '../shared/dates';
 export const aboutOf = ({ pronouns, year, program }: Match): string =>
   [pronouns, year, program].filter(Boolean).join(' · ');
 
+/** 'Maya, 21', or the name alone where the age is not shown. */
+export function NameAndAge({ match: { name, age } }: { readonly match: Match }) {
+  return (
+    <>
+      <span translate="no">{name}</span>
+      {age !== null && <span className="m-age">, {age}</span>}
+    </>
+  );
+}
+
 /** Why the two fit, best first. */
 export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   return (

@@ -3,6 +3,7 @@ import { localized, t } from '@flint/texts';
 import { Badge } from '@flint/ui';
 import { shortTime } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
+import { NameAndAge } from './MatchParts';
 import { bandOf } from './words';
 
 interface MatchRowProps {
@@ -12,7 +13,7 @@ interface MatchRowProps {
 
 /** A person in one glance: name, how well the two fit, the first reason and the first shared time. */
 export function MatchRow({ match, isChosen }: MatchRowProps) {
-  const { userId, name, age, photoUrl, reasons, sharedTimes } = match;
+  const { userId, name, photoUrl, reasons, sharedTimes } = match;
   const band = bandOf(match);
   const about = reasons[0] ?? [match.year, match.program].filter(Boolean).join(' · ');
   return (
@@ -25,8 +26,7 @@ export function MatchRow({ match, isChosen }: MatchRowProps) {
       aside={<Badge tone={band.tone}>{t(band.text)}</Badge>}
     >
       <strong>
-        <span translate="no">{name}</span>
-        <span className="m-age">, {age}</span>
+        <NameAndAge match={match} />
       </strong>
       {about && <span className="o-quiet">{localized(about)}</span>}
       {sharedTimes[0] && (

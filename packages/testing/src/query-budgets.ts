@@ -24,6 +24,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 80,
     why: `${LIMIT}; a first profile adopts each block and what stood against its address`,
   },
+  'PUT /profile/card': { most: 3, why: `${LIMIT}; the profile, and the album that stands beside it` },
   'POST /availability': { most: 24, why: `${LIMIT}; who saves a first week joins the round of the day` },
   'GET /matches': {
     most: 40,
@@ -62,10 +63,10 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   },
   'POST /photos/upload-url': { most: 5, why: `${LIMIT}; a second limit of its own; the space in use` },
   'GET /storage/v1/photos/{id}/large': {
-    most: 4,
-    why: 'the picture; at the same time who blocked whom, and whether the viewer is still here and not banned',
+    most: 16,
+    why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then six at the same time say whether its owner still stands on their list or has an offer open with them; ${COMPLETED}`,
   },
-  'GET /storage/v1/photos/{id}/thumbnail': { most: 4, why: 'as for the photo itself' },
+  'GET /storage/v1/photos/{id}/thumbnail': { most: 16, why: 'as for the photo itself' },
   'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
   'POST /blocks': { most: 24, why: `${LIMIT}; a block ends open offers and frees both diaries` },
   'DELETE /blocks/{userId}': { most: 3, why: LIMIT },

@@ -30,6 +30,29 @@ export const fr: Dictionary = {
   'Few people fit everything you asked for. Relaxing the ages you would like to meet would add about {gain} people.':
     'Peu de personnes correspondent à tout ce que vous demandez. Élargir les âges souhaités en ajouterait environ {gain}.',
 
+  Age: 'Âge',
+  Pronouns: 'Pronoms',
+  Year: 'Année',
+  Program: 'Programme',
+  'Looking for': 'Recherche',
+  Interests: 'Centres d’intérêt',
+  Personality: 'Personnalité',
+  Strengths: 'Points forts',
+  'Social life': 'Vie sociale',
+  'Friends say': 'Selon ses amis',
+  Height: 'Taille',
+  '{feet} ft {inches} in': '{feet} pi {inches} po',
+  'It decides, both ways, who is suggested to whom.':
+    'Elle détermine, dans les deux sens, qui est proposé à qui.',
+  'It counts towards how well two people fit.': 'Elle compte dans la compatibilité de deux personnes.',
+  'It finds people who hope for somebody like you.':
+    'Elle trouve les personnes qui espèrent quelqu’un comme vous.',
+  'It finds people who are what you hope for.': 'Elle trouve les personnes que vous espérez.',
+  'It decides what is suggested to do together.': 'Elle détermine ce qui est proposé de faire à deux.',
+  'It never counts in matching; you may show it to others.':
+    'Elle ne sert jamais à associer les gens ; vous pouvez la montrer aux autres.',
+  'It never counts in matching.': 'Elle ne sert jamais à associer les gens.',
+
   'This field is not known.': 'Ce champ est inconnu.',
   'Idempotency-Key must be 8 to 128 visible characters.':
     'Idempotency-Key doit compter de 8 à 128 caractères visibles.',

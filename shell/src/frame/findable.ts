@@ -28,7 +28,7 @@ export async function findable(
   );
   const people = (matches.data?.items ?? []).map((match: Match): Command => ({
     id: `person-${match.userId}`,
-    label: `${match.name}, ${match.age}`,
+    label: [match.name, match.age].filter((each) => each !== null).join(', '),
     own: true,
     icon: 'heart',
     run: () => goTo('matches', { person: match.userId }),

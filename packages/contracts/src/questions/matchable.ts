@@ -3,6 +3,19 @@ import type { Answers } from './types';
 /** Answers without which nobody can be matched. */
 export const NEEDED_FOR_MATCHING = ['bundle_intro', 'gender_identity', 'seeking_genders'] as const;
 
+/**
+ * Answers with which a first list says something: those that decide who may be on it, and what two people hope for (docs/decisions/037).
+ * They stand where the specification's walk has them.
+ */
+export const ENOUGH_FOR_A_LIST = [
+  ...NEEDED_FOR_MATCHING,
+  'intent',
+  'age_preference',
+  'meeting_preference',
+  'substances',
+  'lifestyle_dealbreakers',
+] as const;
+
 const isThere = (answers: Answers, id: string): boolean => {
   const answer: unknown = answers[id];
   if (id === 'bundle_intro')
@@ -16,3 +29,7 @@ const isThere = (answers: Answers, id: string): boolean => {
 export function missingForMatching(answers: Answers): (typeof NEEDED_FOR_MATCHING)[number][] {
   return NEEDED_FOR_MATCHING.filter((id) => !isThere(answers, id));
 }
+
+/** Whether looking at the matches is worth it before the walk is over. */
+export const isEnoughForAList = (answers: Answers): boolean =>
+  ENOUGH_FOR_A_LIST.every((id) => isThere(answers, id));

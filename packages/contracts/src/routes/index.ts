@@ -16,6 +16,8 @@ export const ROUTES = {
   createProfile: profile.createProfile,
   readProfile: profile.readProfile,
   updateProfile: profile.updateProfile,
+  readCard: profile.readCard,
+  chooseShown: profile.chooseShown,
   saveAvailability: availability.saveAvailability,
   readAvailability: availability.readAvailability,
   requestPhotoUpload: photos.requestPhotoUpload,

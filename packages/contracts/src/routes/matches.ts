@@ -8,13 +8,16 @@ export type MatchBand = z.output<typeof MatchBand>;
 export const Match = z.object({
   userId: UserId,
   name: z.string(),
-  age: z.number(),
+  /** Null when this person does not show it. */
+  age: z.nullable(z.number()),
   pronouns: z.nullable(z.string()),
   year: z.nullable(z.string()),
   program: z.nullable(z.string()),
   photoUrl: z.nullable(Address),
   /** The whole album, the primary photo first; an answer that a browser kept from an older release has none. */
   photoUrls: z.optional(z.array(Address)),
+  /** What else this person chose to show, in words. */
+  about: z.optional(z.array(z.object({ label: z.string(), values: z.array(z.string()) }))),
   band: MatchBand,
   /** At most three sentences, best first. */
   reasons: z.array(z.string()),
@@ -24,6 +27,16 @@ export const Match = z.object({
   suggestedActivities: z.array(z.object({ activity: z.string(), location: z.nullable(z.string()) })),
 });
 export type Match = z.output<typeof Match>;
+
+/** One question that is still open, with what an answer changes; a choice of few is answered on the spot. */
+export const DailyQuestion = z.object({
+  id: z.string(),
+  title: z.string(),
+  effect: z.string(),
+  /** Null where the question has a page of its own only. */
+  options: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
+});
+export type DailyQuestion = z.output<typeof DailyQuestion>;
 
 export const MatchList = z.object({
   items: z.array(Match),
@@ -36,6 +49,8 @@ export const MatchList = z.object({
   refreshedAt: Instant,
   /** When the next one is made: answers changed by then count in it. */
   nextAt: Instant,
+  /** Today's question of the walk that this student left open; null when all are answered. */
+  question: z.optional(z.nullable(DailyQuestion)),
 });
 export type MatchList = z.output<typeof MatchList>;
 

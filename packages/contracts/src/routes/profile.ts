@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../route';
-import { Instant, UserId } from '../wire';
+import { SHOWABLE_IDS } from '../questions/showable';
+import { Address, Instant, UserId } from '../wire';
 
 /** Answers keyed by question id; each is checked against the catalogue, null removes one (spec 3). */
 export const AnswersPatch = z.record(z.string(), z.unknown());
@@ -61,4 +62,40 @@ export const updateProfile = defineRoute({
   status: 200,
   response: Profile,
   errors: ['under_age', 'answer_invalid'],
+});
+
+export const Showable = z.enum(SHOWABLE_IDS);
+
+export const Card = z.object({
+  name: z.string(),
+  /** Addresses of the album, the primary photo first. */
+  photoUrls: z.array(Address),
+  /** What may be shown beside them, in the order of the page and in the words others read; empty where nothing is answered. */
+  items: z.array(
+    z.object({ id: Showable, label: z.string(), values: z.array(z.string()), isShown: z.boolean() }),
+  ),
+});
+export type Card = z.output<typeof Card>;
+
+export const readCard = defineRoute({
+  name: 'readCard',
+  method: 'GET',
+  path: '/profile/card',
+  summary: 'How others see this student; 404 until there is a profile',
+  auth: 'user',
+  status: 200,
+  response: Card,
+  errors: ['not_found'],
+});
+
+export const chooseShown = defineRoute({
+  name: 'chooseShown',
+  method: 'PUT',
+  path: '/profile/card',
+  summary: 'Choose what others see beside name and photos; from now on, wherever this student is shown',
+  auth: 'user',
+  body: z.strictObject({ shown: z.array(Showable).check(z.maxLength(SHOWABLE_IDS.length)) }),
+  status: 200,
+  response: Card,
+  errors: ['not_found'],
 });

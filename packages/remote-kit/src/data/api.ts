@@ -46,6 +46,14 @@ export const api = createApi({
       ...fromContract(ROUTES.updateProfile, message('update profile')),
       invalidatesTags: ['Profile', 'Matches'],
     }),
+    readCard: build.query({
+      ...fromContract(ROUTES.readCard, message('load how others see you')),
+      providesTags: ['Profile', 'Photos'],
+    }),
+    chooseShown: build.mutation({
+      ...fromContract(ROUTES.chooseShown, message('save what others see')),
+      invalidatesTags: ['Profile'],
+    }),
     readAvailability: build.query({
       ...fromContractOrNull(ROUTES.readAvailability, message('load availability')),
       providesTags: ['Availability'],

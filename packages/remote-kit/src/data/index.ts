@@ -19,6 +19,8 @@ export const {
   useReadProfileQuery,
   useCreateProfileMutation,
   useUpdateProfileMutation,
+  useReadCardQuery,
+  useChooseShownMutation,
   useReadAvailabilityQuery,
   useSaveAvailabilityMutation,
   useRequestPhotoUploadMutation,

@@ -7,6 +7,8 @@ export const fr: Dictionary = {
   'load profile': 'de charger le profil',
   'create profile': 'de créer le profil',
   'update profile': 'de modifier le profil',
+  'load how others see you': 'd’afficher ce que voient les autres',
+  'save what others see': 'd’enregistrer ce que voient les autres',
   'load availability': 'de charger les disponibilités',
   'save availability': 'd’enregistrer les disponibilités',
   'get upload URL': 'de préparer l’envoi de la photo',

@@ -80,6 +80,7 @@ describe('GET /matches', () => {
     const { items } = await listOf(ann);
     expect(items).toHaveLength(1);
     expect(Object.keys(items[0]).toSorted()).toEqual([
+      'about',
       'age',
       'band',
       'name',

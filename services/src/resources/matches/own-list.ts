@@ -8,11 +8,12 @@ import {
   type ListEntry,
   type MadeList,
 } from '../../matching/round/index';
+import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
 import { offerPartners } from '../offers/index';
 import { photoUrls } from '../photos/index';
-import { ageToday, loadAnswers, loadProfile } from '../profile/index';
+import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf, absentIds, lostIds, ownMark, peopleAt } from '../safety/index';
 import { apartFrom } from './apart';
@@ -21,9 +22,7 @@ import { currentRounds, type Round } from './rounds';
 import { bytesOf, joinersAfter, rowsOf, writeJoiner } from './rows';
 import { readJoiner } from './students';
 
-/** Answers a card shows as they are. */
-const ON_CARD = ['bundle_intro', 'pronouns', 'academic_info', 'major_program'];
-const READ = [...new Set([...NEEDED_FOR_MATCHING, ...ON_CARD])];
+const READ = [...new Set([...NEEDED_FOR_MATCHING, ...SHOWABLE_ANSWERS])];
 
 interface Looking {
   readonly userId: string;
@@ -33,6 +32,8 @@ interface Looking {
 
 interface Viewer extends Looking {
   readonly mark: string;
+  /** Names the round whose list shows the photos. */
+  readonly round?: string;
 }
 
 interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUntil'> {
@@ -42,9 +43,9 @@ interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUnti
 /** Somebody as of now. */
 interface Person {
   readonly userId: string;
-  readonly age: number;
-  /** Those that a card shows. */
+  /** Those that a card may show. */
   readonly answers: Answers;
+  readonly shown: ReadonlySet<ShowableId>;
   /** Addresses of the photos, the primary one first. */
   readonly photos: readonly string[];
 }
@@ -152,20 +153,22 @@ async function missingOf(deps: Deps, userId: string): Promise<string[]> {
 }
 
 /** Those of these accounts who can be matched now, as `viewer` sees them; all that is asked of the database goes out together. */
-async function readPeople(deps: Deps, { userId, sessionId }: Viewer, ids: readonly string[]) {
-  const [answers, absent, photos] = await Promise.all([
-    loadAnswers(deps, ids, READ),
+async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
+  const { userId, sessionId, round } = viewer;
+  const [cards, absent, photos] = await Promise.all([
+    loadCards(deps, ids, READ),
     absentIds(deps, ids),
-    sessionId ? photoUrls(deps, { userId, sessionId }, ids) : null,
+    sessionId ? photoUrls(deps, { userId, sessionId, ...(round && { round }) }, ids) : null,
   ]);
   const people = new Map<string, Person>();
-  for (const [id, of] of answers) {
+  for (const [id, { answers: of, shown }] of cards) {
     if (absent.includes(id) || NEEDED_FOR_MATCHING.some((needed) => !(needed in of))) continue;
     // only the date of birth is opened, which the card opens anyhow
     const age = ageToday(deps, of);
-    if (age !== null) people.set(id, { userId: id, age, answers: of, photos: photos?.get(id) ?? [] });
+    if (age === null) continue;
+    people.set(id, { userId: id, answers: of, shown: shownOf(shown), photos: photos?.get(id) ?? [] });
   }
-  return { people, isAccount: (id: string) => answers.has(id) };
+  return { people, isAccount: (id: string) => cards.has(id) };
 }
 
 /**
@@ -239,7 +242,7 @@ export async function ownList(deps: Deps, looking: Looking): Promise<OwnList> {
   const { userId } = looking;
   const [mark, { current: round }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
   if (!mark || !round) return nobody(deps, userId);
-  const viewer = { ...looking, mark };
+  const viewer = { ...looking, mark, round: round.key };
   const [stored, lost] = await Promise.all([
     storedIn(deps, round, viewer).catch((error: unknown) => {
       deps.log.error({ err: error }, 'match list');

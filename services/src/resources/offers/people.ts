@@ -2,9 +2,12 @@ import type { Person } from '@flint/contracts';
 import { primaryPhotoUrls, type Viewer } from '../photos/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
-import type { Thread } from './thread';
+import { isOpen, peopleIn, type Thread } from './thread';
 
-/** The people of some threads as cards show them; whoever has no profile any more is left out. */
+/**
+ * The people of some threads as cards show them; whoever has no profile any more is left out. Photos are of the viewer, and of those
+ * with whom something is open (docs/decisions/037).
+ */
 export async function peopleOf(
   deps: Deps,
   viewer: Viewer,
@@ -13,7 +16,11 @@ export async function peopleOf(
   const ids = [...new Set(threads.flatMap(({ initiatorId, inviteeId }) => [initiatorId, inviteeId]))].filter(
     (id) => id !== null,
   );
-  const [found, photos] = await Promise.all([personOf(deps, ids), primaryPhotoUrls(deps, viewer, ids)]);
+  const seen = [viewer.userId, ...threads.filter(isOpen).flatMap(peopleIn)];
+  const [found, photos] = await Promise.all([
+    personOf(deps, ids),
+    primaryPhotoUrls(deps, viewer, [...new Set(seen)]),
+  ]);
   return new Map(
     [...found].map(([id, person]) => {
       const photo = photos.get(id);

@@ -43,7 +43,10 @@ export type PictureSize = 'large' | 'thumbnail';
 export const isPictureSize = (text: string): text is PictureSize => text === 'large' || text === 'thumbnail';
 
 /** Who is shown a picture, and in which session. */
-export type Viewer = Pick<Actor, 'userId' | 'sessionId'>;
+export interface Viewer extends Pick<Actor, 'userId' | 'sessionId'> {
+  /** Names the round whose list shows it; absent for the own album and for offers. */
+  readonly round?: string;
+}
 
 interface Shown {
   readonly key: string;
@@ -53,7 +56,7 @@ interface Shown {
 }
 
 const shownText = ({ key, size, viewer, until }: Shown) =>
-  [key, size, viewer.userId, viewer.sessionId, until].join('\n');
+  [key, size, viewer.userId, viewer.sessionId, viewer.round ?? '', until].join('\n');
 
 /** An address one viewer may see a picture at, as long as the session; it stays the same, so that browsers keep the picture. */
 export function shownUrl(
@@ -68,6 +71,7 @@ export function shownUrl(
   const query = new URLSearchParams({
     viewer: viewer.userId,
     session: viewer.sessionId,
+    ...(viewer.round && { round: viewer.round }),
     until,
     signature,
   });

@@ -1,9 +1,8 @@
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
-import { joinRound } from '../matches/index';
+import { joinRound, mayStillSee } from '../matches/index';
 import type { Deps, Resource } from '../resource';
-import { isBlockedBetween } from '../safety/index';
 import { wasEnded } from '../sign-in/index';
 import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
 import { albumOf, eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
@@ -16,27 +15,30 @@ const SWEEP_MS = 60 * 60 * 1000;
 
 const one = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The bytes of a picture for a viewer who may see it; null otherwise, without telling why. */
+/** Stands for the owner of a picture that is not there: the same is asked of the database then. */
+const NOBODY = 'nobody';
+
+/**
+ * The bytes of a picture for a viewer who may see it now (docs/decisions/037); null otherwise, without telling why: a forged address, a
+ * picture that is gone, and a person who is off the list are looked up alike, so that the time of the answer tells nothing either.
+ */
 async function pictureFor(
   deps: Deps,
   { key, size, extension }: { key: string; size: string; extension: string },
   query: Record<string, unknown>,
 ): Promise<Buffer | null> {
-  const viewer = { userId: one(query.viewer), sessionId: one(query.session) };
-  if (
-    !isPictureSize(size) ||
-    !isShownSignature(deps, { key, size, viewer, until: one(query.until), signature: one(query.signature) })
-  )
-    return null;
+  const viewer = { userId: one(query.viewer), sessionId: one(query.session), round: one(query.round) };
+  if (!isPictureSize(size)) return null;
+  const until = one(query.until);
+  const isGenuine = isShownSignature(deps, { key, size, viewer, until, signature: one(query.signature) });
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
-  if (!upload || upload.state === 'removed') return null;
-  const isOwn = upload.userId === viewer.userId;
-  if (!isOwn && upload.state !== 'kept') return null;
-  const [isBlocked, isOver] = await Promise.all([
-    !isOwn && isBlockedBetween(deps, viewer.userId, upload.userId),
+  const isOwn = isGenuine && upload?.userId === viewer.userId;
+  const [isAllowed, isOver] = await Promise.all([
+    isOwn || mayStillSee(deps, viewer, upload?.userId ?? NOBODY),
     wasEnded(deps, viewer),
   ]);
-  if (isBlocked || isOver) return null;
+  const isThere = upload?.state === 'kept' || (isOwn && upload?.state !== 'removed');
+  if (!isGenuine || !isThere || !isAllowed || isOver) return null;
   return photoStore(deps).read(`${key}/${size}.${extension}`);
 }
 

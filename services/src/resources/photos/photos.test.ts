@@ -3,8 +3,9 @@ import { startTestServer, type TestServer, type TestStudent } from '@flint/testi
 import sharp from 'sharp';
 import { photoStore } from '../../infra/photo-store';
 import { PLACES } from '../../infra/testing/stores';
+import { pair } from '../offers/testing/campus';
 import { recordBlock } from '../safety/index';
-import { primaryPhotoUrls, removeOrphans } from './album';
+import { removeOrphans } from './album';
 import { uploads } from './photo.model';
 import { ask, jpeg, put, send, show, upload } from './testing/uploads';
 
@@ -13,9 +14,10 @@ async function filesOf(server: TestServer): Promise<string[]> {
   for await (const key of photoStore(server.deps).list()) keys.push(key);
   return keys;
 }
-/** The address at which one student is shown the other's first photo. */
-const seenBy = async ({ deps }: TestServer, viewer: TestStudent, owner: TestStudent) =>
-  (await primaryPhotoUrls(deps, { userId: viewer.id, sessionId: 'any' }, [owner.id])).get(owner.id)!;
+/** The address at which a student's list shows the other's first photo. */
+const seenBy = async (viewer: TestStudent, owner: TestStudent): Promise<string> =>
+  (await viewer.call('GET /matches')).body.items.find((each: { userId: string }) => each.userId === owner.id)
+    .photoUrl;
 const save = (student: TestStudent, ...urls: string[]) =>
   student.call('POST /photos', { photos: urls.map((url) => ({ url })) });
 const urls = (answer: { body: { items: { url: string }[] } }) => answer.body.items.map(({ url }) => url);
@@ -75,9 +77,9 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   });
 
   it('a photo left out of the album - is hidden from its owner and from others at once, and its files are gone', async () => {
-    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const [ann, bob] = await pair(server);
     const saved = await save(ann, await upload(server, ann));
-    const seen = await seenBy(server, bob, ann);
+    const seen = await seenBy(bob, ann);
     expect((await show(server, seen)).status).toBe(200);
     const before = await filesOf(server);
     await save(ann);
@@ -88,9 +90,9 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   });
 
   it('a photo - of a student who was blocked, or who blocked - is hidden at once, and still seen by its owner', async () => {
-    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const [ann, bob] = await pair(server);
     const saved = await save(ann, await upload(server, ann));
-    const seen = await seenBy(server, bob, ann);
+    const seen = await seenBy(bob, ann);
     expect((await show(server, seen)).status).toBe(200);
     await recordBlock(server.deps, bob.id, ann.id);
     expect((await show(server, seen)).status).toBe(404);
@@ -98,10 +100,10 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   });
 
   it('DELETE /account - hides the photos at once and leaves no file, not even of an upload under way', async () => {
-    const [ann, bob] = [await server.signIn(), await server.signIn()];
+    const [ann, bob] = await pair(server);
     await save(ann, await upload(server, ann));
     await upload(server, ann);
-    const seen = await seenBy(server, bob, ann);
+    const seen = await seenBy(bob, ann);
     const before = await uploads(server.deps.db).find({ userId: ann.id }).lean();
     expect(before).toHaveLength(2);
     expect((await ann.call('DELETE /account')).status).toBe(204);

@@ -1,3 +1,4 @@
+import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { SpokenLanguage } from '../../texts/index';
 import { Schema, type Connection, type Model } from 'mongoose';
 
@@ -8,6 +9,8 @@ export interface ProfileDocument {
   /** Answers by question id (spec 3), each sealed on its own so that a patch touches only what it names. */
   answers: Record<string, unknown>;
   onboardingCompletedAt: Date | null;
+  /** What others see beside name and photos; absent until the student chooses. */
+  shown?: ShowableId[];
   /** What mail is written in. */
   language: SpokenLanguage;
   createdAt: Date;
@@ -20,6 +23,7 @@ const schema = new Schema<ProfileDocument>(
     email: { type: String, required: true },
     answers: { type: Schema.Types.Mixed, default: {} },
     onboardingCompletedAt: { type: Date, default: null },
+    shown: { type: [String], default: undefined },
     language: { type: String, default: 'en' },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

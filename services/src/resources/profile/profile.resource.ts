@@ -1,4 +1,4 @@
-import { ROUTES, type Profile } from '@flint/contracts';
+import { ROUTES, type Card, type Profile } from '@flint/contracts';
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { ApiError } from '../../http/api-error';
@@ -6,10 +6,18 @@ import type { Input } from '../../http/bind';
 import { languageOf } from '../../http/language';
 import { hasAvailability } from '../availability/index';
 import { endOpenOffersOf } from '../offers/index';
-import { countPhotos } from '../photos/index';
+import { countPhotos, photoUrls } from '../photos/index';
 import type { Deps, Resource } from '../resource';
+import { cardItems, shownOf } from './card';
 import { profiles } from './profile.model';
-import { ageToday, loadProfile, patchProfile, type StoredProfile } from './profile.service';
+import {
+  ageToday,
+  chooseShown,
+  displayNameOf,
+  loadProfile,
+  patchProfile,
+  type StoredProfile,
+} from './profile.service';
 import { resealAnswers, sampleAnswers } from './reseal';
 
 async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
@@ -49,6 +57,22 @@ async function write(
   }
 }
 
+/** How others see a student; whatever is shown of them goes through `cardItems`. */
+async function ownCard(
+  deps: Deps,
+  { actor, texts }: Pick<Input<typeof ROUTES.readCard>, 'actor' | 'texts'>,
+  found: StoredProfile | null,
+): Promise<Card> {
+  if (!found) throw new ApiError('not_found');
+  const { answers, shown } = found;
+  const photos = await photoUrls(deps, actor, [actor.userId]);
+  return {
+    name: displayNameOf(answers, texts),
+    photoUrls: [...(photos.get(actor.userId) ?? [])],
+    items: cardItems(deps, texts, { answers, shown: shownOf(shown) }),
+  };
+}
+
 /** The own profile: answers, completeness, and what keeps it from being matched. */
 export const profile: Resource = {
   name: 'profile',
@@ -60,6 +84,12 @@ export const profile: Resource = {
       return answerOf(deps, found);
     });
     api.bind(ROUTES.updateProfile, (input) => write(deps, input, false));
+    api.bind(ROUTES.readCard, async (input) =>
+      ownCard(deps, input, await loadProfile(deps, input.actor.userId)),
+    );
+    api.bind(ROUTES.chooseShown, async (input) =>
+      ownCard(deps, input, await chooseShown(deps, input.actor.userId, input.body.shown)),
+    );
   },
   async prepare({ db }) {
     await profiles(db).init();

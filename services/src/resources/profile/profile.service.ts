@@ -1,5 +1,6 @@
 import type { ProfilePatch } from '@flint/contracts';
 import { ageOn } from '@flint/contracts/questions/age';
+import { SHOWN_BY_DEFAULT, type ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { Temporal } from 'temporal-polyfill';
@@ -21,6 +22,8 @@ export interface StoredProfile {
   readonly email: string;
   readonly answers: Answers;
   readonly onboardingCompletedAt: Date | null;
+  /** What others see beside name and photos; absent until the student chooses. */
+  readonly shown?: readonly ShowableId[];
   /** What mail to this student is written in. */
   readonly language: SpokenLanguage;
   readonly createdAt: Date;
@@ -88,15 +91,50 @@ export async function loadProfiles(
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
 
-/** Some answers of students, by user id; who has no profile is left out. Reads nothing else: a list needs few answers of many people. */
+interface CardAnswers {
+  readonly answers: Answers;
+  readonly shown: readonly ShowableId[] | undefined;
+}
+
+/** Some answers of students and what they show, by user id; who has no profile is left out. Reads nothing else: a list needs few answers of many people. */
+export async function loadCards(
+  deps: Reading,
+  userIds: readonly string[],
+  questions: readonly string[],
+): Promise<Map<string, CardAnswers>> {
+  const fields = Object.fromEntries(questions.map((id) => [`answers.${id}`, 1]));
+  const found = await profiles(deps.db)
+    .find(withIds(userIds), { ...fields, shown: 1 })
+    .lean<ProfileDocument[]>();
+  return new Map(
+    found.map(({ _id, answers = {}, shown }) => [_id, { answers: openAnswers(deps, _id, answers), shown }]),
+  );
+}
+
+/** Some answers of students alone. */
 export async function loadAnswers(
   deps: Reading,
   userIds: readonly string[],
   questions: readonly string[],
 ): Promise<Map<string, Answers>> {
-  const fields = Object.fromEntries(questions.map((id) => [`answers.${id}`, 1]));
-  const found = await profiles(deps.db).find(withIds(userIds), fields).lean<ProfileDocument[]>();
-  return new Map(found.map(({ _id, answers = {} }) => [_id, openAnswers(deps, _id, answers)]));
+  const found = await loadCards(deps, userIds, questions);
+  return new Map([...found].map(([id, { answers }]) => [id, answers]));
+}
+
+/** Keeps what a student shows others; null without a profile. */
+export async function chooseShown(
+  deps: Deps,
+  userId: string,
+  shown: readonly ShowableId[],
+): Promise<StoredProfile | null> {
+  const found = await profiles(deps.db)
+    .findOneAndUpdate(
+      { _id: userId },
+      { $set: { shown: [...new Set(shown)], updatedAt: deps.clock.now() } },
+      { returnDocument: 'after' },
+    )
+    .lean<ProfileDocument>();
+  return found && stored(deps, found);
 }
 
 /** How many profiles there are, without counting them. */
@@ -216,16 +254,20 @@ export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): n
   return date ? ageOn(date, todayAt(deps)) : null;
 }
 
-/** Name and age of students, for cards; ids without a profile are left out. */
+/** Name and, where it is shown, age of students, for cards; ids without a profile are left out. */
 export async function personOf(
   deps: Deps,
   userIds: readonly string[],
 ): Promise<Map<string, { id: string; name: string; age: number | null }>> {
   const found = await loadProfiles(deps, userIds);
   return new Map(
-    [...found].map(([id, { answers }]) => [
+    [...found].map(([id, { answers, shown = SHOWN_BY_DEFAULT }]) => [
       id,
-      { id, name: displayNameOf(answers), age: ageToday(deps, answers) },
+      {
+        id,
+        name: displayNameOf(answers),
+        age: shown.includes('age') ? ageToday(deps, answers) : null,
+      },
     ]),
   );
 }

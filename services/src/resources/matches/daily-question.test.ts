@@ -1,0 +1,61 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { buildAnswers } from '../../../seed/answers';
+import { createRandom } from '../../../seed/random';
+import { enrol } from '../offers/testing/campus';
+
+const NOON = '2027-03-02T17:00:00Z';
+const clock = fixedClock(NOON);
+let server: TestServer;
+let ann: TestStudent;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clock.set(NOON);
+  ann = await enrol(server);
+});
+
+const asked = async () => (await ann.call('GET /matches')).body.question;
+
+describe("today's question", () => {
+  it('of somebody with open answers - is one of them, the same all day, another one tomorrow', async () => {
+    const first = await asked();
+    expect(QUESTIONS.map(({ id }) => id)).toContain(first.id);
+    expect(['bundle_intro', 'gender_identity', 'seeking_genders']).not.toContain(first.id);
+    expect(first.effect).toMatch(/^It .*\.$/);
+    clock.advanceSeconds(6 * 3_600);
+    expect(await asked()).toEqual(first);
+    clock.advanceSeconds(86_400);
+    expect((await asked()).id).not.toBe(first.id);
+  });
+
+  it('over the days - comes to every open question, with a choice on the spot where there are few', async () => {
+    const seen = new Map<string, { options: unknown }>();
+    for (let day = 0; day < QUESTIONS.length; day++) {
+      const question = await asked();
+      seen.set(question.id, question);
+      clock.advanceSeconds(86_400);
+    }
+    expect(seen.size).toBe(QUESTIONS.length - 3);
+    expect(seen.get('intent')?.options).toContainEqual({
+      value: 'serious_relationship',
+      label: 'Serious relationship',
+    });
+    expect(seen.get('hobbies_interests')?.options).toBeNull();
+    expect(seen.get('religion')?.options).toBeNull();
+  });
+
+  it('of somebody who has answered all, and of who cannot be matched - is none', async () => {
+    const answers = buildAnswers(createRandom(7), 'Ann', clock.now(), {});
+    const { status } = await ann.call('PATCH /profile', { answers });
+    expect(status).toBe(200);
+    const open = QUESTIONS.filter(({ id }) => answers[id] === undefined).map(({ id }) => id);
+    expect((await asked())?.id ?? null).toBe(open[0] ?? null);
+    await ann.call('PATCH /profile', { answers: { gender_identity: null } });
+    expect(await asked()).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import type { DailyQuestion } from '@flint/contracts';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import type { Question } from '@flint/contracts/questions/types';
+import { message, type Catalogue } from '@flint/texts/catalogue';
+import { loadProfile } from '../profile/index';
+import type { Deps } from '../resource';
+import { roundDay } from './rounds';
+
+/** More choices than these have a page of their own. */
+const CHOICES_MAX = 5;
+const DAY_MS = 86_400_000;
+
+const EFFECTS: Readonly<Record<Question['match']['role'], string>> = {
+  hard_filter: message('It decides, both ways, who is suggested to whom.'),
+  soft: message('It counts towards how well two people fit.'),
+  target: message('It finds people who hope for somebody like you.'),
+  offer_hint: message('It decides what is suggested to do together.'),
+  display: message('It never counts in matching; you may show it to others.'),
+  none: message('It never counts in matching.'),
+};
+
+/** What an answer changes, in one sentence. */
+const effectOf = ({ match }: Question): string =>
+  match.direction === 'wish' ? message('It finds people who are what you hope for.') : EFFECTS[match.role];
+
+function choicesOf(question: Question, { t }: Catalogue): DailyQuestion['options'] {
+  if (question.type !== 'single_select' || question.allowOther || question.options.length > CHOICES_MAX)
+    return null;
+  return question.options.map(({ value, label }) => ({ value, label: t(label) }));
+}
+
+/** The open question of today; another one tomorrow, whether or not it is answered. Null when all are answered. */
+export async function dailyQuestion(
+  deps: Deps,
+  userId: string,
+  texts: Catalogue,
+): Promise<DailyQuestion | null> {
+  const profile = await loadProfile(deps, userId);
+  const open = QUESTIONS.filter(({ id }) => !(profile && id in profile.answers));
+  const question = open[(Date.parse(roundDay(deps)) / DAY_MS) % (open.length || 1)];
+  if (!question) return null;
+  return {
+    id: question.id,
+    title: texts.t(question.title),
+    effect: texts.t(effectOf(question)),
+    options: choicesOf(question, texts),
+  };
+}

@@ -1,0 +1,38 @@
+import { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
+import { offerPartners } from '../offers/index';
+import { loadAnswers } from '../profile/index';
+import type { Deps } from '../resource';
+import { absentIds, lostIds, ownMark } from '../safety/index';
+import { hides, type HideDocument } from './match.model';
+import { currentRounds } from './rounds';
+
+/**
+ * Whether a student may still look at the album of somebody whom the list of a round, or an offer, has shown them: that round is the one in
+ * force and the person still on the list, or something is open between the two. What is asked of the database does not depend on who
+ * that is.
+ */
+export async function mayStillSee(
+  deps: Deps,
+  { userId, round }: { readonly userId: string; readonly round: string },
+  otherId: string,
+): Promise<boolean> {
+  const [mark, { current }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
+  const both = [userId, otherId];
+  const [kept, { open, declined, met }, hidden, absent, answers] = await Promise.all([
+    lostIds(deps, userId, mark ?? ''),
+    offerPartners(deps, userId),
+    hides(deps.db).findById(`${userId}:${otherId}`).lean<HideDocument>(),
+    absentIds(deps, both),
+    loadAnswers(deps, both, NEEDED_FOR_MATCHING),
+  ]);
+  const isPartner = open.has(otherId) && !kept.includes(otherId);
+  const metAt = met.get(otherId);
+  const isListed =
+    current?.key === round &&
+    !hidden &&
+    absent.length === 0 &&
+    ![...kept, ...open, ...declined].includes(otherId) &&
+    !(metAt && metAt > current.takenAt) &&
+    both.every((id) => answers.has(id) && NEEDED_FOR_MATCHING.every((needed) => needed in answers.get(id)!));
+  return isPartner || isListed;
+}

@@ -1,0 +1,123 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { newRound, pair } from '../offers/testing/campus';
+import { profile } from './profile.resource';
+
+const NOON = '2027-03-02T17:00:00Z';
+let server: TestServer;
+let ann: TestStudent;
+let ben: TestStudent;
+
+const ANSWERS = {
+  pronouns: { value: 'other', other: 'xe/xem' },
+  academic_info: 'year_3',
+  hobbies_interests: ['hiking', 'climbing'],
+  height_feet_inches: { feet: 5, inches: 9 },
+  intent: 'open_to_exploring',
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: fixedClock(NOON) });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  [ann, ben] = await pair(server);
+  const { status, body } = await ben.call('PATCH /profile', { answers: ANSWERS });
+  expect({ status, errors: body.errors }).toEqual({ status: 200 });
+});
+
+const choose = (shown: unknown, who = ben) => who.call('PUT /profile/card', { shown });
+/** What Ann's list shows of Ben beside what the round decided. */
+async function seen(headers: Record<string, string> = {}) {
+  const { items } = (await ann.call('GET /matches', undefined, headers)).body;
+  const { age, pronouns, year, about } = items.find(({ userId }: any) => userId === ben.id);
+  return { age, pronouns, year, about };
+}
+
+describe('how others see a student', () => {
+  it('before any choice - is what lists have always shown: age, pronouns, year and program', async () => {
+    const { items, name, photoUrls } = (await ben.call('GET /profile/card')).body;
+    expect({ name, photoUrls }).toEqual({ name: 'Ben', photoUrls: [] });
+    expect(items.filter((each: any) => each.isShown).map((each: any) => [each.label, each.values])).toEqual([
+      ['Age', ['22']],
+      ['Pronouns', ['xe/xem']],
+      ['Year', ['3rd Year']],
+      ['Program', []],
+    ]);
+    expect(await seen()).toEqual({ age: 22, pronouns: 'xe/xem', year: '3rd Year', about: [] });
+  });
+
+  it('after a choice - is that and nothing else, at once and in lists and offers; the next round changes nothing of it', async () => {
+    const chosen = await choose(['hobbies_interests', 'height_feet_inches', 'pronouns']);
+    expect(chosen.status).toBe(200);
+    const shown = chosen.body.items.filter((each: any) => each.isShown);
+    expect(shown.map(({ id }: { id: string }) => id)).toEqual([
+      'pronouns',
+      'hobbies_interests',
+      'height_feet_inches',
+    ]);
+    const expected = {
+      age: null,
+      pronouns: 'xe/xem',
+      year: null,
+      about: [
+        { label: 'Interests', values: ['Climbing or bouldering', 'Hiking and camping'] },
+        { label: 'Height', values: ['5 ft 9 in'] },
+      ],
+    };
+    expect(await seen()).toEqual(expected);
+    await newRound(server);
+    expect(await seen()).toEqual(expected);
+    const sent = { toUserId: ben.id, proposedDate: '2027-03-05T17:00:00Z', location: 'x', activity: 'y' };
+    expect((await ann.call('POST /offers', sent)).body.toUser).toMatchObject({ name: 'Ben', age: null });
+  });
+
+  it('nothing - leaves name and photos; an answer that is not there shows nothing', async () => {
+    await choose([]);
+    expect(await seen()).toEqual({ age: null, pronouns: null, year: null, about: [] });
+    await choose(['personality_type', 'major_program']);
+    expect(await seen()).toEqual({ age: null, pronouns: null, year: null, about: [] });
+  });
+
+  it('in French - is in French', async () => {
+    await choose(['height_feet_inches', 'intent']);
+    const { about } = await seen({ 'accept-language': 'fr-CA' });
+    expect(about).toEqual([
+      { label: 'Recherche', values: [expect.stringMatching(/./)] },
+      { label: 'Taille', values: ['5 pi 9 po'] },
+    ]);
+  });
+
+  it('the choice - is in the export', async () => {
+    await choose(['age']);
+    expect(await profile.exportUser(ben.id, server.deps)).toMatchObject({ shown: ['age'] });
+  });
+});
+
+describe('a choice that does not fit', () => {
+  it.each([
+    ['an answer nobody may show', { shown: ['religion'] }],
+    ['a firm no', { shown: ['lifestyle_dealbreakers'] }],
+    ['the date of birth', { shown: ['bundle_intro'] }],
+    ['an operator', { shown: { $ne: [] } }],
+    ['more than there is', { shown: Array.from({ length: 12 }, () => 'age') }],
+    ['a field nobody knows', { shown: [], name: 'Eve' }],
+    ['nothing', {}],
+  ])('%s - is refused with 400 - and nothing changes', async (_, body) => {
+    const before = await seen();
+    expect((await ben.call('PUT /profile/card', body)).body).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    expect(await seen()).toEqual(before);
+  });
+
+  it('without a profile - both answer 404 and make none; without a session - 401', async () => {
+    const eve = await server.signIn();
+    expect((await eve.call('GET /profile/card')).body.code).toBe('not_found');
+    expect((await choose(['age'], eve)).body.code).toBe('not_found');
+    expect((await eve.call('GET /profile')).status).toBe(404);
+    const { status } = await fetch(`${server.url}/api/v1/profile/card`);
+    expect(status).toBe(401);
+  });
+});

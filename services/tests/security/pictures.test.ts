@@ -1,0 +1,213 @@
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { enrol, newRound, pair } from '../../src/resources/offers/testing/campus';
+import { show, upload } from '../../src/resources/photos/testing/uploads';
+
+jest.setTimeout(120_000);
+
+const NOON = '2027-03-02T17:00:00Z';
+const DATE = '2027-03-05T17:00:00Z';
+const AFTER = '2027-03-05T20:00:00Z';
+const clock = fixedClock(NOON);
+let server: TestServer;
+/** Who looks, and whose album it is. */
+let ann: TestStudent;
+let ben: TestStudent;
+/** The addresses of his album that her list gave her, large. */
+let listed: string[];
+
+beforeAll(async () => {
+  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clock.set(NOON);
+  await newRound(server);
+  [ann, ben] = await pair(server);
+  for (const who of [ann, ben]) {
+    const photos = [{ url: await upload(server, who) }, { url: await upload(server, who) }];
+    await who.call('POST /photos', { photos });
+  }
+  listed = await albumOn(ann);
+  expect(listed).toHaveLength(2);
+});
+
+/** His album as her list shows it now. */
+async function albumOn(viewer: TestStudent): Promise<string[]> {
+  const { items } = (await viewer.call('GET /matches')).body;
+  return items.find(({ userId }: { userId: string }) => userId === ben.id)?.photoUrls ?? [];
+}
+
+/** His photo as her offers show it now. */
+async function photosInOffers(): Promise<string[]> {
+  const { items } = (await ann.call('GET /offers')).body;
+  return items.flatMap(({ toUser, fromUser }: any) =>
+    [toUser, fromUser].flatMap(({ id, photo }) => (id === ben.id && photo ? [photo] : [])),
+  );
+}
+
+async function offer(from = ann, to = ben): Promise<string> {
+  const sent = { toUserId: to.id, proposedDate: DATE, location: 'Library', activity: 'Coffee' };
+  const { status, body } = await from.call('POST /offers', sent);
+  expect(status).toBe(201);
+  return body.id;
+}
+const respond = (id: string, action: string) =>
+  ben.call(`POST /offers/${id}/respond`, { offerId: id, action });
+async function agree(): Promise<string> {
+  const id = await offer();
+  expect((await respond(id, 'accept')).status).toBe(200);
+  return id;
+}
+
+const statusesOf = (addresses: readonly string[]) =>
+  Promise.all(addresses.map(async (address) => (await show(server, address)).status));
+
+/** Everything about a refusal that somebody outside can tell apart, and what it asked of the database. */
+async function refusalOf(address: string) {
+  const commands: string[] = [];
+  const client = server.deps.db.getClient();
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+    const on = String(command[commandName]);
+    if (commandName === 'find' && !on.startsWith('auth_')) commands.push(on);
+  };
+  client.on('commandStarted', note);
+  const { status, headers, bytes } = await show(server, address);
+  client.off('commandStarted', note);
+  const { requestId: _, ...body } = JSON.parse(bytes.toString());
+  const names = [...headers.keys()].filter((name) => !name.includes('ratelimit')).toSorted();
+  return { status, body, names, commands: commands.toSorted() };
+}
+
+describe('who sees an album - the table of privacy', () => {
+  it('its owner - at every address of their own - sees it, whatever their list is', async () => {
+    const { items } = (await ben.call('GET /photos')).body;
+    await ben.call('PUT /safety/pause', { paused: true });
+    expect(await statusesOf(items.flatMap((each: any) => [each.displayUrl, each.thumbnailUrl]))).toEqual([
+      200, 200, 200, 200,
+    ]);
+  });
+
+  it('who has them on the list of today - at each of its addresses - sees every photo', async () =>
+    expect(await statusesOf(listed)).toEqual([200, 200]));
+
+  const OPEN: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['who asked them', () => offer()],
+    ['whom they asked', () => offer(ben, ann)],
+    ['who agreed to a date with them', agree],
+    [
+      'who has a counter-proposal of theirs',
+      async () => {
+        const id = await offer();
+        const rescheduleData = { proposedDate: '2027-03-06T17:00:00Z', location: 'x', activity: 'y' };
+        await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'reschedule', rescheduleData });
+      },
+    ],
+  ];
+  it.each(OPEN)(
+    '%s - in the offers, and at an address the list gave before - sees them',
+    async (_, begin) => {
+      await begin();
+      expect(await albumOn(ann)).toEqual([]);
+      const photos = await photosInOffers();
+      expect(photos.length).toBeGreaterThan(0);
+      expect(new Set(await statusesOf([...photos, ...listed]))).toEqual(new Set([200]));
+      clock.set('2027-03-03T17:00:00Z');
+      await newRound(server);
+      expect(new Set(await statusesOf(await photosInOffers()))).toEqual(new Set([200]));
+    },
+  );
+
+  const OVER: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['an offer they declined', async () => respond(await offer(), 'decline')],
+    [
+      'an offer that was withdrawn',
+      async () => {
+        const id = await offer();
+        await ann.call(`POST /offers/${id}/withdraw`);
+        await ann.call(`POST /matches/${ben.id}/hide`);
+      },
+    ],
+    [
+      'a date that is over',
+      async () => {
+        await agree();
+        clock.set(AFTER);
+        await newRound(server);
+      },
+    ],
+  ];
+  it.each(OVER)(
+    '%s - shows no photo of theirs any more, neither there nor at an earlier address',
+    async (_, end) => {
+      const before = await (async () => {
+        await end();
+        return photosInOffers();
+      })();
+      expect(before).toEqual([]);
+      expect(await statusesOf(listed)).toEqual([404, 404]);
+    },
+  );
+
+  const GONE: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['blocked by them', () => ben.call('POST /blocks', { userId: ann.id })],
+    ['who blocked them', () => ann.call('POST /blocks', { userId: ben.id })],
+    ['whose address they hide', () => ben.call('POST /safety/hidden-contacts', { emails: [ann.email] })],
+    ["who said 'Not for me'", () => ann.call(`POST /matches/${ben.id}/hide`)],
+    ['after they paused', () => ben.call('PUT /safety/pause', { paused: true })],
+    ['who paused', () => ann.call('PUT /safety/pause', { paused: true })],
+    [
+      'after they took a needed answer back',
+      () => ben.call('PATCH /profile', { answers: { gender_identity: null } }),
+    ],
+    ['after they removed the photo', () => ben.call('POST /photos', { photos: [] })],
+    ['after they left', () => ben.call('DELETE /account')],
+    ['who left', () => ann.call('DELETE /account')],
+    [
+      'with the list of an earlier day',
+      async () => {
+        clock.set('2027-03-03T17:00:00Z');
+        await newRound(server);
+      },
+    ],
+  ];
+  it.each(GONE)(
+    '%s - at an address of before - gets the 404 of a picture that never was',
+    async (_, begin) => {
+      const never = `/storage/v1/photos/${'0'.repeat(32)}/large`;
+      const guess = await refusalOf(never);
+      expect(guess).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      await begin();
+      for (const address of listed) expect(await refusalOf(address)).toEqual(guess);
+    },
+  );
+
+  it.each([
+    ['somebody else', (address: string, other: string) => address.replace(/viewer=[^&]+/, `viewer=${other}`)],
+    ['nobody', (address: string) => address.split('?')[0]!],
+    ['another round', (address: string) => address.replace(/round=[^&]+/, 'round=2027-03-03.1')],
+    ['an offer', (address: string) => address.replace(/round=[^&]+&/, '')],
+    ['another picture', (address: string) => address.replace(/photos\/./, 'photos/0')],
+    ['the other size', (address: string) => address.replace('/large', '/thumbnail')],
+    ['another end', (address: string) => address.replace(/until=\d/, 'until=9')],
+  ])('an address made into one for %s - is the same 404', async (_, forge) => {
+    const guess = await refusalOf(`/storage/v1/photos/${'0'.repeat(32)}/large`);
+    const [address] = listed;
+    const forged = forge(address!, ben.id);
+    expect(forged).not.toBe(address);
+    expect(await refusalOf(forged)).toEqual(guess);
+  });
+
+  it('who never had them on a list - is given no address, by lists or by offers', async () => {
+    const stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
+    const url = await upload(server, stranger);
+    await stranger.call('POST /photos', { photos: [{ url }] });
+    await offer();
+    const answers = await Promise.all(
+      ['GET /matches', 'GET /offers', 'GET /photos'].map((at) => ann.call(at)),
+    );
+    const told = JSON.stringify(answers.map(({ body }) => body));
+    expect(told).toContain(`viewer=${ann.id}`);
+    expect(told).not.toContain(url);
+  });
+});
