@@ -175,7 +175,7 @@ describe('inference', () => {
       gender_identity: 'woman',
       seeking_genders: { values: ['men'] },
       intent: 'casual_dating',
-      age_preference: [18, 30],
+      age_preference: [18, 30] as const,
       meeting_preference: { values: ['campus_coffee'] },
       substances: { smoking_preference: 'never' },
       lifestyle_dealbreakers: { values: ['none'] },

@@ -90,7 +90,7 @@ describe('how others see a student', () => {
 
   it('the choice - is in the export', async () => {
     await choose(['age']);
-    expect(await profile.exportUser(ben.id, server.deps)).toMatchObject({ shown: ['age'] });
+    expect(await profile.exportUser!(ben.id, server.deps)).toMatchObject({ shown: ['age'] });
   });
 });
 
