@@ -1,4 +1,3 @@
-import { isEnoughForAList } from '@flint/contracts/questions/matchable';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { createRandom } from '../../seed/random';
@@ -165,58 +164,6 @@ describe('inference', () => {
       `inference, seed ${SEED}, ${STEPS} steps: ${learnt.size} facts learnt, ${learnt.has('own week') ? 1 : 0} weeks rebuilt\n`,
     );
     expect([...learnt]).toEqual([]);
-  });
-
-  it('somebody who looks after eight answers - whatever they answer, finish or send afterwards - has that first list until the next round', async () => {
-    await server.deps.db.collection('rate_limits').deleteMany({});
-    const early = await server.signIn();
-    const eight = {
-      bundle_intro: { display_name: 'Early', date_of_birth: '2005-01-15' },
-      gender_identity: 'woman',
-      seeking_genders: { values: ['men'] },
-      intent: 'casual_dating',
-      age_preference: [18, 30] as const,
-      meeting_preference: { values: ['campus_coffee'] },
-      substances: { smoking_preference: 'never' },
-      lifestyle_dealbreakers: { values: ['none'] },
-    };
-    expect(isEnoughForAList(eight)).toBe(true);
-    expect((await early.call('PATCH /profile', { answers: eight })).status).toBe(200);
-    const cards = async () =>
-      (await early.call('GET /matches')).body.items.map((each: object) => ({
-        ...each,
-        photoUrl: null,
-        photoUrls: [],
-      }));
-    const first = await cards();
-    expect(first.map(({ name }: { name: string }) => name)).toContain('Victim');
-    const utcSlots = [{ dayOfWeek: 4, startHour: 18, endHour: 21 }];
-    const week = { utcSlots, timezone: 'UTC', lastUpdated: NOON };
-    const steps: Record<string, () => Promise<unknown>> = {
-      'a firm no': () =>
-        early.call('PATCH /profile', { answers: { lifestyle_dealbreakers: { values: ['smokes_any'] } } }),
-      'other ages': () => early.call('PATCH /profile', { answers: { age_preference: [29, 30] } }),
-      'more answers': () =>
-        early.call('PATCH /profile', {
-          answers: { religion: 'buddhist', hobbies_interests: ['climbing'], intent: 'serious_relationship' },
-        }),
-      'an answer taken back and given again': async () => {
-        await early.call('PATCH /profile', { answers: { gender_identity: null } });
-        expect((await early.call('GET /matches')).body).toMatchObject({
-          items: [],
-          missing: ['gender_identity'],
-        });
-        await early.call('PATCH /profile', { answers: { gender_identity: 'woman' } });
-      },
-      'the end of the walk': () => early.call('PATCH /profile', { onboardingCompletedAt: NOON }),
-      'a first week': () => early.call('POST /availability', week),
-      photos: () => early.call('POST /photos', { photos: [] }),
-      'five looks at once': () => Promise.all(Array.from({ length: 5 }, cards)),
-    };
-    for (const [name, step] of Object.entries(steps)) {
-      await step();
-      expect([name, await cards()]).toEqual([name, first]);
-    }
   });
 
   it('a new account from the same mailbox, again and again - is told the same', async () => {

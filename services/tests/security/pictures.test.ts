@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { enrol, newRound, pair } from '../../src/resources/offers/testing/campus';
+import { askRefusal } from '../../src/resources/photos/testing/refusal';
 import { show, upload } from '../../src/resources/photos/testing/uploads';
 
 jest.setTimeout(120_000);
@@ -63,21 +64,7 @@ async function agree(): Promise<string> {
 const statusesOf = (addresses: readonly string[]) =>
   Promise.all(addresses.map(async (address) => (await show(server, address)).status));
 
-/** Everything about a refusal that somebody outside can tell apart, and what it asked of the database. */
-async function refusalOf(address: string) {
-  const commands: string[] = [];
-  const client = server.deps.db.getClient();
-  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
-    const on = String(command[commandName]);
-    if (commandName === 'find' && !on.startsWith('auth_')) commands.push(on);
-  };
-  client.on('commandStarted', note);
-  const { status, headers, bytes } = await show(server, address);
-  client.off('commandStarted', note);
-  const { requestId: _, ...body } = JSON.parse(bytes.toString());
-  const names = [...headers.keys()].filter((name) => !name.includes('ratelimit')).toSorted();
-  return { status, body, names, commands: commands.toSorted() };
-}
+const refusalOf = (address: string) => askRefusal(server, address);
 
 describe('who sees an album - the table of privacy', () => {
   it('its owner - at every address of their own - sees it, whatever their list is', async () => {
