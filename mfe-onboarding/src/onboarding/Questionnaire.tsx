@@ -1,5 +1,6 @@
 import { WORDING } from '@flint/contracts';
 import { NEXT_LIST } from '@flint/contracts/wording';
+import { isEnoughForAList } from '@flint/contracts/questions/matchable';
 import { sectionOf } from '@flint/contracts/questions/sections';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
@@ -14,6 +15,7 @@ import { privacyNote } from './privacy-note';
 import { QuestionHeader } from './QuestionHeader';
 import { RefusalNotice } from './RefusalNotice';
 import { SaveStatus } from './SaveStatus';
+import { SoonerButton } from './SoonerButton';
 import { SectionOverview } from './SectionOverview';
 import { useGoOn } from './use-go-on';
 import { useQuestionFocus } from './use-question-focus';
@@ -161,6 +163,9 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
           {t('Back')}
         </Button>
         <SaveStatus state={state} />
+        {!completed && !isLast && isEnoughForAList(draft.answers) && (
+          <SoonerButton saver={saver} onLeave={keepShownDefault} />
+        )}
         <Button size="l" variant="primary" type="submit">
           {isLast ? t('Complete') : t('Next')}
         </Button>

@@ -20,6 +20,9 @@ export const fr: Dictionary = {
   Back: 'Retour',
   Next: 'Suivant',
   Complete: 'Terminé',
+  'See who is there': 'Voir qui est là',
+  'Your answers have not arrived yet. Please try again in a moment.':
+    'Vos réponses ne sont pas encore arrivées. Veuillez réessayer dans un instant.',
   Saved: 'Enregistré',
   'Saving…': 'Enregistrement…',
   'On this device, trying again': 'Sur cet appareil, nouvel essai',

@@ -1,0 +1,39 @@
+import { usePlatform } from '@flint/remote-kit';
+import type { Autosaver } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { Button } from '@flint/ui';
+import { useState } from 'react';
+
+interface SoonerButtonProps {
+  readonly saver: Autosaver;
+  /** Called before anything is sent. */
+  readonly onLeave: () => void;
+}
+
+/**
+ * To the matches before the walk is over (docs/decisions/037). The first list of a day is made from what the server knows when it is
+ * looked at, so every answer arrives there first.
+ */
+export function SoonerButton({ saver, onLeave }: SoonerButtonProps) {
+  const { navigation, notify, online } = usePlatform();
+  const [isSending, setSending] = useState(false);
+  const handleClick = async () => {
+    onLeave();
+    setSending(true);
+    const isSaved = await saver.flush();
+    setSending(false);
+    if (isSaved) navigation.goTo('matches');
+    else notify(t('Your answers have not arrived yet. Please try again in a moment.'), 'failure');
+  };
+  return (
+    <Button
+      size="l"
+      className="onboarding__sooner"
+      disabled={!online}
+      busy={isSending}
+      onClick={() => void handleClick()}
+    >
+      {t('See who is there')}
+    </Button>
+  );
+}

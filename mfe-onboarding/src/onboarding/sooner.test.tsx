@@ -1,0 +1,88 @@
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Root } from '../Root';
+
+const EIGHT = {
+  bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' },
+  gender_identity: 'woman',
+  seeking_genders: { values: ['men'] },
+  intent: 'casual_dating',
+  age_preference: [18, 25],
+  meeting_preference: { values: ['campus_coffee'] },
+  substances: { smoking_preference: 'never' },
+  lifestyle_dealbreakers: { values: ['none'] },
+};
+const profile = (answers: object, onboardingCompletedAt: string | null = null) => ({
+  body: {
+    id: 'x',
+    email: 'ann@campus.edu',
+    answers,
+    onboardingCompletedAt,
+    completeness: 20,
+    matchable: { ready: true, missing: [] },
+  },
+});
+
+let user = 0;
+/** A student of their own per test, looking at that question. */
+function show(question: string, api: FakeRoutes, overrides = {}) {
+  const id = `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`;
+  const own = fakePlatform({
+    session: { status: 'signedIn', user: { id, email: 'ann@campus.edu' } },
+    ...overrides,
+  });
+  Object.assign(own.navigation, { location: { screen: 'onboarding', params: { question } } });
+  return { own, ...renderScreen(<Root />, { api, platform: own }) };
+}
+const sooner = () => screen.queryByRole('button', { name: 'See who is there' });
+
+describe('before the walk is over', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('with eight answers - the matches are offered beside Next; what was answered last is sent first', async () => {
+    const { own, api } = show('personality_type', {
+      'GET /profile': profile(EIGHT),
+      'PATCH /profile': profile(EIGHT),
+    });
+    await screen.findByText('Question 15 of 37');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Calm' }));
+    await userEvent.click(sooner()!);
+    await waitFor(() => expect(own.visited).toEqual([{ screen: 'matches', params: {} }]));
+    const sent = api.calls.filter(({ method }) => method === 'PATCH');
+    expect(sent.map(({ body }) => body)).toEqual([{ answers: { personality_type: ['calm'] } }]);
+    expect(screen.getByRole('button', { name: 'Next' })).toBeInTheDocument();
+  });
+
+  it('when the last answer cannot be sent - says so and stays', async () => {
+    const failing = { status: 503, body: { code: 'unavailable', detail: 'x' } };
+    const { own } = show('personality_type', { 'GET /profile': profile(EIGHT), 'PATCH /profile': failing });
+    await screen.findByText('Question 15 of 37');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Calm' }));
+    await userEvent.click(sooner()!);
+    await waitFor(() => expect(own.notices).toHaveLength(1));
+    expect(own.notices[0]?.text).toContain('have not arrived yet');
+    expect(own.visited).toEqual([]);
+  });
+
+  it.each(Object.keys(EIGHT))('without %s - only Next is there', async (id) => {
+    const { [id]: _, ...seven } = EIGHT as Record<string, unknown>;
+    show('personality_type', { 'GET /profile': profile(seven) });
+    await screen.findByText('Question 15 of 37');
+    expect(sooner()).toBeNull();
+  });
+
+  it('at the last question, or after Complete - is not offered; offline - is not pressable', async () => {
+    const { unmount } = show('ideal_date_types', { 'GET /profile': profile(EIGHT) });
+    await screen.findByText('Question 37 of 37');
+    expect(sooner()).toBeNull();
+    unmount();
+    const done = show('personality_type', { 'GET /profile': profile(EIGHT, '2026-11-22T00:00:00Z') });
+    await screen.findByText('Question 15 of 37');
+    expect(sooner()).toBeNull();
+    done.unmount();
+    show('personality_type', { 'GET /profile': profile(EIGHT) }, { online: false });
+    await screen.findByText('Question 15 of 37');
+    expect(sooner()).toBeDisabled();
+  });
+});
