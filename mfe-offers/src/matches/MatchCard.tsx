@@ -1,10 +1,12 @@
 import type { Match } from '@flint/contracts';
+import { ScreenLink } from '@flint/remote-kit';
 import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
 import { memo, useId } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
+import { Album } from './Album';
 import { aboutOf, Details, NameAndAge, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
@@ -20,8 +22,6 @@ interface MatchCardProps {
   readonly isWhole: boolean;
   /** Opens the invitation, at one of the shared times or at none yet. */
   readonly onInvite: (match: Match, time: string | null) => void;
-  /** Shows everything about the person. */
-  readonly onOpen: (match: Match) => void;
 }
 
 /** The first plan that suits both: when, what and where, and one tap to it. */
@@ -54,18 +54,12 @@ function Plan({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'onlin
  * One person: photo, name and age, how well the two fit in words, why, and a plan. Twenty stand below each other: kept as it is while it
  * stays the same.
  */
-export const MatchCard = memo(function MatchCard({
-  match,
-  online,
-  isWhole,
-  onInvite,
-  onOpen,
-}: MatchCardProps) {
+export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInvite }: MatchCardProps) {
   const hide = useHide(match);
   const titleId = useId();
   const band = bandOf(match);
   const about = aboutOf(match);
-  const photos = match.photoUrls?.length ?? 0;
+  const { photoUrl, photoUrls: photos = photoUrl ? [photoUrl] : [] } = match;
 
   return (
     <Card
@@ -75,19 +69,27 @@ export const MatchCard = memo(function MatchCard({
       aria-labelledby={titleId}
     >
       <div className="m-card__photo">
-        <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
-        <button
-          type="button"
-          className="m-card__open"
-          aria-label={t('See everything about {name}', { name: match.name })}
-          onClick={() => onOpen(match)}
-        />
-        {photos > 1 && (
-          <span className="m-card__dots" aria-hidden="true">
-            {match.photoUrls?.map((url) => (
-              <span key={url} />
-            ))}
-          </span>
+        {isWhole ? (
+          <Album key={match.userId} name={match.name} urls={photos} />
+        ) : (
+          <>
+            <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
+            <ScreenLink
+              to="matches"
+              params={{ person: match.userId }}
+              className="m-card__open"
+              aria-label={t('See everything about {name}', { name: match.name })}
+            >
+              {null}
+            </ScreenLink>
+            {photos.length > 1 && (
+              <span className="m-card__dots" aria-hidden="true">
+                {photos.map((url) => (
+                  <span key={url} />
+                ))}
+              </span>
+            )}
+          </>
         )}
       </div>
       <div className="m-card__body">

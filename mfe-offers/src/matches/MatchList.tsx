@@ -19,25 +19,17 @@ interface MatchListProps {
   readonly named: string | undefined;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
-  readonly onOpen: (match: Match) => void;
 }
 
 /** Best first: cards on a phone; on a wide window a list with one person beside it. */
 export const MatchList = memo(function MatchList(props: MatchListProps) {
-  const { matches, named, online, onInvite, onOpen } = props;
+  const { matches, named, online, onInvite } = props;
   const isWide = useIsWide();
   useListKeys(isWide);
   const chosen = useChosen(matches, ({ userId }) => userId, named);
   const count = useDrawnCount(DRAWN_FIRST);
   const card = (match: Match) => (
-    <MatchCard
-      key={match.userId}
-      match={match}
-      online={online}
-      isWhole={isWide}
-      onInvite={onInvite}
-      onOpen={onOpen}
-    />
+    <MatchCard key={match.userId} match={match} online={online} isWhole={isWide} onInvite={onInvite} />
   );
   if (!isWide || !chosen) {
     return (

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Icon, PhotoFrame } from '@flint/ui';
+import { Button, Icon } from '@flint/ui';
 import { shortTime } from '../shared/dates';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
@@ -37,10 +37,29 @@ interface DetailsProps {
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** All there is to know about a person before an invitation: reasons, shared hours, shared interests, the rest of the photos. */
+/** What a person chose to show of themselves; nothing where there is nothing. */
+function About({ match: { name, about = [] } }: { readonly match: Match }) {
+  if (about.length === 0) return null;
+  return (
+    <div className="m-about-them">
+      <h3>{t('More of {name}', { name })}</h3>
+      <dl>
+        {about.map(({ label, values }) => (
+          <div key={label}>
+            <dt>{localized(label)}</dt>
+            {values.map((value) => (
+              <dd key={value}>{localized(value)}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** All there is to know about a person before an invitation: reasons, shared hours, shared interests, what they chose to show. */
 export function Details({ match, online, onInvite }: DetailsProps) {
-  const { name, sharedTimes, suggestedActivities, photoUrls = [] } = match;
-  const others = photoUrls.slice(1);
+  const { name, sharedTimes, suggestedActivities } = match;
   return (
     <>
       <Reasons reasons={match.reasons} />
@@ -69,15 +88,7 @@ export function Details({ match, online, onInvite }: DetailsProps) {
           {localized(suggestedActivities.map(({ activity }) => activity).join(' · '))}
         </p>
       )}
-      {others.length > 0 && (
-        <ul className="m-photos" aria-label={t('More photos of {name}', { name })}>
-          {others.map((url) => (
-            <li key={url}>
-              <PhotoFrame name={name} photoUrl={url} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <About match={match} />
     </>
   );
 }

@@ -16,12 +16,14 @@ import {
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { shortTime, zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { useIsWide } from '../shared/use-is-wide';
 import { MatchList } from './MatchList';
 import { hideKey } from './use-hide';
 import './matches.css';
 
 const InviteDialog = loadableDialog(() => import('./InviteDialog').then((module) => module.InviteDialog));
-const PersonDialog = loadableDialog(() => import('./PersonDialog').then((module) => module.PersonDialog));
+const PersonPage = loadable(() => import('./PersonPage').then((module) => module.PersonPage));
+const TodaysQuestion = loadable(() => import('./TodaysQuestion').then((module) => module.TodaysQuestion));
 const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
 
 interface Invitation {
@@ -60,13 +62,11 @@ export function MatchesScreen() {
   const { params } = navigation.location;
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isDismissed, setDismissed] = useState(false);
-  const [personId, setPersonId] = useState<string | null>(null);
-  const person = items.find(({ userId }) => userId === personId);
-  const invite = useCallback((match: Match, time: string | null) => {
-    setPersonId(null);
-    setInvitation({ match, time });
-  }, []);
-  const showPerson = useCallback(({ userId }: Match) => setPersonId(userId), []);
+  const invite = useCallback((match: Match, time: string | null) => setInvitation({ match, time }), []);
+  const isWide = useIsWide();
+  // whoever came by the list goes back to it; whoever came by an address has no list behind them
+  const [isFromList] = useState(params.person === undefined);
+  const toList = () => (isFromList ? navigation.back() : navigation.goTo('matches', {}, { replace: true }));
 
   if (!latest && error && !isFetching) {
     return (
@@ -87,6 +87,24 @@ export function MatchesScreen() {
     setInvitation(null);
     setDismissed(true);
   };
+  const named = items.find(({ userId }) => userId === params.person);
+  const invitationDialog = open && (
+    <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />
+  );
+  if (named && !isWide) {
+    return (
+      <>
+        <PersonPage
+          match={named}
+          online={online}
+          onInvite={invite}
+          onBack={toList}
+          fallback={<Skeleton shape="block" height="24rem" />}
+        />
+        {invitationDialog}
+      </>
+    );
+  }
   return (
     <Page
       title={t(TITLE)}
@@ -94,6 +112,12 @@ export function MatchesScreen() {
       width="wide"
     >
       <OfflineNotice />
+      {params.person && !data.items.some(({ userId }) => userId === params.person) && (
+        <Notice tone="info" title={t('This person is not on your list now.')}>
+          <p>{t('Lists are made anew every morning, and people come and go.')}</p>
+        </Notice>
+      )}
+      {data.question && <TodaysQuestion question={data.question} until={data.nextAt} />}
       {items.length === 0 ? (
         <EmptyState
           drawing="matches"
@@ -112,13 +136,7 @@ export function MatchesScreen() {
           <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
         </EmptyState>
       ) : (
-        <MatchList
-          matches={items}
-          named={params.person ?? params.to}
-          online={online}
-          onInvite={invite}
-          onOpen={showPerson}
-        />
+        <MatchList matches={items} named={params.person ?? params.to} online={online} onInvite={invite} />
       )}
       {data.whyFew && (
         <Notice tone="info" title={t('Why so few?')}>
@@ -140,10 +158,7 @@ export function MatchesScreen() {
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
       </p>
-      {person && (
-        <PersonDialog match={person} online={online} onInvite={invite} onClose={() => setPersonId(null)} />
-      )}
-      {open && <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />}
+      {invitationDialog}
     </Page>
   );
 }

@@ -169,6 +169,23 @@ export const fr: Dictionary = {
   Change: 'Changer',
 
   'Your Matches': 'Vos affinités',
+  'Photos of {name}': 'Photos de {name}',
+  'Photo {n} of {count} of {name}': 'Photo {n} sur {count} de {name}',
+  'Photo {n} of {count}': 'Photo {n} sur {count}',
+  'Photo before': 'Photo précédente',
+  'Next photo': 'Photo suivante',
+  'Back to your matches': 'Retour à vos affinités',
+  'Why you two': 'Pourquoi vous deux',
+  'More of {name}': 'Plus sur {name}',
+  '{name} only hears of you if you invite.': '{name} n’apprend rien de vous sans invitation.',
+  'This person is not on your list now.': 'Cette personne n’est pas sur votre liste en ce moment.',
+  'Lists are made anew every morning, and people come and go.':
+    'Les listes sont refaites chaque matin, et les gens vont et viennent.',
+  'Today’s question': 'La question du jour',
+  'Skip today’s question': 'Passer la question du jour',
+  Answer: 'Répondre',
+  'Thank you. Everything else you have left open is under Questions.':
+    'Merci. Tout ce que vous avez laissé ouvert se trouve sous Questions.',
   'Loading your matches': 'Chargement de vos affinités',
   'Unable to Load Matches': 'Impossible de charger les affinités',
   'You fit each other both ways. Times are in {zone}.':
@@ -230,7 +247,6 @@ export const fr: Dictionary = {
   'You have asked {name} for {time}. Whoever says yes first has the date.':
     'Vous avez invité {name} pour {time}. La première personne qui dit oui obtient le rendez-vous.',
   'This is at night: {time}.': 'C’est en pleine nuit : {time}.',
-  'More photos of {name}': 'Autres photos de {name}',
   'See everything about {name}': 'Tout voir sur {name}',
   'A plan of your own': 'Une idée à vous',
   'You choose the time': 'Vous choisissez le moment',

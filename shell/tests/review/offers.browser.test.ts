@@ -67,10 +67,10 @@ describe('the review’s bugs about offers', () => {
       [1, 2, 3, 4, 5, 6].map((n) => `#c2${n}10c`),
     );
     const { page, close } = await campus.open(ann, '/matches', { viewport: PHONE });
-    await page.getByRole('button', { name: 'See everything about Gus' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('img').nth(5).waitFor();
-    expect(await dialog.getByRole('img').count()).toBe(6);
+    await page.getByRole('link', { name: 'See everything about Gus' }).click();
+    const person = page.getByRole('article', { name: /^Gus/ });
+    await person.getByRole('img', { name: 'Photo 6 of 6 of Gus' }).waitFor();
+    expect(await person.getByRole('img', { name: /^Photo \d of 6/ }).count()).toBe(6);
     await close();
   });
 

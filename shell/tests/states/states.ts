@@ -126,8 +126,14 @@ const MEETING: readonly State[] = [
     path: '/matches',
     as: 'invited',
     async show(page, words) {
-      await press(page, words('See everything about {name}'));
-      await dialog(page);
+      // beside a list the person is on show already
+      const link = page.getByRole('link', { name: words('See everything about {name}') }).first();
+      await page.getByRole('article').first().waitFor();
+      if (await link.isVisible()) await link.click();
+      await page
+        .getByRole('group', { name: words('Photos of {name}') })
+        .first()
+        .waitFor();
     },
   },
   { name: 'matches-incomplete', path: '/matches', as: 'new' },

@@ -1,0 +1,101 @@
+import { t } from '@flint/texts';
+import { Icon, IconButton, PhotoFrame, VisuallyHidden } from '@flint/ui';
+import { useEffect, useRef, useState } from 'react';
+import './album.css';
+
+/** Where arrow keys mean something else. */
+const OWN_ARROWS = 'input, textarea, select, [role=separator], [role=tab], dialog';
+
+interface AlbumProps {
+  readonly name: string;
+  /** The primary photo first. */
+  readonly urls: readonly string[];
+}
+
+/**
+ * Every photo of a person, one at a time: swiped, by arrow keys or by the buttons of a mouse. A photo is shown whole, whatever its shape; what is
+ * left of the frame holds a blurred copy of it.
+ */
+export function Album({ name, urls }: AlbumProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const shown = urls.filter((url) => !broken.includes(url));
+  const count = shown.length;
+  const current = Math.min(at, Math.max(0, count - 1));
+  const go = (to: number) => {
+    if (to < 0 || to >= count) return;
+    setAt(to);
+    const { current: frame } = track;
+    frame?.scrollTo?.({ left: to * frame.clientWidth, behavior: 'smooth' });
+  };
+  const goBy = useRef((_step: number) => undefined as void);
+  useEffect(() => {
+    goBy.current = (step) => go(current + step);
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const isElsewhere = event.target instanceof Element && event.target.closest(OWN_ARROWS);
+      if (!step || isElsewhere || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      // the frame would scroll by a part of a photo
+      event.preventDefault();
+      goBy.current(step);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+  if (count === 0) return <PhotoFrame name={name} photoUrl={null} />;
+  return (
+    <div className="m-album">
+      <div
+        ref={track}
+        className="m-album__track"
+        role="group"
+        aria-label={t('Photos of {name}', { name })}
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+        }}
+      >
+        {shown.map((url, i) => (
+          <div key={url} className="m-album__photo">
+            <img src={url} alt="" aria-hidden="true" loading={i > 1 ? 'lazy' : undefined} />
+            <img
+              src={url}
+              alt={t('Photo {n} of {count} of {name}', { n: i + 1, count, name })}
+              loading={i > 1 ? 'lazy' : undefined}
+              onError={() => setBroken((before) => [...before, url])}
+            />
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <>
+          <span className="m-album__dots" aria-hidden="true">
+            {shown.map((url, i) => (
+              <span key={url} className={i === current ? 'm-album__dot--on' : undefined} />
+            ))}
+          </span>
+          <VisuallyHidden>
+            <span role="status">{t('Photo {n} of {count}', { n: current + 1, count })}</span>
+          </VisuallyHidden>
+          <IconButton
+            className="m-album__back"
+            label={t('Photo before')}
+            icon={<Icon name="chevron-left" />}
+            disabled={current === 0}
+            onClick={() => go(current - 1)}
+          />
+          <IconButton
+            className="m-album__next"
+            label={t('Next photo')}
+            icon={<Icon name="chevron-right" />}
+            disabled={current === count - 1}
+            onClick={() => go(current + 1)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

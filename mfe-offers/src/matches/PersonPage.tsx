@@ -1,0 +1,82 @@
+import type { Match } from '@flint/contracts';
+import { localized, t } from '@flint/texts';
+import { Badge, Button, Icon, IconButton } from '@flint/ui';
+import { useEffect, useRef } from 'react';
+import { PersonSafety } from '../shared/PersonSafety';
+import { Album } from './Album';
+import { aboutOf, Details, NameAndAge } from './MatchParts';
+import { useHide } from './use-hide';
+import { bandOf } from './words';
+import './person.css';
+
+interface PersonPageProps {
+  readonly match: Match;
+  readonly online: boolean;
+  readonly onInvite: (match: Match, time: string | null) => void;
+  /** Back to the list. */
+  readonly onBack: () => void;
+}
+
+/** One person in full, on a page of their own: every photo, what they chose to show, why the two fit, when both are free. */
+export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps) {
+  const { name, userId, photoUrl, photoUrls = photoUrl ? [photoUrl] : [] } = match;
+  const hide = useHide(match);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const band = bandOf(match);
+  const about = aboutOf(match);
+  useEffect(() => {
+    // the address changed in a parameter only: the shell leaves place and focus to the screen
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [userId]);
+  return (
+    <article className="m-person" aria-labelledby={`person-${userId}`}>
+      <header className="m-person__hero">
+        <div className="m-person__album">
+          <Album key={userId} name={name} urls={photoUrls} />
+        </div>
+        <IconButton
+          className="m-person__back"
+          label={t('Back to your matches')}
+          icon={<Icon name="chevron-left" />}
+          onClick={onBack}
+        />
+        <div className="m-person__who">
+          <Badge tone={band.tone}>{t(band.text)}</Badge>
+          <h1 id={`person-${userId}`} ref={heading} tabIndex={-1} data-page-heading>
+            <NameAndAge match={match} />
+          </h1>
+          {about && <p>{localized(about)}</p>}
+        </div>
+      </header>
+      <div className="m-person__body">
+        <h2>{t('Why you two')}</h2>
+        <Details match={match} online={online} onInvite={onInvite} />
+        <p className="m-person__safety">
+          <span className="m-quiet">{t('{name} only hears of you if you invite.', { name })}</span>
+          <PersonSafety person={{ id: userId, name }} />
+        </p>
+      </div>
+      <footer className="m-person__foot">
+        <Button
+          size="l"
+          disabled={!online}
+          onClick={() => {
+            onBack();
+            hide();
+          }}
+        >
+          {t('Not for me')}
+        </Button>
+        <Button
+          size="l"
+          variant="primary"
+          disabled={!online}
+          onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
+        >
+          {t('Invite {name}', { name })}
+        </Button>
+      </footer>
+    </article>
+  );
+}

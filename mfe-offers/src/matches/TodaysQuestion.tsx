@@ -1,0 +1,107 @@
+import type { DailyQuestion } from '@flint/contracts';
+import { NEXT_LIST } from '@flint/contracts/wording';
+import { ScreenLink, useUser } from '@flint/remote-kit';
+import { autosaverOf, useAutosaver, useDraft } from '@flint/remote-kit/data';
+import { localized, t } from '@flint/texts';
+import { Button, buttonClass, Icon, IconButton } from '@flint/ui';
+import { useEffect, useState } from 'react';
+import './todays-question.css';
+
+/** Which question this device has shown until when, and whether it was skipped; signing out removes it. */
+const KEY = 'flint:todays-question';
+
+interface Seen {
+  readonly until: string;
+  readonly id: string;
+  readonly isDone: boolean;
+}
+
+function readSeen(): Seen | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Seen | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepSeen(seen: Seen): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(seen));
+  } catch {
+    // storage is blocked: the question comes back with the page
+  }
+}
+
+interface TodaysQuestionProps {
+  readonly question: DailyQuestion;
+  /** When the next list is made: the next question comes with it. */
+  readonly until: string;
+}
+
+/** One open question a day, answered on the spot or on its page of the questionnaire, or skipped. Saved as there. */
+export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps) {
+  const { id: userId } = useUser();
+  const saver = autosaverOf(userId);
+  useAutosaver(saver, userId);
+  const { draft, refusal } = useDraft(saver);
+  // a list that comes while it is on show may bring another one
+  const [question] = useState(latest);
+  const [seen] = useState(readSeen);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isSkipped, setSkipped] = useState(false);
+  const { id, title, effect, options } = question;
+  // answered since: another one is for tomorrow
+  const isOver = seen?.until === until && (seen.isDone || seen.id !== id);
+  useEffect(() => {
+    if (!isOver) keepSeen({ until, id, isDone: false });
+  }, [isOver, until, id]);
+  if (isOver || isSkipped || (!chosen && draft.answers[id] !== undefined && draft.pending.includes(id)))
+    return null;
+  const isRefused = refusal?.questionId === id;
+  const skip = () => {
+    keepSeen({ until, id, isDone: true });
+    setSkipped(true);
+  };
+  const answer = (value: string) => {
+    setChosen(value);
+    saver.forgetRefusal();
+    saver.store.answer(id, value);
+    keepSeen({ until, id, isDone: true });
+  };
+  return (
+    <section className="m-question" aria-labelledby="todays-question">
+      <div>
+        <p className="m-question__eyebrow">{t('Today’s question')}</p>
+        <h2 id="todays-question">{localized(title)}</h2>
+        <p className="m-quiet">
+          {localized(effect)} {t(NEXT_LIST)}
+        </p>
+      </div>
+      <IconButton label={t('Skip today’s question')} icon={<Icon name="x" />} onClick={skip} />
+      <div className="m-question__choices">
+        {options === null ? (
+          <ScreenLink
+            to="onboarding"
+            params={{ question: id }}
+            className={buttonClass({ variant: 'primary', size: 's' })}
+          >
+            {t('Answer')}
+          </ScreenLink>
+        ) : (
+          options.map(({ value, label }) => (
+            <Button key={value} size="s" aria-pressed={chosen === value} onClick={() => answer(value)}>
+              {localized(label)}
+            </Button>
+          ))
+        )}
+      </div>
+      {chosen !== null && (
+        <p role={isRefused ? 'alert' : 'status'} className="m-question__said">
+          {isRefused
+            ? localized(refusal.detail)
+            : t('Thank you. Everything else you have left open is under Questions.')}
+        </p>
+      )}
+    </section>
+  );
+}

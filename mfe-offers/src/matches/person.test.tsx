@@ -1,0 +1,128 @@
+import type { Match } from '@flint/contracts';
+import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { undoHeld } from '@flint/remote-kit/data';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { atParams } from '../testing/at-params';
+import { BEN, buildMatch } from '../testing/build';
+import { MatchesScreen } from './MatchesScreen';
+
+let restore = () => undefined as void;
+beforeEach(() => {
+  localStorage.clear();
+  window.scrollTo = () => undefined;
+});
+afterEach(() => restore());
+
+const URLS = ['/a.webp', '/b.webp', '/c.webp'];
+const list = (items: Match[]) => ({
+  body: {
+    items,
+    nextCursor: null,
+    missing: [],
+    whyFew: null,
+    refreshedAt: '2026-03-02T05:00:00.000Z',
+    nextAt: '2026-03-03T09:00:00.000Z',
+  },
+});
+function show(match: Match, platform = atParams({ person: BEN })) {
+  const view = renderScreen(<MatchesScreen />, { api: { 'GET /matches': list([match]) }, platform });
+  restore = view.api.restore;
+  return { ...view, platform, user: userEvent.setup() };
+}
+const person = async () => within(await screen.findByRole('article', { name: /^Ben/ }));
+const album = buildMatch({ photoUrl: '/a.webp', photoUrls: URLS });
+
+describe('the page of a person', () => {
+  it('the photo of a card - leads to their address', async () => {
+    const { platform, user } = show(album, { ...fakePlatform(), wentBack: () => 0 });
+    await user.click(await screen.findByRole('link', { name: 'See everything about Ben' }));
+    expect(platform.visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
+  });
+
+  it('at that address, after a reload too - shows every photo whole, every reason, time and activity', async () => {
+    show(album);
+    const page = await person();
+    expect(page.getByRole('heading', { level: 1, name: /^Ben.*22$/ })).toHaveFocus();
+    const photos = page.getAllByRole('img', { name: /^Photo \d of 3 of Ben$/ });
+    expect(photos.map((img) => img.getAttribute('src'))).toEqual(URLS);
+    expect(within(page.getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem')).toHaveLength(3);
+    expect(page.getAllByRole('button', { name: /^Invite Ben for/ })).toHaveLength(2);
+    expect(page.getByText('Coffee and a walk · Board games')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Your Matches' })).toBeNull();
+  });
+
+  it('arrow keys and buttons - go from photo to photo and stop at the ends; in a field they do not', async () => {
+    const { user } = show(album);
+    const page = await person();
+    const at = () => page.getByText(/^Photo \d of 3$/).textContent;
+    await user.keyboard('{ArrowLeft}');
+    expect(at()).toBe('Photo 1 of 3');
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(at()).toBe('Photo 3 of 3');
+    await user.click(page.getByRole('button', { name: 'Photo before' }));
+    expect(at()).toBe('Photo 2 of 3');
+    await user.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(at()).toBe('Photo 2 of 3');
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    await user.keyboard('{ArrowRight}');
+    field.remove();
+    expect(at()).toBe('Photo 2 of 3');
+  });
+
+  it('a photo that does not load - leaves the album; none - is a quiet placeholder', async () => {
+    show(album);
+    const page = await person();
+    fireEvent.error(page.getByRole('img', { name: 'Photo 2 of 3 of Ben' }));
+    expect(page.getAllByRole('img', { name: /^Photo \d of 2 of Ben$/ })).toHaveLength(2);
+    for (const left of [2, 1]) fireEvent.error(page.getByRole('img', { name: `Photo 1 of ${left} of Ben` }));
+    expect(page.getByRole('img', { name: 'Ben' })).toBeInTheDocument();
+  });
+
+  it('what they chose to show - is there, and nothing in its place where they show nothing', async () => {
+    const about = [{ label: 'Interests', values: ['Hiking and camping', 'Reading'] }];
+    show(buildMatch({ age: null, pronouns: null, year: null, program: null, about }));
+    const page = await person();
+    expect(page.getByRole('heading', { level: 1, name: 'Ben' })).toBeInTheDocument();
+    expect(page.getByRole('heading', { name: 'More of Ben' })).toBeInTheDocument();
+    expect(page.getByText('Hiking and camping')).toBeInTheDocument();
+  });
+
+  it('a list an older release left on the device, without albums - is shown as it is', async () => {
+    const { photoUrls: _, about: __, ...old } = buildMatch({ photoUrl: '/a.webp' });
+    show(old);
+    expect((await person()).getByRole('img', { name: 'Photo 1 of 1 of Ben' })).toBeInTheDocument();
+  });
+
+  it('Invite - opens the invitation over the page; Not for me - goes back to the list first', async () => {
+    const { platform, user } = show(album);
+    const page = await person();
+    await user.click(page.getByRole('button', { name: 'Invite Ben' }));
+    expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.click(page.getByRole('button', { name: 'Not for me' }));
+    expect(platform.visited).toEqual([{ screen: 'matches', params: {} }]);
+    expect(screen.queryByText('This person is not on your list now.')).toBeNull();
+    act(() => undoHeld());
+  });
+
+  it('who came by the list - goes back in the history; by an address - to the list', async () => {
+    const { platform, user } = show(album);
+    await user.click((await person()).getByRole('button', { name: 'Back to your matches' }));
+    expect([platform.visited, platform.wentBack()]).toEqual([[{ screen: 'matches', params: {} }], 0]);
+  });
+
+  it('somebody who is not on the list, known or unknown - is said to be off it, and the list is shown', async () => {
+    show(buildMatch(), atParams({ person: '00000000-0000-4000-8000-000000000000' }));
+    expect(await screen.findByText('This person is not on your list now.')).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
+  });
+
+  it('offline - shows what was loaded, and nothing can be sent', async () => {
+    show(album, { ...atParams({ person: BEN }), online: false });
+    const page = await person();
+    for (const name of ['Invite Ben', 'Not for me'])
+      expect(page.getByRole('button', { name })).toBeDisabled();
+  });
+});

@@ -1,0 +1,120 @@
+import type { DailyQuestion } from '@flint/contracts';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildMatch } from '../testing/build';
+import { MatchesScreen } from './MatchesScreen';
+
+let restore = () => undefined as void;
+beforeEach(() => localStorage.clear());
+afterEach(() => restore());
+
+const CHOICE: DailyQuestion = {
+  id: 'lifestyle_balance',
+  title: 'Your weeks lately',
+  effect: 'It counts towards how well two people fit.',
+  options: [
+    { value: 'studies_first', label: 'Mostly studying' },
+    { value: 'even', label: 'About even' },
+  ],
+};
+const LONG: DailyQuestion = {
+  ...CHOICE,
+  id: 'hobbies_interests',
+  title: 'What do you enjoy?',
+  options: null,
+};
+
+const list = (question: DailyQuestion | null, nextAt = '2026-03-03T09:00:00.000Z') => ({
+  body: {
+    items: [buildMatch()],
+    nextCursor: null,
+    missing: [],
+    whyFew: null,
+    refreshedAt: '2026-03-02T05:00:00.000Z',
+    nextAt,
+    question,
+  },
+});
+let user = 0;
+function show(question: DailyQuestion | null, api: FakeRoutes = {}, nextAt?: string) {
+  const id = `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`;
+  const platform = fakePlatform({ session: { status: 'signedIn', user: { id, email: 'ann@campus.edu' } } });
+  const view = renderScreen(<MatchesScreen />, {
+    api: { 'GET /matches': list(question, nextAt), ...api },
+    platform,
+  });
+  restore = view.api.restore;
+  return { ...view, platform };
+}
+const region = () => screen.findByRole('region', { name: 'Your weeks lately' });
+const none = async () => {
+  await screen.findByRole('article');
+  await waitFor(() => expect(screen.queryByText('Today’s question')).toBeNull());
+};
+
+describe("today's question on top of the matches", () => {
+  it('with few choices - says what it changes, and one touch saves it as the questionnaire does', async () => {
+    const { api } = show(CHOICE, { 'PATCH /profile': { body: { answers: {} } } });
+    expect(await region()).toHaveTextContent('It counts towards how well two people fit. Changes count from');
+    await userEvent.click(screen.getByRole('button', { name: 'About even' }));
+    expect(screen.getByRole('button', { name: 'About even' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText(/^Thank you\./)).toBeInTheDocument();
+    await waitFor(() => expect(api.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1), {
+      timeout: 3_000,
+    });
+    expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      answers: { lifestyle_balance: 'even' },
+    });
+  });
+
+  it('an answer the server does not take - says why', async () => {
+    const refused = {
+      status: 422,
+      body: {
+        code: 'answer_invalid',
+        detail: 'x',
+        errors: [{ pointer: '/answers/lifestyle_balance', detail: 'This is not one of the options.' }],
+      },
+    };
+    show(CHOICE, { 'PATCH /profile': refused });
+    await userEvent.click(await screen.findByRole('button', { name: 'About even' }));
+    expect(await screen.findByRole('alert', {}, { timeout: 3_000 })).toHaveTextContent(
+      'This is not one of the options.',
+    );
+  });
+
+  it('a longer one - leads to its page of the questionnaire', async () => {
+    const { platform } = show(LONG);
+    await userEvent.click(await screen.findByRole('link', { name: 'Answer' }));
+    expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'hobbies_interests' } }]);
+  });
+
+  it('skipped - stays away until the next list, whatever question it is; then another one comes', async () => {
+    const first = show(CHOICE);
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip today’s question' }));
+    await none();
+    first.unmount();
+    restore();
+    const again = show(CHOICE);
+    await none();
+    again.unmount();
+    restore();
+    show(LONG, {}, '2026-03-04T09:00:00.000Z');
+    expect(await screen.findByText('What do you enjoy?')).toBeInTheDocument();
+  });
+
+  it('answered on its page - makes no room for a second one that day', async () => {
+    const first = show(LONG);
+    await screen.findByText('What do you enjoy?');
+    first.unmount();
+    restore();
+    show(CHOICE);
+    await none();
+  });
+
+  it('with everything answered - is not there', async () => {
+    show(null);
+    await none();
+  });
+});
