@@ -10,14 +10,18 @@ const SettingsScreen = loadable(() =>
   import('./settings/SettingsScreen').then((module) => module.SettingsScreen),
 );
 
+const OthersScreen = loadable(() => import('./others/OthersScreen').then((module) => module.OthersScreen));
+
 export const prepare = async (screen: ScreenId) => {
   if (screen === 'profile') await ProfileScreen.load();
 };
 
-/** The photos; the profile summary and the settings, which are a page of it, are loaded when asked for. */
+/** The photos; the profile summary, how others see it, and the settings, which are pages of it, are loaded when asked for. */
 export function Root({ screen }: RemoteProps) {
   const { navigation } = usePlatform();
   if (screen !== 'profile') return <PhotosScreen />;
+  if (navigation.location.params.page === 'others')
+    return <OthersScreen fallback={<Spinner label={t('Loading your profile')} />} />;
   if (navigation.location.params.page === 'settings')
     return <SettingsScreen fallback={<Spinner label={t('Loading your settings')} />} />;
   return <ProfileScreen fallback={<Spinner label={t('Loading your profile')} />} />;

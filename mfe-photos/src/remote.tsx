@@ -7,10 +7,8 @@ export default defineRemote({
   prepare,
   texts: {
     fr: () =>
-      Promise.all([
-        import('./texts/fr'),
-        import('@flint/contracts/texts/fr-questions/shared'),
-        import('@flint/contracts/texts/fr-questions/identity'),
-      ]).then(([{ fr }, { SHARED }, { IDENTITY }]) => ({ ...SHARED, ...IDENTITY, ...fr })),
+      Promise.all([import('./texts/fr'), import('@flint/contracts/texts/fr-questions/shared')]).then(
+        ([{ fr }, { SHARED }]) => ({ ...SHARED, ...fr }),
+      ),
   },
 });

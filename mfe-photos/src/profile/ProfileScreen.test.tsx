@@ -165,20 +165,26 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  it('how others see me - is what a match’s card shows: name, age, pronouns, year, program', async () => {
-    const answers = {
-      bundle_intro: { display_name: 'Ann', date_of_birth: '2001-01-01' },
-      pronouns: { value: 'other', other: 'xe/xem' },
-      academic_info: 'year_2',
-      major_program: 'nursing',
-      religion: 'sikh',
-      hobbies_interests: ['climbing'],
+  it('how others see me - is what the server shows them, and the way to choose it', async () => {
+    const card = {
+      name: 'Ann',
+      photoUrls: [],
+      items: [
+        { id: 'age', label: 'Age', values: ['25'], isShown: true },
+        { id: 'pronouns', label: 'Pronouns', values: ['xe/xem'], isShown: true },
+        { id: 'academic_info', label: 'Year', values: ['2nd Year'], isShown: true },
+        { id: 'hobbies_interests', label: 'Interests', values: ['Climbing'], isShown: false },
+      ],
     };
-    show({ 'GET /profile': { body: { ...profile(true).body, answers } }, 'GET /photos': none });
-    const card = within(await screen.findByRole('region', { name: 'How others see you' }));
-    expect(card.getByRole('heading', { name: /^Ann, \d\d$/ })).toBeVisible();
-    expect(card.getByText('xe/xem · 2nd Year · Nursing')).toBeVisible();
-    expect(card.queryByText(/Sikh|climbing/i)).not.toBeInTheDocument();
+    show({ 'GET /profile': profile(true), 'GET /photos': none, 'GET /profile/card': { body: card } });
+    const region = within(await screen.findByRole('region', { name: 'How others see you' }));
+    expect(await region.findByRole('heading', { name: 'Ann, 25' })).toBeVisible();
+    expect(region.getByText('xe/xem · 2nd Year')).toBeVisible();
+    expect(region.queryByText('Climbing')).not.toBeInTheDocument();
+    expect(region.getByRole('link', { name: 'Choose what they see' })).toHaveAttribute(
+      'href',
+      '/profile?page=others',
+    );
   });
 
   it('Sign Out - with answers that cannot be sent - asks first', async () => {

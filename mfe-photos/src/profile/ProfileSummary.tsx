@@ -13,7 +13,7 @@ import type { ProfileParts } from './use-profile-parts';
 
 /** Completeness, checklist, quick stats, answers, preview and account. */
 export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
-  const { answers, week, photos, photoCount, onboardingCompleted } = parts;
+  const { answers, week, photoCount, onboardingCompleted } = parts;
   const hasAvailability = (week?.utcSlots.length ?? 0) > 0;
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
   const items = checklistOf({ completeness, answers, hasAvailability, photos: photoCount });
@@ -39,7 +39,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
         <AnswersCard answers={answers} />
       </Stack>
       <Stack gap={5}>
-        <Preview answers={answers} photo={photos[0] ?? null} />
+        <Preview />
         <ScreenLink to="profile" params={{ page: 'settings' }} className="profile__settings">
           <Icon name="settings" />
           <span className="profile__itemtext">

@@ -113,7 +113,20 @@ export const fr: Dictionary = {
   '{answered} of {count} answered': '{answered} sur {count}',
 
   'How others see you': 'Ce que les autres voient',
-  'A student': 'Une personne étudiante',
+  'Choose what they see': 'Choisir ce qu’ils voient',
+  'Your card begins with your first answer.': 'Votre carte commence avec votre première réponse.',
+  'Shown again when you are online.': 'Affiché de nouveau dès que vous serez en ligne.',
+  'People on whose list you stand, and partners of an offer, see this. Nobody else does.':
+    'Les personnes sur la liste desquelles vous êtes, et celles d’une invitation, voient ceci. Personne d’autre.',
+  'You’re offline. Choices wait until you are back.':
+    'Vous êtes hors ligne. Les choix attendent votre retour.',
+  'Unable to Load Your Card': 'Impossible de charger votre carte',
+  'What they see': 'Ce qu’ils voient',
+  'Your name and your photos are always shown.': 'Votre nom et vos photos sont toujours affichés.',
+  'Change your photos': 'Changer vos photos',
+  'Your card': 'Votre carte',
+  Answer: 'Répondre',
+  'Not answered': 'Sans réponse',
   'Below it a match reads up to three reasons why you two fit and when you are both free.':
     'En dessous, une affinité lit jusqu’à trois raisons pour lesquelles vous allez bien ensemble, et vos moments libres en commun.',
   'Never your email, your date of birth, or what you picked as a firm no.':

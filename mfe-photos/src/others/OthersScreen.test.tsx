@@ -1,0 +1,83 @@
+import type { Card } from '@flint/contracts';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { OthersScreen } from './OthersScreen';
+
+const card = (...shown: string[]) => ({
+  body: {
+    name: 'Ann',
+    photoUrls: ['/a.webp', '/b.webp'],
+    items: [
+      { id: 'age', label: 'Age', values: ['22'] },
+      { id: 'pronouns', label: 'Pronouns', values: ['she/her'] },
+      { id: 'hobbies_interests', label: 'Interests', values: ['Climbing', 'Reading'] },
+      { id: 'intent', label: 'Looking for', values: [] as string[] },
+    ].map((item) => ({ ...item, isShown: shown.includes(item.id) })) as Card['items'],
+  },
+});
+const show = (api: FakeRoutes, overrides = {}) =>
+  renderScreen(<OthersScreen />, { api, platform: fakePlatform(overrides) });
+const yours = async () => within(await screen.findByRole('region', { name: 'Your card' }));
+
+describe('how others see you', () => {
+  it('what is shown - is on the card as others read it; the rest is beside it, off', async () => {
+    show({ 'GET /profile/card': card('age', 'pronouns') });
+    const face = await yours();
+    expect(face.getByRole('heading', { name: 'Ann, 22' })).toBeVisible();
+    expect(face.getByText('she/her')).toBeVisible();
+    expect(face.queryByText('Climbing')).toBeNull();
+    expect(screen.getByRole('switch', { name: /^Interests/ })).not.toBeChecked();
+    expect(screen.getByRole('switch', { name: /^Looking for Not answered/ })).not.toBeChecked();
+    expect(screen.getByRole('link', { name: /^Answer\s+Looking for$/ })).toHaveAttribute(
+      'href',
+      '/onboarding?question=intent',
+    );
+    expect(screen.getAllByRole('img', { name: 'Ann' })).toHaveLength(3);
+  });
+
+  it('a switch - saves the whole choice, and the card follows', async () => {
+    let now = card('age', 'pronouns');
+    const { api } = show({
+      'GET /profile/card': () => now,
+      'PUT /profile/card': ({ body }) => (now = card(...(body as { shown: string[] }).shown)),
+    });
+    await userEvent.click(await screen.findByRole('switch', { name: /^Interests/ }));
+    expect(await (await yours()).findByText('Climbing')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('switch', { name: /^Age/ })).toBeEnabled());
+    await userEvent.click(screen.getByRole('switch', { name: /^Age/ }));
+    await waitFor(() => expect(screen.getByRole('switch', { name: /^Age/ })).not.toBeChecked());
+    expect(api.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { shown: ['age', 'pronouns', 'hobbies_interests'] },
+      { shown: ['pronouns', 'hobbies_interests'] },
+    ]);
+    expect((await yours()).getByRole('heading', { name: 'Ann' })).toBeVisible();
+  });
+
+  it('a choice that is refused - says so, and shows what holds', async () => {
+    const platform = fakePlatform();
+    const api = {
+      'GET /profile/card': card('age'),
+      'PUT /profile/card': { status: 403, body: { code: 'forbidden', detail: 'x' } },
+    };
+    renderScreen(<OthersScreen />, { api, platform });
+    await userEvent.click(await screen.findByRole('switch', { name: /^Age/ }));
+    await waitFor(() => expect(platform.notices.map(({ tone }) => tone)).toEqual(['failure']));
+    expect(screen.getByRole('switch', { name: /^Age/ })).toBeChecked();
+  });
+
+  it('on failure - shows the mapped text, and tries again; offline - shows what is known, and nothing can be changed', async () => {
+    const routes: FakeRoutes = {
+      'GET /profile/card': { status: 403, body: { code: 'forbidden', detail: 'x' } },
+    };
+    const { unmount } = show(routes);
+    expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
+    routes['GET /profile/card'] = card('age');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('switch', { name: /^Age/ })).toBeChecked();
+    unmount();
+    show({ 'GET /profile/card': card('age') }, { online: false });
+    expect(await screen.findByRole('switch', { name: /^Age/ })).toBeDisabled();
+    expect(screen.getByText(/Choices wait until you are back/)).toBeVisible();
+  });
+});

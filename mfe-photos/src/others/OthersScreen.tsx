@@ -1,0 +1,121 @@
+import type { Card as CardOfMe } from '@flint/contracts';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { asCallFailure, useChooseShownMutation, useReadCardQuery } from '@flint/remote-kit/data';
+import { localized, t } from '@flint/texts';
+import {
+  Card,
+  CardTitle,
+  ErrorState,
+  Icon,
+  Notice,
+  Page,
+  PhotoFrame,
+  Skeleton,
+  Stack,
+  Switch,
+} from '@flint/ui';
+import { CardFace } from './CardFace';
+import '../profile/profile.css';
+import '../settings/settings.css';
+import './others.css';
+
+interface ChoicesProps {
+  readonly card: CardOfMe;
+  readonly disabled: boolean;
+  readonly onChange: (shown: CardOfMe['items'][number]['id'][]) => void;
+}
+
+/** Everything that may be shown, each with what it says; what is not answered is one tap from its question. */
+function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
+  const shown = items.filter(({ isShown }) => isShown).map(({ id }) => id);
+  return (
+    <ul className="others__items">
+      {items.map(({ id, label, values, isShown }) => (
+        <li key={id}>
+          <Switch
+            label={localized(label)}
+            hint={values.length > 0 ? localized(values.join(' · ')) : t('Not answered')}
+            checked={isShown}
+            disabled={disabled}
+            onChange={(on) => onChange(on ? [...shown, id] : shown.filter((each) => each !== id))}
+          />
+          {values.length === 0 && id !== 'age' && (
+            <ScreenLink to="onboarding" params={{ question: id }}>
+              {t('Answer')}
+              <span className="f-visually-hidden"> {localized(label)}</span>
+            </ScreenLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How others see you: exactly that, and a switch for each part of it beside name and photos. */
+export function OthersScreen() {
+  const { notify, online } = usePlatform();
+  const { data, error, isFetching, refetch } = useReadCardQuery();
+  const [choose, { isLoading, originalArgs }] = useChooseShownMutation();
+  const wanted = isLoading ? originalArgs?.shown : undefined;
+  const card = data && {
+    ...data,
+    items: data.items.map((item) => ({ ...item, isShown: wanted?.includes(item.id) ?? item.isShown })),
+  };
+  const handleChange: ChoicesProps['onChange'] = async (shown) => {
+    const answer = await choose({ shown });
+    if ('error' in answer) notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
+  };
+  return (
+    <Page
+      title={t('How others see you')}
+      lead={t('People on whose list you stand, and partners of an offer, see this. Nobody else does.')}
+      width="wide"
+      back={
+        <ScreenLink to="profile" className="settings__back">
+          <Icon name="chevron-left" /> {t('Your Profile')}
+        </ScreenLink>
+      }
+    >
+      {!online && <Notice tone="warning" title={t('You’re offline. Choices wait until you are back.')} />}
+      {!card && isFetching && <Skeleton shape="block" height="24rem" />}
+      {!card && !isFetching && error && (
+        <ErrorState title={t('Unable to Load Your Card')} onRetry={() => void refetch()}>
+          <p>{t(asCallFailure(error)?.message ?? '')}</p>
+        </ErrorState>
+      )}
+      {card && (
+        <div className="others">
+          <Stack gap={5}>
+            <Card as="section" aria-label={t('What they see')}>
+              <Stack>
+                <CardTitle>{t('What they see')}</CardTitle>
+                <p className="profile__quiet">{t('Your name and your photos are always shown.')}</p>
+                <Choices
+                  card={card}
+                  disabled={!online || isLoading}
+                  onChange={(shown) => void handleChange(shown)}
+                />
+              </Stack>
+            </Card>
+            <Card as="section" aria-label={t('Photos')}>
+              <Stack>
+                <CardTitle>{t('Photos')}</CardTitle>
+                <ul className="others__photos">
+                  {card.photoUrls.map((url) => (
+                    <li key={url}>
+                      <PhotoFrame name={card.name} photoUrl={url} />
+                    </li>
+                  ))}
+                </ul>
+                <ScreenLink to="photos">{t('Change your photos')}</ScreenLink>
+              </Stack>
+            </Card>
+          </Stack>
+          <Card padding="none" as="section" aria-label={t('Your card')}>
+            <CardFace card={card} />
+          </Card>
+        </div>
+      )}
+    </Page>
+  );
+}
