@@ -2,26 +2,30 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestServer } from '@flint/testing';
 import { parse } from 'yaml';
+import { firingAt, type Rule, type RuleTest } from './testing/promtool';
 
 const read = (name: string) => readFileSync(path.resolve(__dirname, '../../deploy/grafana', name), 'utf8');
 const namesIn = (text: string) => text.match(/flint_\w+/g) ?? [];
 
-interface Rule {
-  readonly alert: string;
-  readonly expr: string;
-  readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly description: string };
-}
+const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+const { tests } = parse(read('alerts.test.yaml')) as { tests: RuleTest[] };
 
 let known: string[];
+let text: string;
 beforeAll(async () => {
   const METRICS_TOKEN = 'a token of the collector';
   await using server = await startTestServer({ env: { METRICS_TOKEN } });
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  text = await (await fetch(`${server.url}/metrics`, { headers })).text();
   known = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
   );
+});
+
+it('a counter whose growth an alert watches - is there at 0 before anything happens', () => {
+  expect(text).toContain('flint_mail_total{university="campus.edu",result="given_up"} 0');
 });
 
 it('the Grafana dashboard - shows only figures that /metrics has', () => {
@@ -34,13 +38,32 @@ it('the Grafana dashboard - shows only figures that /metrics has', () => {
 });
 
 it('the alert rules - ask only for figures that /metrics has, and each says what to look at', () => {
-  const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] };
-  const rules = groups.flatMap(({ rules: own }) => own);
   expect(rules.length).toBeGreaterThanOrEqual(8);
   for (const { alert, expr, labels, annotations } of rules) {
     const names = namesIn(expr);
     expect([alert, names.length > 0 && names.every((name) => known.includes(name))]).toEqual([alert, true]);
     expect(['page', 'ticket']).toContain(labels.severity);
     expect(annotations.summary.length * annotations.description.length).toBeGreaterThan(0);
+  }
+});
+
+it.each(tests)('the alert rules, when $name - fire as alerts.test.yaml says', (test) => {
+  for (const { alertname, eval_time, exp_alerts = [] } of test.alert_rule_test) {
+    const rule = rules.find(({ alert }) => alert === alertname)!;
+    expect([eval_time, alertname, firingAt(rule, eval_time, test)]).toEqual([
+      eval_time,
+      alertname,
+      exp_alerts,
+    ]);
+  }
+});
+
+it('each alert rule - has a test in which it fires, and one in which it does not', () => {
+  const checks = tests.flatMap(({ alert_rule_test }) => alert_rule_test);
+  for (const { alert } of rules) {
+    const own = checks.filter(({ alertname }) => alertname === alert);
+    expect([alert, ...new Set(own.map(({ exp_alerts = [] }) => exp_alerts.length > 0))].toSorted()).toEqual(
+      [alert, false, true].toSorted(),
+    );
   }
 });
