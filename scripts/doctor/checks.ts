@@ -151,7 +151,12 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
-  if (uri) return [await checkDatabase(uri), ...(await checkKeys(uri, env)), ...(await checkRound(uri))];
+  if (uri) {
+    const found = await checkDatabase(uri);
+    return found.verdict === 'problem'
+      ? [found]
+      : [found, ...(await checkKeys(uri, env)), ...(await checkRound(uri))];
+  }
   return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
 }
 

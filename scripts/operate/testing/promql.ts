@@ -36,6 +36,12 @@ const keyOf = (labels: Labels) => JSON.stringify(Object.entries(labels).toSorted
 const keep = (labels: Labels, names: readonly string[]): Labels =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => names.includes(name)));
 
+const withoutBound = (labels: Labels): Labels =>
+  keep(
+    labels,
+    Object.keys(labels).filter((name) => name !== 'le'),
+  );
+
 function groupBy(samples: readonly Sample[], keyIn: (labels: Labels) => Labels): Sample[][] {
   const groups = new Map<string, Sample[]>();
   for (const sample of samples) {
@@ -134,9 +140,9 @@ export function evaluate(
     if (name === 'time') return at;
     if (name === 'rate' || name === 'increase') return growths(given[0]!, name === 'rate');
     if (name !== 'histogram_quantile') throw unknown(node);
-    const groups = groupBy(valueOf(given[1]!) as Sample[], ({ le, ...rest }) => rest);
+    const groups = groupBy(valueOf(given[1]!) as Sample[], withoutBound);
     return groups.map((samples) => {
-      const { le, ...labels } = samples[0]!.labels;
+      const labels = withoutBound(samples[0]!.labels);
       const buckets = samples
         .map(({ labels: own, value }) => ({
           le: own['le'] === '+Inf' ? Infinity : Number(own['le']),
