@@ -6,7 +6,7 @@ const TEST =
   '(^acceptance/|\\.test\\.tsx?$|/tests/|/testing/|/bench/|/conformance/|/durability/|\\.browser\\.test\\.ts$)';
 const room = (name) => `^${name}/`;
 const notRooms = (allowed) =>
-  `^(?!(${allowed.join('|')})/)(shell|mfe-[^/]+|services|packages/[^/]+|scripts)/`;
+  `^(?!(${allowed.join('|')})/)(shell|desk|mfe-[^/]+|services|packages/[^/]+|scripts)/`;
 
 const rule = (name, from, allowed, comment) => ({
   name,
@@ -60,6 +60,12 @@ module.exports = {
       ['shell', 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
       'The shell meets remotes at run time through remotes.json; agree in remote-kit.',
     ),
+    rule(
+      'desk-stands-alone',
+      room('desk'),
+      ['desk', 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
+      'The safety desk is no part of the students’ app: it shares through contracts, remote-kit and ui, and is served apart.',
+    ),
     ...REMOTES.map((remote) =>
       rule(
         `${remote}-stands-alone`,
@@ -73,7 +79,7 @@ module.exports = {
       severity: 'error',
       comment: 'Write the text or the limit out: a test that reads it where the product does cannot fail.',
       from: { path: room('acceptance') },
-      to: { path: '^(shell|mfe-[^/]+|services|packages/(?!testing/)[^/]+)/' },
+      to: { path: '^(shell|desk|mfe-[^/]+|services|packages/(?!testing/)[^/]+)/' },
     },
     {
       name: 'no-cycles',

@@ -85,7 +85,7 @@ function base({ dir, name, publicPath }) {
           use: [join(ROOT, 'scripts/build/relative-sources.cjs'), swc],
         },
         {
-          test: /packages[\\/]contracts[\\/]src[\\/]routes[\\/]\w.*\.ts$/,
+          test: /packages[\\/]contracts[\\/]src[\\/](routes|desk)[\\/]\w.*\.ts$/,
           enforce: 'pre',
           use: [join(ROOT, 'scripts/build/without-summaries.cjs')],
         },
@@ -154,7 +154,7 @@ const devPort = (port) => port + Number(process.env.FLINT_DEV_PORT_OFFSET ?? 100
 
 /** The client's route table says whether a route has a body; what a body must be like the server checks. */
 const withoutSchemas = new webpack.NormalModuleReplacementPlugin(/^zod\/mini$/, (resource) => {
-  const isRouteTable = /packages[\\/]contracts[\\/]src([\\/]routes)?$/.test(resource.context);
+  const isRouteTable = /packages[\\/]contracts[\\/]src([\\/](routes|desk))?$/.test(resource.context);
   if (isRouteTable) resource.request = join(ROOT, 'packages/contracts/src/shape-only.ts');
 });
 
@@ -272,5 +272,17 @@ export function shell(dir) {
       },
     },
   };
+  return config;
+}
+
+/** Build of the safety desk: a plain build of one script, with nothing shared and nothing loaded later. */
+export function desk(dir) {
+  const config = base({ dir, name: 'desk', publicPath: '/' });
+  const source = (file) => join(dir, 'src', file);
+  config.entry = { main: source('main.tsx') };
+  config.plugins.push(
+    withoutSchemas,
+    new Html({ template: source('index.html'), scriptLoading: 'defer', favicon: source('icon.svg') }),
+  );
   return config;
 }

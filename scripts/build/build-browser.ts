@@ -24,10 +24,11 @@ export interface BuildReport {
   readonly sizes: readonly RoomSize[];
 }
 
-/** The shell and every remote, in the order they are printed. */
+/** The shell, every remote and the safety desk, in the order they are printed. */
 export function browserRooms(): Room[] {
   const remotes = remoteRooms().map(({ dir }): Room => ({ name: roomName(dir), kind: 'remote', dir }));
-  return [{ name: 'shell', kind: 'shell', dir: join(REPOSITORY, 'shell') }, ...remotes];
+  const own = (name: 'shell' | 'desk'): Room => ({ name, kind: name, dir: join(REPOSITORY, name) });
+  return [own('shell'), ...remotes, own('desk')];
 }
 
 const roomName = (dir: string) => dir.slice(REPOSITORY.length + 1);
@@ -58,7 +59,7 @@ export async function buildBrowser(options: BuildOptions = {}): Promise<BuildRep
     for (const room of built) {
       const id = ids.get(room.name) ?? '';
       if (room.kind === 'remote') await sealManifest(distOf(room), id);
-      else await addAppFiles(room.dir);
+      else if (room.kind === 'shell') await addAppFiles(room.dir);
       await precompress(distOf(room));
       await writeFile(stampOf(room), id);
     }

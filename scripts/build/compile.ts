@@ -3,7 +3,7 @@ import type { Configuration, MultiStats, Stats } from 'webpack';
 /** A folder with a browser build. */
 export interface Room {
   readonly name: string;
-  readonly kind: 'shell' | 'remote';
+  readonly kind: 'shell' | 'remote' | 'desk';
   readonly dir: string;
 }
 
@@ -28,9 +28,7 @@ export async function compile(
     import('webpack'),
     import('../../webpack.shared.js'),
   ]);
-  const configs: Configuration[] = rooms.map((room) =>
-    room.kind === 'shell' ? shared.shell(room.dir) : shared.remote(room.dir),
-  );
+  const configs: Configuration[] = rooms.map(({ kind, dir }) => shared[kind](dir));
   const compiler = webpack(Object.assign(configs, { parallelism: 2 }));
   const broken: Room[] = [];
   compiler.compilers.forEach((each, index) =>

@@ -2,6 +2,7 @@
 export const ENTRIES = {
   api: 'scripts/serve/api.ts',
   web: 'scripts/serve/web.ts',
+  desk: 'scripts/serve/desk.ts',
   operate: 'scripts/operate/main.ts',
   doctor: 'scripts/doctor/main.ts',
   safety: 'services/src/safety-cli.ts',

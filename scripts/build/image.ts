@@ -88,7 +88,12 @@ export async function writeImage(to: string): Promise<readonly Component[]> {
     count(file, (await stat(path.join(REPOSITORY, file))).size);
   }
   const remotes = remoteRooms().map(({ dir }) => path.relative(REPOSITORY, dir));
-  const built = [SERVER, 'shell/dist', ...remotes.flatMap((dir) => [`${dir}/dist`, `${dir}/package.json`])];
+  const built = [
+    SERVER,
+    'shell/dist',
+    'desk/dist',
+    ...remotes.flatMap((dir) => [`${dir}/dist`, `${dir}/package.json`]),
+  ];
   for (const each of built)
     await cp(path.join(REPOSITORY, each), path.join(to, each), { recursive: true, verbatimSymlinks: true });
   const components = await Promise.all([...sizes].map(([dir, bytes]) => componentAt(dir, bytes)));

@@ -13,6 +13,7 @@ import {
   type FlintApp,
   readReleaseCounts,
 } from '@flint/services';
+import type { DeskSettings } from '@flint/services/desk';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '../release/commands';
@@ -20,6 +21,7 @@ import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { readPointers } from '../release/pointers';
+import { startDesk } from '../serve/desk-server';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { pageNames } from '../serve/page-names';
 import { noteServed, remotesAtOwnOrigin } from '../serve/own-origin';
@@ -38,6 +40,8 @@ interface Options {
   readonly settings?: Readonly<Record<string, string | undefined>>;
   /** Fills an empty database with a demo campus. */
   readonly seed?: (deps: Deps) => Promise<readonly DemoAccount[]>;
+  /** Where the safety desk listens and who may use it; without it there is none. */
+  readonly desk?: DeskSettings;
   /** An open database; else the one the settings name is opened, and closed with the rest. */
   readonly database?: Database;
   /** Where released remotes are; one that was never released is served as this repository builds it. */
@@ -64,6 +68,8 @@ export interface Flint {
   readonly url: string;
   readonly deps: Deps;
   readonly remotes: ReadonlyMap<string, ServedRemote>;
+  /** Address of the safety desk; null where there is none. */
+  readonly desk: string | null;
   readonly gateway: Gateway;
   readonly demoAccounts: readonly DemoAccount[];
   /** Remotes shown as released and not as this repository builds them: `offers 1.0.0-0a1b2c3d`. */
@@ -138,6 +144,12 @@ export async function startFlint({
       stops.push(server.close);
       remotes.set(id, server);
     }
+    const { desk: settings } = options;
+    const desk =
+      settings && !database.later
+        ? await step('safety desk', () => startDesk({ deps, settings, host: env.HOST }))
+        : null;
+    if (desk) stops.push(() => desk.close());
     const demoAccounts =
       options.seed && !database.later ? await step('demo campus', async () => options.seed!(deps)) : [];
     if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
@@ -168,7 +180,16 @@ export async function startFlint({
     );
     // behind a balancer in production: say first that this process is going
     stops.push(() => gateway.close({ announceMs: env.NODE_ENV === 'production' ? 2_000 : 0 }));
-    return { url: gateway.url, deps, remotes, gateway, demoAccounts, released, close };
+    return {
+      url: gateway.url,
+      desk: desk?.url ?? null,
+      deps,
+      remotes,
+      gateway,
+      demoAccounts,
+      released,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -14,6 +14,7 @@ import {
   type Finding,
 } from '@flint/services/operations';
 import { remoteRooms } from '../compose/remotes';
+import { checkDesk } from './desk';
 import { isReached } from '../release/place';
 import { checkRemotes } from './remotes';
 
@@ -187,6 +188,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     checkAddress(env),
     checkLimits(env),
     ...checkWeakSettings(env),
+    ...checkDesk(env),
     folder,
     await checkPorts(env),
     ...(await checkRemotes(env)),

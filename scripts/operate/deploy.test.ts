@@ -31,7 +31,7 @@ describe('compose.yaml', () => {
 
   it('what an installation needs - is there: two API processes, replica set, bucket, mail, proxy, page', () => {
     expect(Object.keys(services).sort()).toEqual(
-      ['api-1', 'api-2', 'bucket', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'web'].sort(),
+      ['api-1', 'api-2', 'bucket', 'desk', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'web'].sort(),
     );
     expect(JSON.stringify(services.mongo!.entrypoint)).toMatch(/--replSet flint --keyFile/);
     expect(services.mongo!.environment).toMatchObject({ MONGO_INITDB_ROOT_USERNAME: 'flint' });
@@ -88,7 +88,7 @@ describe('deploy/Dockerfile', () => {
     for (const line of lines.filter((each) => each.startsWith('FROM node')))
       expect(line).toMatch(/node:24\.\d+-/);
     expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER node']);
-    expect(lines.filter((line) => line.startsWith('HEALTHCHECK'))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith('HEALTHCHECK'))).toHaveLength(3);
     expect(lines.some((line) => /^ADD |:latest|curl .*\| *sh/.test(line))).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('deploy/Dockerfile', () => {
     const commands = ['deploy/Dockerfile', 'compose.yaml', 'deploy/k8s/flint.yaml'].flatMap((file) =>
       [...read(file).matchAll(/dist\/server\/([\w-]+)\.mjs/g)].map(([, name]) => name!),
     );
-    expect(new Set(commands)).toEqual(new Set(['api', 'web', 'operate']));
+    expect(new Set(commands)).toEqual(new Set(['api', 'web', 'desk', 'safety', 'operate']));
     for (const name of commands) expect(Object.keys(ENTRIES)).toContain(name);
     for (const file of ['deploy/Dockerfile', 'compose.yaml', 'deploy/k8s/flint.yaml'])
       expect(read(file)).not.toMatch(/tsx|scripts\//);

@@ -16,9 +16,10 @@ export interface Module {
 
 type FolderOf = (file: string) => string | undefined;
 
-const roomOf: FolderOf = (file) => /^(packages\/[^/]+|shell|mfe-[^/]+|services|scripts)\//.exec(file)?.[1];
+const roomOf: FolderOf = (file) =>
+  /^(packages\/[^/]+|shell|desk|mfe-[^/]+|services|scripts)\//.exec(file)?.[1];
 const partOf: FolderOf = (file) =>
-  /^services\/src\/(resources\/[^/]+(?=\/)|http|infra|matching|operations)\//.exec(file)?.[1];
+  /^services\/src\/(resources\/[^/]+(?=\/)|desk|http|infra|matching|operations)\//.exec(file)?.[1];
 
 /** The imports between folders as a mermaid chart, each arrow once, sorted. Files that `isTest` names are left out. */
 export function chartOf(

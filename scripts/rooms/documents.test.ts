@@ -72,6 +72,7 @@ describe('documents', () => {
     const rooms = [
       'packages',
       'shell',
+      'desk',
       'services',
       'scripts',
       'docs',

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { readEnv } from '@flint/services';
-import { seedDemo } from '@flint/services/seed';
+import { readEnv, type Env } from '@flint/services';
+import { deskSettings, type DeskSettings } from '@flint/services/desk';
+import { demoOperators, seedDemo } from '@flint/services/seed';
 import { startFlint } from '../compose/flint';
 import { openPlace } from '../release/place';
 import { withEnvFile } from './env-file';
@@ -12,12 +13,15 @@ async function main(): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..');
   const settings = withEnvFile(path.join(root, '.env'), process.env);
   const env = readEnv(settings);
+  const isDemo = env.NODE_ENV !== 'production';
+  const desk = deskOf(env, isDemo);
   process.stdout.write(`${env.APP_NAME} starts\n`);
   const flint = await startFlint({
     env,
     settings,
     releases: openPlace(settings, root),
-    ...(env.NODE_ENV !== 'production' && { seed: seedDemo }),
+    ...(isDemo && { seed: seedDemo }),
+    ...(desk && { desk }),
     onMail: ({ to, subject }) => process.stdout.write(`  mail to ${to.address}: ${subject}\n`),
   });
   process.stdout.write(welcome(env, flint));
@@ -27,6 +31,12 @@ async function main(): Promise<void> {
     process.exit(0);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+/** The safety desk for the operators of the setting; without it, on a machine for trying things, for two made-up ones. */
+function deskOf(env: Env, isDemo: boolean): DeskSettings | null {
+  if (env.DESK_OPERATORS) return deskSettings(env);
+  return isDemo ? deskSettings(env, demoOperators(env.UNIVERSITY_EMAIL_HOST)) : null;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,10 +1,11 @@
 import type { Env } from '@flint/services';
+import { DEMO_SECRET, demoOperators } from '@flint/services/seed';
 import type { Flint } from '../compose/flint';
 
 /** What `npm start` prints last: where to go, where the codes are, who to be. */
 export function welcome(
   env: Env,
-  { url, demoAccounts, released }: Pick<Flint, 'url' | 'demoAccounts' | 'released'>,
+  { url, desk, demoAccounts, released }: Pick<Flint, 'url' | 'desk' | 'demoAccounts' | 'released'>,
 ): string {
   const codes = env.SMTP_URL ? 'codes are mailed' : `${url}/outbox (and in this terminal)`;
   const width = Math.max(0, ...demoAccounts.map(({ email }) => email.length));
@@ -17,6 +18,10 @@ export function welcome(
     `  open    ${url}`,
     `  codes   ${codes}`,
     ...(accounts.length > 0 ? ['  demo accounts (sign in with the emailed code)', ...accounts] : []),
+    ...(desk ? [`  desk    ${desk} (safety desk for operators)`] : []),
+    ...(desk && demoAccounts.length > 0 && !env.DESK_OPERATORS
+      ? [`    ${demoOperators(env.UNIVERSITY_EMAIL_HOST)}; operator secret: ${DEMO_SECRET}`]
+      : []),
     ...(released.length > 0 ? [`  released  ${released.join(', ')} (npm run releases)`] : []),
     '  stop    Ctrl-C',
     '',

@@ -6,10 +6,12 @@ import { demoAccounts, type DemoAccount } from './demo-account';
 import { NAMES } from './names';
 import { seedOffers } from './offers';
 import { createRandom, type Random } from './random';
+import { seedOperators, seedReports } from './operators';
 import { seedStudent } from './student';
 
 export { seedCampus } from './campus';
 export { demoAccounts, type DemoAccount } from './demo-account';
+export { DEMO_SECRET, demoOperators } from './operators';
 
 /** Students around the demo accounts. */
 const STUDENTS = 36;
@@ -27,8 +29,9 @@ const HIM: Readonly<Record<string, Answer>> = {
   seeking_genders: { values: ['women'] },
 };
 
-async function seedCampus(deps: Deps, random: Random, host: string): Promise<string[]> {
+async function seedCampus(deps: Deps, random: Random, host: string) {
   const partners: string[] = [];
+  const others: string[] = [];
   for (let i = 0; i < STUDENTS; i++) {
     const isPartner = i < 12;
     const email = `${NAMES[i]!.normalize('NFD')
@@ -42,18 +45,19 @@ async function seedCampus(deps: Deps, random: Random, host: string): Promise<str
       week: random.chance(0.9),
       ...(isPartner && { fixed: HIM }),
     });
-    if (isPartner) partners.push(id);
+    (isPartner ? partners : others).push(id);
   }
-  return partners;
+  return { partners, others };
 }
 
 /** Fills an empty database with a believable campus, always the same one; answers the accounts worth signing in with. */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
   const accounts = demoAccounts(host);
+  await seedOperators(deps);
   if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
   const random = createRandom(SEED);
-  const partners = await seedCampus(deps, random, host);
+  const { partners, others } = await seedCampus(deps, random, host);
   const demo = (email: string, name: string, answered: number, photos: number) =>
     seedStudent(deps, random, {
       email: `${email}@${host}`,
@@ -71,5 +75,6 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   // offers are sent to people on one's list; then the lists of who starts here
   await makeTodaysRound(deps, { again: true });
   await seedOffers(deps, invited, sender, partners);
+  await seedReports(deps, others);
   return accounts;
 }

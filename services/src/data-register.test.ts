@@ -75,6 +75,7 @@ describe('what goes by itself', () => {
     ['auth_revocations', 'before', 8 * 86_400],
     ['safety_reports', 'expiresAt', 0],
     ['safety_standings', 'expiresAt', 0],
+    ['desk_sessions', 'expiresAt', 0],
     ['shared_dates', 'expiresAt', 0],
     ['idempotency_keys', 'createdAt', 86_400],
     ['rate_limits', 'expiresAt', 0],

@@ -49,6 +49,21 @@ const areOrigins = (text: string): boolean =>
 const isSender = (text: string): boolean =>
   /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 
+const OPERATOR = /^([a-z][a-z0-9._-]{1,39})=([^\s@=,]+@[^\s@=,]+)$/;
+
+/** Operators of the desk by the address their codes go to; null for what names none, or one twice. */
+export function deskOperators(text: string): ReadonlyMap<string, string> | null {
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim().toLowerCase())
+    .filter((pair) => pair !== '')
+    .map((pair) => OPERATOR.exec(pair));
+  const byAddress = new Map(pairs.map((pair) => [pair?.[2] ?? '', pair?.[1] ?? '']));
+  const isPlain = pairs.every((pair) => pair !== null) && byAddress.size === pairs.length;
+  return isPlain && new Set(byAddress.values()).size === pairs.length ? byAddress : null;
+}
+const areOperators = (text: string) => deskOperators(text) !== null;
+
 const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -121,6 +136,14 @@ export const EnvSchema = z.object({
   ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
   /** Where operators are told of safety reports; without it they read `npm run safety`. */
   SAFETY_EMAIL: z.optional(z.email()),
+  /** Who may use the safety desk: `name=address` pairs with commas between; each is an operator by `npm run safety -- operators`, too. */
+  DESK_OPERATORS: z
+    ._default(z.string(), '')
+    .check(z.refine(areOperators, 'name=address pairs with commas between')),
+  /** Where the desk listens; without it, 90 above PORT. */
+  DESK_PORT: z.optional(port),
+  /** Where operators' browsers reach the desk, on a host name of its own; without it, this machine at DESK_PORT. */
+  DESK_URL: z.optional(z.url()),
   /** Whom a student may call, shown wherever a date is: `name|phone or address` pairs with semicolons between. */
   SAFETY_CONTACTS: z
     ._default(z.string(), 'Emergency services|911')

@@ -1,4 +1,5 @@
 import type { Deps } from './resources/resource';
+import { forgetFactor } from './resources/safety/desk-factors';
 import { logAct, logFirstAct, readLog } from './resources/safety/operator-log';
 import {
   addOperator,
@@ -10,7 +11,7 @@ import {
   removeOperator,
   SECRET_MIN,
 } from './resources/safety/operators';
-import { runSafety, type Answer, type Options } from './safety-command';
+import { inLine, runSafety, type Answer, type Options } from './safety-command';
 
 /** What the terminal, the environment or a file tells when asked. */
 export type AskSecret = (question: string) => Promise<string>;
@@ -80,13 +81,22 @@ async function manage(
       ? { text: `${name} is no operator any more.`, exitCode: 0 }
       : refuse('There is no such operator.');
   }
+  if (what === 'reset') {
+    const name = operatorName(given) ?? '';
+    await logAct(deps, by, `operators reset ${name}`);
+    return (await forgetFactor(deps, name))
+      ? { text: `${name} makes a new second factor at the desk, with their secret.`, exitCode: 0 }
+      : refuse('They have no second factor.');
+  }
   return { text: (await operatorNames(deps)).join('\n'), exitCode: 0 };
 }
 
 async function showLog(deps: Deps): Promise<Answer> {
   const { rows, problem } = await readLog(deps);
-  const lines = rows.map(({ _id, at, operator, act, about }) =>
-    [String(_id).padStart(6), at.toISOString(), operator.padEnd(12), act, about].join('  ').trimEnd(),
+  const lines = rows.map(({ _id, at, operator, act, about, reason = '' }) =>
+    [String(_id).padStart(6), at.toISOString(), operator.padEnd(12), act, about, inLine(reason)]
+      .join('  ')
+      .trimEnd(),
   );
   const verdict = problem
     ? `NOT WHOLE: ${problem}.`

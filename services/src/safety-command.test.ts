@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { enrol, pair } from './resources/offers/testing/campus';
+import { decideByCommand } from './resources/safety/testing/decide';
 import { runSafety } from './safety-command';
 
 const DAY = 86_400;
@@ -84,7 +85,7 @@ describe('npm run safety', () => {
     const measures: string[] = [];
     for (let i = 0; i < 3; i++) {
       const id = await reported(await enrol(server), ben);
-      await run(['decide', id, 'upheld'], upheld);
+      await decideByCommand(server.deps, id, 'upheld', upheld);
       const { notices, restrictedUntil } = await standing(ben);
       measures.push(`${notices[0].measure} ${restrictedUntil?.slice(0, 10) ?? 'free'}`);
     }
@@ -124,7 +125,7 @@ describe('npm run safety', () => {
   it('an appeal - is taken once, decided by somebody else, and overturned it gives everything back', async () => {
     const [ann, ben] = await pair(server);
     const id = await reported(ann, ben);
-    await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
+    await decideByCommand(server.deps, id, 'upheld', { ...upheld, measure: 'ban' });
     expect((await ann.call(`POST /safety/notices/${id}/appeal`, { text: 'Mine?' })).status).toBe(404);
     const appealed = await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'It was not me.' });
     expect(appealed.body.notices[0].appeal).toBe('waiting');
@@ -134,11 +135,52 @@ describe('npm run safety', () => {
     expect((await run([])).text).toMatch(new RegExp(`${id}.*appealed`));
     expect((await run(['show', id])).text).toMatch(/Appeal {4}waiting: It was not me\./);
 
-    expect((await run(['appeal', id, 'overturned'], { by: 'Kim' })).text).toMatch(/Somebody else/);
+    for (const by of ['Kim', 'Second'])
+      expect((await run(['appeal', id, 'overturned'], { by })).text).toMatch(/Somebody else/);
     expect((await run(['appeal', id, 'overturned'], { by: 'sam' })).exitCode).toBe(0);
     expect((await run(['appeal', id, 'upheld'], { by: 'lee' })).text).toMatch(/No appeal/);
     expect(await standing(ben)).toMatchObject({ restrictedUntil: null, notices: [{ appeal: 'overturned' }] });
     expect(await mailsTo(ben)).toContain('the decision is taken back');
+  });
+
+  it('a ban - is proposed, keeps from dates a week at most, and needs somebody else to approve it', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await reported(ann, ben);
+    const proposed = await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
+    expect(proposed.text).toMatch(/ban proposed[^]*Proposed {2}.* by kim: ban/);
+    expect(await standing(ben)).toMatchObject({ notices: [], restrictedUntil: '2027-03-09T12:00:00.000Z' });
+    expect(await mailsTo(ben)).not.toContain(upheld.reason);
+    expect((await run([])).text).toMatch(new RegExp(`${id}.*ban proposed`));
+    for (const by of ['kim', 'KIM'])
+      expect((await run(['proposal', id, 'approve'], { by })).text).toMatch(
+        /Somebody else than who proposed/,
+      );
+    expect((await run(['decide', id, 'dismissed'], { by: 'sam' })).text).toMatch(/proposed already/);
+
+    expect((await run(['proposal', id, 'back'], { by: 'sam' })).text).toMatch(/waiting/);
+    expect((await standing(ben)).restrictedUntil).toBeNull();
+    expect((await run(['proposal', id, 'approve'], { by: 'sam' })).text).toMatch(/No proposed ban/);
+
+    await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
+    const answers = await Promise.all(['sam', 'lee'].map((by) => run(['proposal', id, 'approve'], { by })));
+    expect(answers.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
+    expect((await run(['show', id])).text).toMatch(/Decided .* by kim and (sam|lee): upheld, ban/);
+    expect(await standing(ben)).toMatchObject({
+      restrictedUntil: '9999-12-31T00:00:00.000Z',
+      notices: [{ measure: 'ban' }],
+    });
+  });
+
+  it('an account deleted while a ban is proposed - is out when its mailbox comes back', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await reported(ann, ben);
+    await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
+    await ben.call('DELETE /account');
+    const back = await server.signIn(ben.email);
+    await back.call('PATCH /profile', { answers: {} });
+    expect((await standing(back)).restrictedUntil).toBe('2027-03-09T12:00:00.000Z');
+    await run(['proposal', id, 'approve'], { by: 'sam' });
+    expect((await standing(back)).restrictedUntil).toBe('9999-12-31T00:00:00.000Z');
   });
 
   it('made-up reports - are counted, shown with the next one, limit the reporter, and never strike the person', async () => {

@@ -1,6 +1,7 @@
 import type { Measure } from '@flint/contracts';
 import type { Deps } from './resources/resource';
-import { decideAppeal, decideReport, nextMeasure, type Refusal } from './resources/safety/decisions';
+import { decideAppeal } from './resources/safety/appeals';
+import { answerProposal, decideReport, nextMeasure, type Refusal } from './resources/safety/decisions';
 import { DISTRUSTED_FROM, findReport, listReports, upheldAgainst } from './resources/safety/reports';
 import type { OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
@@ -10,14 +11,16 @@ npm run safety -- --all                     decided ones too
 npm run safety -- show <id>                 one report with what the offer or the card said
 npm run safety -- decide <id> upheld|dismissed|false --as NAME [--reason "what the person is told"] [--note "for us"]
                                             [--measure none|warning|suspension|ban]
+npm run safety -- proposal <id> approve|back --as NAME   answers a proposed ban; approve it as somebody else than who proposed it
 npm run safety -- appeal <id> upheld|overturned --as NAME
 npm run safety -- operators [add|remove NAME]   who may do this; each has a secret of their own
+npm run safety -- operators reset NAME       takes away a lost second factor of the desk; they make a new one with their secret
 npm run safety -- log                       everything operators read and decided, and whether a row was changed or removed
 
 Every command says who you are by --as NAME; the secret is asked for, or read from FLINT_OPERATOR_SECRET or the file --secret-file names.
 
-A decision is written once. Upheld without --measure follows the ladder: a warning, seven days, out; --reason goes to the person. An appeal is
-decided by somebody else. 'false' is for what was knowingly made up. Reports name people by their ids only, and nothing is ever suspended by a report alone.`;
+A decision is written once. Upheld without --measure follows the ladder: a warning, seven days, out; --reason goes to the person. A ban needs a
+second operator. An appeal is decided by somebody who took no part in the decision. 'false' is for what was knowingly made up. Reports name people by their ids only, and nothing is ever suspended by a report alone.`;
 
 export interface Answer {
   readonly text: string;
@@ -36,11 +39,16 @@ export interface Options {
 const ID = /^[0-9a-f]{24}$/;
 const OUTCOMES = ['upheld', 'dismissed', 'false'] as const;
 const MEASURES: readonly (Measure | 'none')[] = ['none', 'warning', 'suspension', 'ban'];
+type Decided = Awaited<ReturnType<typeof decideReport>>;
+const ANSWERS: Readonly<Record<string, 'approve' | 'send_back'>> = { approve: 'approve', back: 'send_back' };
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   decided: 'Decided before',
   needs_name: 'Say who decides: --as NAME',
   needs_reason: 'The person is told why: --reason "..."',
+  proposed: 'A ban is proposed already: npm run safety -- proposal <id> approve|back',
   same_operator: 'Somebody else than who took the decision decides an appeal.',
+  own_proposal: 'Somebody else than who proposed a ban approves it.',
+  no_proposal: 'No proposed ban waits here.',
   no_appeal: 'No appeal waits here.',
 };
 /** What a person wrote, for a terminal: nothing in it moves the cursor, and each of its lines is marked as theirs. */
@@ -50,12 +58,12 @@ const quoted = (text: string) =>
     .map((line) => `| ${line.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')}`)
     .join('\n');
 /** The same, in one line. */
-const inLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
+export const inLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
 
 const minute = (date: Date | string) => new Date(date).toISOString().slice(0, 16).replace('T', ' ');
 
-function stateOf({ decision }: OpenReport): string {
-  if (!decision) return 'waiting';
+function stateOf({ decision, proposal }: OpenReport): string {
+  if (!decision) return proposal ? 'ban proposed' : 'waiting';
   return decision.appeal?.outcome === null ? 'appealed' : decision.outcome;
 }
 
@@ -74,13 +82,24 @@ function evidenceLines({ offerId, evidence }: OpenReport): string[] {
   ];
 }
 
-function decisionLines({ decision }: OpenReport): string[] {
-  if (!decision) return [];
-  const { decidedAt, decidedBy, outcome, measure, note, reason, appeal } = decision;
-  const how = measure && measure !== 'none' ? `, ${measure}` : '';
+function proposalLines({ proposal }: OpenReport): string[] {
+  if (!proposal) return [];
+  const { by, at, reason, note } = proposal;
   return [
     '',
-    `Decided   ${minute(decidedAt)} UTC by ${inLine(decidedBy)}: ${outcome}${how}. ${inLine(note)}`,
+    `Proposed  ${minute(at)} UTC by ${inLine(by)}: ban; a second operator approves it. ${inLine(note)}`,
+    `Would tell ${inLine(reason)}`,
+  ];
+}
+
+function decisionLines({ decision }: OpenReport): string[] {
+  if (!decision) return [];
+  const { decidedAt, decidedBy, approvedBy, outcome, measure, note, reason, appeal } = decision;
+  const how = measure && measure !== 'none' ? `, ${measure}` : '';
+  const who = approvedBy ? `${inLine(decidedBy)} and ${inLine(approvedBy)}` : inLine(decidedBy);
+  return [
+    '',
+    `Decided   ${minute(decidedAt)} UTC by ${who}: ${outcome}${how}. ${inLine(note)}`,
     ...(reason ? [`Told      ${inLine(reason)}`] : []),
     ...(appeal ? [`Appeal    ${appeal.outcome ?? 'waiting'}: ${inLine(appeal.text)}`] : []),
   ];
@@ -99,6 +118,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
     ...evidenceLines(report),
     '',
     report.description ? quoted(report.description) : '(no details given)',
+    ...proposalLines(report),
     ...decisionLines(report),
   ].join('\n');
 }
@@ -117,19 +137,22 @@ export async function runSafety(
     const lines = (await listReports(deps, { all: options.all ?? false })).map(line);
     return { text: lines.length > 0 ? lines.join('\n') : 'No report waits for a decision.', exitCode: 0 };
   }
+  const { by = '', reason = '', note = '' } = options;
   const measure = oneOf(MEASURES, options.measure);
   const isWrongMeasure = options.measure !== undefined && measure === undefined;
   const decided = command === 'decide' && !isWrongMeasure ? oneOf(OUTCOMES, outcome) : undefined;
+  const answer = command === 'proposal' ? ANSWERS[outcome] : undefined;
   const judged = command === 'appeal' ? oneOf(['upheld', 'overturned'] as const, outcome) : undefined;
-  if (command !== 'show' && !decided && !judged) return { text: HELP, exitCode: 2 };
+  if (command !== 'show' && !decided && !answer && !judged) return { text: HELP, exitCode: 2 };
   const report = ID.test(id) ? await findReport(deps, id) : null;
   if (!report) return { text: `No report ${inLine(id)}.`, exitCode: 1 };
   if (command === 'show') return { text: await page(deps, report), exitCode: 0 };
-  const { by = '', reason = '', note = '' } = options;
-  const result = decided
-    ? await decideReport(deps, report, { outcome: decided, by, reason, note, measure })
-    : await decideAppeal(deps, report, { outcome: judged!, by });
+  let result: Decided;
+  if (decided) result = await decideReport(deps, report, { outcome: decided, by, reason, note, measure });
+  else if (answer) result = await answerProposal(deps, report, { answer, by });
+  else result = await decideAppeal(deps, report, { outcome: judged!, by });
   if ('report' in result) return { text: await page(deps, result.report), exitCode: 0 };
   const said = REFUSALS[result.refused];
-  return { text: result.refused === 'decided' ? `${said}: ${stateOf(report)}.` : said, exitCode: 1 };
+  const stands = (await findReport(deps, id)) ?? report;
+  return { text: result.refused === 'decided' ? `${said}: ${stateOf(stands)}.` : said, exitCode: 1 };
 }

@@ -9,6 +9,7 @@ const shape: Shape = { check: () => shape };
 const make = (): Shape => shape;
 
 export {
+  make as _default,
   make as array,
   make as boolean,
   make as enum,
@@ -35,3 +36,4 @@ export {
   make as unknown,
 };
 export const iso = { datetime: make };
+export const coerce = { number: make };

@@ -62,7 +62,8 @@ function fieldErrors(error: z.core.$ZodError): FieldError[] {
   );
 }
 
-function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+/** What was sent, as the schema reads it; throws 400 naming each field that is wrong. */
+export function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);
   if (!parsed.success) throw new ApiError('validation_failed', { errors: fieldErrors(parsed.error) });

@@ -26,6 +26,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'migration_locks',
   'data_key_holders',
+  'desk_sessions',
   ...MADE_AGAIN,
 ]);
 

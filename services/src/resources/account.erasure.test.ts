@@ -5,7 +5,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import sharp from 'sharp';
 import { mailer } from '../infra/mailer';
-import { runSafety } from '../safety-command';
+import { decideByCommand } from './safety/testing/decide';
 import { enrol } from './offers/testing/campus';
 
 const NAME = 'Zebulon';
@@ -204,7 +204,7 @@ describe('a deleted account', () => {
       reason: 'scam',
       description: 'She asked for money',
     });
-    await runSafety(server.deps, ['decide', about.body.id, 'upheld'], {
+    await decideByCommand(server.deps, about.body.id, 'upheld', {
       by: 'kim',
       reason: 'No money, please',
     });

@@ -5,7 +5,7 @@ import { pair } from '../../src/resources/offers/testing/campus';
 import { sendReminders } from '../../src/resources/offers/reminders';
 import { standings } from '../../src/resources/safety/standing.model';
 import { users } from '../../src/resources/sign-in/user.model';
-import { runSafety } from '../../src/safety-command';
+import { decideByCommand } from '../../src/resources/safety/testing/decide';
 
 const clock = fixedClock('2026-03-02T12:00:00Z');
 const CHILD = { answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } } };
@@ -46,7 +46,7 @@ async function decide(by: TestStudent, about: TestStudent, measure: string) {
     description: 'What happened',
   });
   const verdict = { by: 'Olga', reason: 'We read it.', measure };
-  await runSafety(server.deps, ['decide', filed.body.id, 'upheld'], verdict);
+  await decideByCommand(server.deps, filed.body.id, 'upheld', verdict);
 }
 
 const set = (ben: TestStudent, standing: object) =>

@@ -3,7 +3,7 @@ import { startStage, type Stage } from '../../src/resources/sign-in/testing/stag
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { mailer } from '../../src/infra/mailer';
 import { eraseAccount } from '../../src/resources/index';
-import { runSafety } from '../../src/safety-command';
+import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { jsonAs, send } from './api';
 
 const ANSWERS = {
@@ -51,7 +51,7 @@ const report = async (by: Student, about: Student): Promise<string> => {
   return filed.body.id;
 };
 const decide = (id: string, outcome: string, options: object) =>
-  runSafety(stage.server.deps, ['decide', id, outcome], options);
+  decideByCommand(stage.server.deps, id, outcome, options);
 const restrictedUntil = async (who: Student) => (await who.call('GET /safety/standing')).body.restrictedUntil;
 
 describe('one mailbox, one account', () => {

@@ -1,4 +1,5 @@
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { runSafety } from '../../src/safety-command';
 import { jsonAs, send, type Reply } from './api';
 
@@ -78,7 +79,7 @@ describe('a date of birth under 18', () => {
       expect(shown.text).toContain(CHILD);
       expect(
         (
-          await runSafety(stage.server.deps, ['decide', id, outcome], {
+          await decideByCommand(stage.server.deps, id, outcome, {
             by: 'Olga',
             reason: 'We looked at it.',
           })

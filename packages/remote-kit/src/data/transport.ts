@@ -30,6 +30,8 @@ export const tellUnauthenticated = (): void => credentials.onUnauthenticated();
 
 export interface Call {
   readonly route: Route;
+  /** Base path of the API the route belongs to, where it is not the students'. */
+  readonly base?: string;
   /** Words for 'Failed to <action>: …' (spec 7). */
   readonly action: string;
   readonly params?: Readonly<Record<string, string>> | undefined;
@@ -66,13 +68,13 @@ function headersOf({ body, idempotencyKey }: Call, token: string | null): Header
 }
 
 async function fetchAnswer(call: Call): Promise<Response> {
-  const { route, params, body, signal, keepalive = isLeaving } = call;
+  const { route, base = API_BASE, params, body, signal, keepalive = isLeaving } = call;
   const path = pathOf(route, params);
   const token = route.auth === 'user' ? await credentials.accessToken() : null;
   const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;
   return (
     early ??
-    fetch(new URL(API_BASE + path, location.origin), {
+    fetch(new URL(base + path, location.origin), {
       method: route.method,
       headers: headersOf(call, token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,14 +1,25 @@
 import type { Measure } from '@flint/contracts';
 import { endOpenOffersOf } from '../offers/index';
 import type { Deps } from '../resource';
-import { tellAgeCleared, tellAppealOutcome, tellDecision, tellOutcome } from './letters';
+import { previewLetters, tellAgeCleared, tellDecision, tellOutcome, type PreviewedLetter } from './letters';
 import { AGE_CHECK } from './age-hold';
-import { reports, type Outcome } from './report.model';
+import { reports, type Decision, type Outcome, type Proposal } from './report.model';
 import { findReport } from './reports';
 import { KEPT_MS, sealFor, type OpenReport } from './sealed-report';
-import { addStrike, countFalseReport, liftStrike, releaseAge, standingOf } from './standing';
+import {
+  addStrike,
+  countFalseReport,
+  endProposalHold,
+  holdForProposal,
+  releaseAge,
+  standingOf,
+} from './standing';
 
 const SUSPENSION_MS = 7 * 86_400_000;
+/** How long a proposed ban keeps somebody from dates at most: one operator alone suspends no longer. */
+const PROPOSAL_MS = SUSPENSION_MS;
+
+export const isSameOperator = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 export interface Verdict {
   readonly outcome: Outcome;
@@ -22,8 +33,16 @@ export interface Verdict {
 }
 
 /** Why an operator's decision was not taken. */
-export type Refusal = 'decided' | 'needs_reason' | 'needs_name' | 'same_operator' | 'no_appeal';
-type Result = { readonly report: OpenReport } | { readonly refused: Refusal };
+export type Refusal =
+  | 'decided'
+  | 'proposed'
+  | 'needs_reason'
+  | 'needs_name'
+  | 'same_operator'
+  | 'own_proposal'
+  | 'no_proposal'
+  | 'no_appeal';
+export type Result = { readonly report: OpenReport } | { readonly refused: Refusal };
 
 const LADDER: readonly Measure[] = ['warning', 'suspension', 'ban'];
 
@@ -38,43 +57,59 @@ export async function nextMeasure(
   return LADDER[Math.min(standing, LADDER.length - 1)]!;
 }
 
-/**
- * Writes a decision once, with what follows from it: a strike and its measure for the person, a count for a made-up report, and a mail to
- * both sides. Only an operator gets here: no report, however worded and however often made, does any of it by itself.
- */
-export async function decideReport(deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> {
-  const { outcome, by, reason, note } = verdict;
-  if (!by) return { refused: 'needs_name' };
-  const wanted = verdict.measure ?? (await nextMeasure(deps, report));
+const measureFor = async (
+  deps: Deps,
+  report: OpenReport,
+  { outcome, measure }: Pick<Verdict, 'outcome' | 'measure'>,
+) =>
   // somebody who deleted their account is struck, too: it waits for their mailbox
-  const measure = outcome === 'upheld' ? wanted : 'none';
-  if (measure !== 'none' && !reason) return { refused: 'needs_reason' };
-  const now = deps.clock.now();
-  const until = measure === 'suspension' ? new Date(now.getTime() + SUSPENSION_MS) : null;
-  const decision = {
-    outcome,
-    measure,
-    until,
-    reason: sealFor(deps, report.id, 'reason', reason),
-    note,
-    decidedBy: by,
-    decidedAt: now,
-    appeal: null,
-  };
+  outcome === 'upheld' ? (measure ?? (await nextMeasure(deps, report))) : 'none';
+
+/** Why a verdict cannot be taken as it is; null when it can. */
+const refusalOf = (
+  report: OpenReport,
+  { by, reason }: Verdict,
+  measure: Measure | 'none',
+): Refusal | null => {
+  if (!by) return 'needs_name';
+  if (report.decision) return 'decided';
+  if (report.proposal) return 'proposed';
+  return measure !== 'none' && !reason ? 'needs_reason' : null;
+};
+
+type Written = Omit<Decision, 'reason' | 'appeal'> & { readonly reason: string };
+
+/** Writes a decision where `stands` is still true, with everything that follows from it; null when somebody else was faster. */
+async function settle(
+  deps: Deps,
+  report: OpenReport,
+  written: Written,
+  stands: Record<string, unknown>,
+): Promise<OpenReport | null> {
+  const { outcome, measure, until, reason, decidedAt } = written;
+  const decision = { ...written, reason: sealFor(deps, report.id, 'reason', reason), appeal: null };
   const { modifiedCount } = await reports(deps.db).updateOne(
-    { _id: report.id, decision: null },
+    { _id: report.id, decision: null, ...stands },
     // the same person may be reported for the same reason again from now on
     {
       $set: {
         decision,
-        expiresAt: new Date(now.getTime() + KEPT_MS),
+        proposal: null,
+        expiresAt: new Date(decidedAt.getTime() + KEPT_MS),
         ...(report.key.startsWith('person:') && { key: report.id }),
       },
     },
   );
-  if (modifiedCount === 0) return { refused: 'decided' };
+  if (modifiedCount === 0) return null;
   if (measure !== 'none') {
-    const strike = { reportId: report.id, measure, reason: report.reportType, at: now, until, lifted: false };
+    const strike = {
+      reportId: report.id,
+      measure,
+      reason: report.reportType,
+      at: decidedAt,
+      until,
+      lifted: false,
+    };
     await addStrike(deps, report.reportedId, strike);
     if (measure !== 'warning') await endOpenOffersOf(deps, report.reportedId);
   }
@@ -85,51 +120,97 @@ export async function decideReport(deps: Deps, report: OpenReport, verdict: Verd
   const decided = (await findReport(deps, report.id))!;
   if (measure !== 'none') await tellDecision(deps, decided);
   await tellOutcome(deps, decided);
-  return { report: decided };
+  return decided;
 }
 
-/** Takes the person's appeal; false when there is nothing to appeal or it was appealed before. */
-export async function appeal(deps: Deps, userId: string, id: string, text: string): Promise<boolean> {
-  const { matchedCount } = await reports(deps.db).updateOne(
-    { _id: id, reportedId: userId, 'decision.outcome': 'upheld', 'decision.appeal': null },
-    {
-      $set: {
-        'decision.appeal': {
-          text: sealFor(deps, id, 'appeal', text),
-          createdAt: deps.clock.now(),
-          outcome: null,
-          decidedBy: null,
-          decidedAt: null,
-        },
-      },
-    },
-  );
-  return matchedCount === 1;
+/**
+ * Writes a decision once, with what follows from it: a strike and its measure for the person, a count for a made-up report, and a mail to
+ * both sides. Only an operator gets here: no report, however worded and however often made, does any of it by itself. A ban is only
+ * proposed: it needs a second operator (answerProposal).
+ */
+export async function decideReport(deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> {
+  const { outcome, by, reason, note } = verdict;
+  const measure = await measureFor(deps, report, verdict);
+  const refused = refusalOf(report, verdict, measure);
+  if (refused) return { refused };
+  const now = deps.clock.now();
+  if (measure === 'ban') return proposeBan(deps, report, { by, at: now, reason, note });
+  const until = measure === 'suspension' ? new Date(now.getTime() + SUSPENSION_MS) : null;
+  const written = { outcome, measure, until, reason, note, decidedBy: by, approvedBy: null, decidedAt: now };
+  const decided = await settle(deps, report, written, { proposal: null });
+  return decided ? { report: decided } : { refused: await whatStands(deps, report) };
 }
 
-/** Decides an appeal, by somebody else than who took the decision; overturned, the strike and its measure are gone. */
-export async function decideAppeal(
+/** The letters this verdict would send, a ban's as if it were approved; nothing is written or sent. */
+export async function lettersOf(
   deps: Deps,
   report: OpenReport,
-  { outcome, by }: { readonly outcome: 'upheld' | 'overturned'; readonly by: string },
-): Promise<Result> {
-  const { decision } = report;
-  if (!decision?.appeal || decision.appeal.outcome !== null) return { refused: 'no_appeal' };
-  if (!by) return { refused: 'needs_name' };
-  if (by.toLowerCase() === decision.decidedBy.toLowerCase()) return { refused: 'same_operator' };
+  verdict: Pick<Verdict, 'outcome' | 'measure' | 'reason'>,
+): Promise<PreviewedLetter[]> {
+  const measure = await measureFor(deps, report, verdict);
+  const until = measure === 'suspension' ? new Date(deps.clock.now().getTime() + SUSPENSION_MS) : null;
+  const told = { outcome: verdict.outcome, measure, reason: verdict.reason, until };
+  return previewLetters(deps, report, told, report.reporterId === AGE_CHECK);
+}
+
+/** What somebody else did to a report meanwhile. */
+async function whatStands(deps: Deps, { id }: OpenReport): Promise<Refusal> {
+  return (await findReport(deps, id))?.proposal ? 'proposed' : 'decided';
+}
+
+/** Keeps the person from dates until a second operator has answered, a week at most. */
+async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal): Promise<Result> {
+  const sealed = { ...proposal, reason: sealFor(deps, report.id, 'reason', proposal.reason) };
   const { modifiedCount } = await reports(deps.db).updateOne(
-    { _id: report.id, 'decision.appeal.outcome': null },
-    {
-      $set: {
-        'decision.appeal.outcome': outcome,
-        'decision.appeal.decidedBy': by,
-        'decision.appeal.decidedAt': deps.clock.now(),
-      },
-    },
+    { _id: report.id, decision: null, proposal: null },
+    { $set: { proposal: sealed } },
   );
-  if (modifiedCount === 0) return { refused: 'no_appeal' };
-  if (outcome === 'overturned') await liftStrike(deps, report.reportedId, report.id);
-  const decided = (await findReport(deps, report.id))!;
-  await tellAppealOutcome(deps, decided);
+  if (modifiedCount === 0) return { refused: await whatStands(deps, report) };
+  const until = new Date(proposal.at.getTime() + PROPOSAL_MS);
+  await holdForProposal(deps, report.reportedId, { reportId: report.id, until });
+  return { report: (await findReport(deps, report.id))! };
+}
+
+/**
+ * A second operator approves a proposed ban, or sends the report back to the queue; who proposed it may only take it back. Of two answers at
+ * once one counts.
+ */
+export async function answerProposal(
+  deps: Deps,
+  report: OpenReport,
+  { answer, by }: { readonly answer: 'approve' | 'send_back'; readonly by: string },
+): Promise<Result> {
+  const { proposal } = report;
+  if (!by) return { refused: 'needs_name' };
+  if (report.decision) return { refused: 'decided' };
+  if (!proposal) return { refused: 'no_proposal' };
+  const stands = { 'proposal.at': proposal.at, 'proposal.by': proposal.by };
+  if (answer === 'send_back') {
+    const { modifiedCount } = await reports(deps.db).updateOne(
+      { _id: report.id, decision: null, ...stands },
+      { $set: { proposal: null } },
+    );
+    if (modifiedCount === 0) return { refused: 'no_proposal' };
+    await endProposalHold(deps, report.reportedId, report.id);
+    return { report: (await findReport(deps, report.id))! };
+  }
+  if (isSameOperator(by, proposal.by)) return { refused: 'own_proposal' };
+  const decided = await settle(
+    deps,
+    report,
+    {
+      outcome: 'upheld',
+      measure: 'ban',
+      until: null,
+      reason: proposal.reason,
+      note: proposal.note,
+      decidedBy: proposal.by,
+      approvedBy: by,
+      decidedAt: deps.clock.now(),
+    },
+    stands,
+  );
+  if (!decided) return { refused: 'decided' };
+  await endProposalHold(deps, report.reportedId, report.id);
   return { report: decided };
 }

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@flint/contracts';
+import type { Measure, ReportReason } from '@flint/contracts';
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
 import { mailer } from '../../infra/mailer';
@@ -35,8 +35,10 @@ interface Letter {
   readonly lines: readonly string[];
 }
 
+type Builder = (texts: Catalogue) => Letter;
+
 /** Safety mail comes whatever somebody chose about offers, in the language of their page; it names nobody. */
-async function write(deps: Deps, userId: string, letter: (texts: Catalogue) => Letter): Promise<void> {
+async function write(deps: Deps, userId: string, letter: Builder): Promise<void> {
   const profile = await loadProfile(deps, userId);
   if (!profile) return;
   const { env } = deps;
@@ -67,19 +69,21 @@ export const tellReceived = (deps: Deps, { reporterId, reportType }: OpenReport)
     ],
   }));
 
+const outcomeLetter =
+  (outcome: Outcome): Builder =>
+  ({ t }) => ({ subject: t('what came of your report'), lines: [t(OUTCOMES[outcome])] });
+
 /** Tells whoever reported what came of it. */
 export const tellOutcome = (deps: Deps, { reporterId, decision }: OpenReport): Promise<void> =>
-  write(deps, reporterId, ({ t }) => ({
-    subject: t('what came of your report'),
-    lines: [t(OUTCOMES[decision!.outcome])],
-  }));
+  write(deps, reporterId, outcomeLetter(decision!.outcome));
+
+const ageCleared: Builder = ({ t }) => ({
+  subject: t('your date of birth'),
+  lines: [t('Our safety team looked at it. You can go on: please enter your date of birth again.')],
+});
 
 /** Tells somebody that their date of birth was looked at and nothing stands in the way. */
-export const tellAgeCleared = (deps: Deps, userId: string): Promise<void> =>
-  write(deps, userId, ({ t }) => ({
-    subject: t('your date of birth'),
-    lines: [t('Our safety team looked at it. You can go on: please enter your date of birth again.')],
-  }));
+export const tellAgeCleared = (deps: Deps, userId: string): Promise<void> => write(deps, userId, ageCleared);
 
 const MEASURES = {
   warning: message('This is a warning. Nothing else changes.'),
@@ -87,25 +91,66 @@ const MEASURES = {
   ban: message('You can no longer make dates. You can still read, export and delete what is yours.'),
 } as const;
 
-/** Tells a person what was decided about them and why; the reason is the operator's own words. */
-export async function tellDecision(deps: Deps, report: OpenReport): Promise<void> {
-  const { measure, reason, until } = report.decision!;
-  if (measure === 'none') return;
-  await write(deps, report.reportedId, ({ t, locale }) => {
-    const day = until?.toLocaleDateString(locale, {
-      dateStyle: 'long',
-      timeZone: deps.env.UNIVERSITY_TIMEZONE,
-    });
+interface Told {
+  readonly measure: Measure;
+  readonly reason: string;
+  readonly until: Date | null;
+}
+
+const decisionLetter =
+  ({ env }: Deps, reportType: ReportReason, { measure, reason, until }: Told): Builder =>
+  ({ t, locale }) => {
+    const day = until?.toLocaleDateString(locale, { dateStyle: 'long', timeZone: env.UNIVERSITY_TIMEZONE });
     return {
       subject: t('a decision of our safety team'),
       lines: [
-        t('Our safety team decided on a report about {reason}.', { reason: t(REASONS[report.reportType]) }),
+        t('Our safety team decided on a report about {reason}.', { reason: t(REASONS[reportType]) }),
         reason,
         t(MEASURES[measure], { until: day ?? '' }),
         t('You can appeal once, on your profile. Somebody else then decides.'),
       ],
     };
-  });
+  };
+
+/** Tells a person what was decided about them and why; the reason is the operator's own words. */
+export async function tellDecision(
+  deps: Deps,
+  { decision, reportType, reportedId }: OpenReport,
+): Promise<void> {
+  const { measure, reason, until } = decision!;
+  if (measure === 'none') return;
+  await write(deps, reportedId, decisionLetter(deps, reportType, { measure, reason, until }));
+}
+
+export interface PreviewedLetter {
+  readonly to: 'about' | 'reporter';
+  /** Null where the account is gone: nobody is written to. */
+  readonly letter: Letter | null;
+}
+
+/** The letters that a decision on this report would send, in the language of whoever gets them; nothing leaves. */
+export async function previewLetters(
+  deps: Deps,
+  { reporterId, reportedId, reportType }: OpenReport,
+  {
+    outcome,
+    ...told
+  }: { readonly outcome: Outcome; readonly measure: Measure | 'none' } & Omit<Told, 'measure'>,
+  isAgeCheck: boolean,
+): Promise<PreviewedLetter[]> {
+  const read = async (userId: string, build: Builder) => {
+    const profile = await loadProfile(deps, userId);
+    return profile && build(textsIn(profile.language));
+  };
+  const { measure } = told;
+  const about =
+    measure === 'none' ? isAgeCheck && ageCleared : decisionLetter(deps, reportType, { ...told, measure });
+  return [
+    ...(about ? [{ to: 'about' as const, letter: await read(reportedId, about) }] : []),
+    ...(isAgeCheck
+      ? []
+      : [{ to: 'reporter' as const, letter: await read(reporterId, outcomeLetter(outcome)) }]),
+  ];
 }
 
 /** Tells a person how their appeal ended. */

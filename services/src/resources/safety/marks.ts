@@ -12,3 +12,6 @@ export const markOf = ({ secret }: Pick<Deps, 'secret'>, email: string): string 
   createHmac('sha256', deriveKey(secret, 'block-marks'))
     .update(mailboxOf(email.trim().toLowerCase()))
     .digest('base64url');
+
+/** Whether an id stands for an account that is gone. */
+export const isGone = (id: string): boolean => id.startsWith(GONE);

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { cipherOf, sealedUnder } from '../../infra/field-cipher';
 import type { Deps } from '../resource';
 import { logEnds, logRows, type LogRow } from './operator.model';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'secret'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'secret' | 'env'>;
 
 const END = 'end';
 
@@ -15,15 +16,23 @@ const macOf = ({ secret }: Pick<Needs, 'secret'>, ...parts: unknown[]) =>
 
 const hashOf = (
   needs: Pick<Needs, 'secret'>,
-  { _id, at, operator, act, about }: Omit<LogRow, 'hash'>,
+  { _id, at, operator, act, about, reason }: Omit<LogRow, 'hash'>,
   before: string,
-) => macOf(needs, _id, at.toISOString(), operator, act, about, before);
+  // in the clear: it stays the same when it is sealed under another key
+) => macOf(needs, _id, at.toISOString(), operator, act, about, ...(reason ? [reason] : []), before);
+
+const placeOf = (row: number) => `safety_log/${row}/reason`;
 
 const endHash = (needs: Pick<Needs, 'secret'>, row: number, hash: string) => macOf(needs, END, row, hash);
 
 /** Appends what an operator is about to do; of several at once each gets a row of its own. */
-export const logAct = async (needs: Needs, operator: string, act: string, about = ''): Promise<void> =>
-  void (await append(needs, { operator, act, about }));
+export const logAct = async (
+  needs: Needs,
+  operator: string,
+  act: string,
+  about = '',
+  reason = '',
+): Promise<void> => void (await append(needs, { operator, act, about, ...(reason && { reason }) }));
 
 /** Begins the log; false when it has begun already: of two at once one is first. */
 export const logFirstAct = (needs: Needs, operator: string, act: string): Promise<boolean> =>
@@ -31,16 +40,17 @@ export const logFirstAct = (needs: Needs, operator: string, act: string): Promis
 
 async function append(
   needs: Needs,
-  { operator, act, about }: Pick<LogRow, 'operator' | 'act' | 'about'>,
+  entry: Pick<LogRow, 'operator' | 'act' | 'about' | 'reason'>,
   onlyFirst = false,
 ): Promise<boolean> {
   for (;;) {
     const last = await logRows(needs.db).findOne().sort({ _id: -1 }).lean<LogRow>();
     if (onlyFirst && (last || (await logEnds(needs.db).exists({ _id: END })))) return false;
-    const row = { _id: (last?._id ?? 0) + 1, at: needs.clock.now(), operator, act, about };
+    const row = { _id: (last?._id ?? 0) + 1, at: needs.clock.now(), ...entry };
     const hash = hashOf(needs, row, last?.hash ?? '');
+    const sealed = row.reason && { reason: cipherOf(needs).seal(row.reason, placeOf(row._id)) };
     try {
-      await logRows(needs.db).create({ ...row, hash });
+      await logRows(needs.db).create({ ...row, ...sealed, hash });
     } catch (error) {
       if (isDuplicateKey(error)) continue;
       throw error;
@@ -57,6 +67,39 @@ async function append(
   }
 }
 
+/** A row with its reason in the clear; what cannot be opened is no reason anybody wrote, and the hash tells. */
+function openRow(needs: Omit<Needs, 'clock'>, row: LogRow): LogRow {
+  if (!row.reason) return row;
+  try {
+    return { ...row, reason: String(cipherOf(needs).open(row.reason, placeOf(row._id))) };
+  } catch {
+    return { ...row, reason: 'unreadable' };
+  }
+}
+
+/** What an operator did about one report since then, oldest first. */
+export async function actsSince(
+  needs: Pick<Needs, 'db'>,
+  { operator, about, since }: { readonly operator: string; readonly about: string; readonly since: Date },
+): Promise<LogRow[]> {
+  const at = mongoose.trusted({ $gt: since });
+  return logRows(needs.db).find({ operator, about, at }).sort({ _id: 1 }).lean<LogRow[]>();
+}
+
+/** Seals every reason under the current key; answers how many it changed. */
+export async function resealLog(needs: Omit<Needs, 'clock'>): Promise<number> {
+  const cipher = cipherOf(needs);
+  let count = 0;
+  const sealed = logRows(needs.db).find({ reason: mongoose.trusted({ $exists: true }) });
+  for (const { _id, reason } of await sealed.lean<LogRow[]>()) {
+    if (sealedUnder(reason) === cipher.current) continue;
+    const anew = cipher.seal(cipher.open(reason, placeOf(_id)), placeOf(_id));
+    const { modifiedCount } = await logRows(needs.db).updateOne({ _id }, { $set: { reason: anew } });
+    count += modifiedCount;
+  }
+  return count;
+}
+
 export interface LogCheck {
   readonly rows: readonly LogRow[];
   /** What is wrong with the log, naming the row; null when it is whole. */
@@ -64,8 +107,9 @@ export interface LogCheck {
 }
 
 /** The whole log, oldest first, and the first row that was changed, removed, added or moved. */
-export async function readLog(needs: Pick<Needs, 'db' | 'secret'>): Promise<LogCheck> {
-  const rows = await logRows(needs.db).find().sort({ _id: 1 }).lean<LogRow[]>();
+export async function readLog(needs: Omit<Needs, 'clock'>): Promise<LogCheck> {
+  const stored = await logRows(needs.db).find().sort({ _id: 1 }).lean<LogRow[]>();
+  const rows = stored.map((row) => openRow(needs, row));
   let before = '';
   for (const [at, row] of rows.entries()) {
     if (row._id !== at + 1) return { rows, problem: `row ${at + 1} is missing` };

@@ -32,6 +32,8 @@ export interface LogRow {
   act: string;
   /** Id of the report; empty for a list. */
   about: string;
+  /** Why something sealed was shown, in the operator's words. Sealed in the database; absent in most rows. */
+  reason?: string;
   /** Keyed hash of this row and of the hash before it. */
   hash: string;
 }
@@ -43,6 +45,7 @@ const row = new Schema<LogRow>(
     operator: { type: String, required: true },
     act: { type: String, required: true },
     about: { type: String, default: '' },
+    reason: { type: String },
     hash: { type: String, required: true },
   },
   { versionKey: false, collection: 'safety_log' },

@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
+import { forgetFactor } from './desk-factors';
 import { operators } from './operator.model';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
@@ -36,9 +37,12 @@ export async function addOperator({ db, clock }: Needs, name: string, secret: st
   }
 }
 
-/** Takes an operator's right away; what they did stays in the log. */
-export const removeOperator = async ({ db }: Pick<Needs, 'db'>, name: string): Promise<boolean> =>
-  (await operators(db).deleteOne({ _id: name })).deletedCount === 1;
+/** Takes an operator's right away, at the desk, too; what they did stays in the log. */
+export async function removeOperator({ db }: Pick<Needs, 'db'>, name: string): Promise<boolean> {
+  const { deletedCount } = await operators(db).deleteOne({ _id: name });
+  await forgetFactor({ db }, name);
+  return deletedCount === 1;
+}
 
 /** Whether somebody typed the master secret of this installation, as FLINT_SECRET or the file in the data folder says it. */
 export const isMasterSecret = ({ secret }: Pick<Deps, 'secret'>, typed: string): boolean =>

@@ -37,8 +37,20 @@ export interface Decision {
   /** For operators only. */
   note: string;
   decidedBy: string;
+  /** The second operator, for a ban. */
+  approvedBy: string | null;
   decidedAt: Date;
   appeal: Appeal | null;
+}
+
+/** A ban that waits for a second operator. */
+export interface Proposal {
+  by: string;
+  at: Date;
+  /** What the person is told if it is approved. Sealed in the database. */
+  reason: string;
+  /** For operators only. */
+  note: string;
 }
 
 export interface Report {
@@ -53,6 +65,7 @@ export interface Report {
   description: string;
   evidence: Evidence;
   decision: Decision | null;
+  proposal: Proposal | null;
   createdAt: Date;
   /** When the evidence and the report with it are erased. */
   expiresAt: Date;
@@ -82,8 +95,19 @@ const decision = new Schema<Decision>(
     reason: { type: String, default: '' },
     note: { type: String, default: '' },
     decidedBy: { type: String, default: '' },
+    approvedBy: { type: String, default: null },
     decidedAt: { type: Date, required: true },
     appeal: { type: appeal, default: null },
+  },
+  { _id: false },
+);
+
+const proposal = new Schema<Proposal>(
+  {
+    by: { type: String, required: true },
+    at: { type: Date, required: true },
+    reason: { type: String, required: true },
+    note: { type: String, default: '' },
   },
   { _id: false },
 );
@@ -99,6 +123,7 @@ const schema = new Schema<StoredReport>(
     description: { type: String, required: true },
     evidence: { type: Schema.Types.Mixed, required: true },
     decision: { type: decision, default: null },
+    proposal: { type: proposal, default: null },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },

@@ -11,8 +11,11 @@ import { blocks, type BlockRecord } from './block.model';
 import { forgetPerson, liftBlock, ownBlocks, recordBlock } from './blocks';
 import { contactMarks, hiddenContacts } from './contact.model';
 import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } from './contacts';
-import { appeal } from './decisions';
+import { appeal } from './appeals';
+import { deskFactors, deskSessions } from './desk.model';
+import { resealFactors } from './desk-factors';
 import { tellReceived } from './letters';
+import { resealLog } from './operator-log';
 import { logEnds, logRows, operators } from './operator.model';
 import { reports } from './report.model';
 import { pseudonymise } from './report-people';
@@ -137,6 +140,8 @@ export const safety: Resource = {
       operators(db),
       logRows(db),
       logEnds(db),
+      deskFactors(db),
+      deskSessions(db),
       blocks(db),
       reports(db),
       standings(db),
@@ -150,7 +155,7 @@ export const safety: Resource = {
     for await (const { id, email } of eachProfile(deps))
       if (!marked.has(id)) await noteOwnMark(deps, id, email);
   },
-  reseal: resealReports,
+  reseal: async (deps) => (await resealReports(deps)) + (await resealLog(deps)) + (await resealFactors(deps)),
   sampleSealed: sampleReports,
   async exportUser(userId, deps) {
     return {

@@ -2,7 +2,14 @@ import type { Connection } from 'mongoose';
 import { cipherOf, sealedUnder } from '../../infra/field-cipher';
 import type { SealedValue } from '../../infra/key-fault';
 import type { Deps } from '../resource';
-import { reports, type Decision, type Evidence, type Report, type StoredReport } from './report.model';
+import {
+  reports,
+  type Decision,
+  type Evidence,
+  type Proposal,
+  type Report,
+  type StoredReport,
+} from './report.model';
 
 export type OpenReport = Report & { readonly id: string };
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
@@ -33,9 +40,14 @@ function openDecision(deps: Needs, id: string, decision: Decision | null): Decis
   };
 }
 
+const openProposal = (deps: Needs, id: string, proposal: Proposal | null | undefined): Proposal | null =>
+  proposal
+    ? { ...proposal, reason: cipherOf(deps).open(proposal.reason, placeOf(id, 'reason')) as string }
+    : null;
+
 /** A stored report in the clear. */
 export function openReport(deps: Needs, stored: StoredReport & { _id: unknown }): OpenReport {
-  const { _id, description, evidence, decision, ...rest } = stored;
+  const { _id, description, evidence, decision, proposal, ...rest } = stored;
   const id = String(_id);
   return {
     ...rest,
@@ -43,6 +55,8 @@ export function openReport(deps: Needs, stored: StoredReport & { _id: unknown })
     description: cipherOf(deps).open(description, placeOf(id, 'description')) as string,
     evidence: cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence,
     decision: openDecision(deps, id, decision),
+    // of an older version: a ban needed nobody else
+    proposal: openProposal(deps, id, proposal),
   };
 }
 
@@ -55,10 +69,11 @@ export async function resealReports(deps: Deps): Promise<number> {
       stored.description,
       stored.evidence,
       stored.decision?.reason,
+      stored.proposal?.reason,
       stored.decision?.appeal?.text,
     ];
     if (texts.every((text) => !text || sealedUnder(text) === current)) continue;
-    const { id, description, evidence, decision } = openReport(deps, stored);
+    const { id, description, evidence, decision, proposal } = openReport(deps, stored);
     const { modifiedCount } = await reports(deps.db).updateOne(
       { _id: stored._id },
       {
@@ -66,6 +81,7 @@ export async function resealReports(deps: Deps): Promise<number> {
           description: sealFor(deps, id, 'description', description),
           evidence: sealFor(deps, id, 'evidence', evidence),
           ...(decision && { 'decision.reason': sealFor(deps, id, 'reason', decision.reason) }),
+          ...(proposal && { 'proposal.reason': sealFor(deps, id, 'reason', proposal.reason) }),
           ...(decision?.appeal && {
             'decision.appeal.text': sealFor(deps, id, 'appeal', decision.appeal.text),
           }),

@@ -13,6 +13,12 @@ export interface Strike {
   lifted: boolean;
 }
 
+/** A ban that waits for a second operator keeps from dates meanwhile. */
+export interface ProposalHold {
+  reportId: string;
+  until: Date;
+}
+
 /** What keeps a student from being suggested; `_id` is the user id, or the mark of an account that is gone. */
 export interface StandingRecord {
   _id: string;
@@ -20,6 +26,7 @@ export interface StandingRecord {
   restrictedUntil: Date | null;
   /** Since when a date of birth under 18 waits for the safety team. */
   heldAt: Date | null;
+  proposals: ProposalHold[];
   strikes: Strike[];
   /** Reports of this student that were found to be knowingly false. */
   falseReports: number;
@@ -33,6 +40,15 @@ const schema = new Schema<StandingRecord>(
     pausedAt: { type: Date, default: null, index: true },
     restrictedUntil: { type: Date, default: null, index: true },
     heldAt: { type: Date, default: null },
+    proposals: {
+      type: [
+        new Schema<ProposalHold>(
+          { reportId: { type: String, required: true }, until: { type: Date, required: true } },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
     strikes: {
       type: [
         new Schema<Strike>(

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import type { Deps } from '../resource';
 import { GONE, markOf } from './marks';
-import { standings, type StandingRecord, type Strike } from './standing.model';
+import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -12,7 +12,14 @@ const NEVER = new Date(0);
 /** How long what was decided about an account outlives it. */
 const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
 
-const NOTHING = { pausedAt: null, restrictedUntil: null, heldAt: null, strikes: [], falseReports: 0 };
+const NOTHING = {
+  pausedAt: null,
+  restrictedUntil: null,
+  heldAt: null,
+  proposals: [],
+  strikes: [],
+  falseReports: 0,
+};
 
 /** What stands against a student, and whether they paused. */
 export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
@@ -49,11 +56,15 @@ export async function setPaused({ db, clock }: Needs, userId: string, paused: bo
   } else await standings(db).updateOne({ _id: userId }, { $set: { pausedAt: null } });
 }
 
-const endOf = (strikes: readonly Strike[], heldAt: Date | null): Date | null => {
+const endOf = (
+  strikes: readonly Strike[],
+  { heldAt, proposals }: Pick<StandingRecord, 'heldAt' | 'proposals'>,
+): Date | null => {
   if (heldAt) return FOR_GOOD;
-  const ends = strikes
+  const decided = strikes
     .filter(({ lifted, measure }) => !lifted && measure !== 'warning')
     .map(({ measure, until }) => (measure === 'ban' ? FOR_GOOD : until!));
+  const ends = [...decided, ...proposals.map(({ until }) => until)];
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 };
 
@@ -68,8 +79,7 @@ const expiryOf = ({ clock }: Needs, id: string, strikes: readonly Strike[]) =>
 /** Of a student, or of the mark of a mailbox whose account is gone. */
 async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[]): Promise<void> {
   const expiry = expiryOf(deps, id, strikes);
-  const { heldAt } = await standingOf(deps, id);
-  const written = { strikes: [...strikes], restrictedUntil: endOf(strikes, heldAt) };
+  const written = { strikes: [...strikes], restrictedUntil: endOf(strikes, await standingOf(deps, id)) };
   await standings(deps.db).updateOne(
     { _id: id },
     { ...expiry, $set: { ...written, ...expiry.$set } },
@@ -91,9 +101,30 @@ export async function releaseAge(deps: Needs, userId: string): Promise<void> {
   await writeStrikes(deps, userId, strikes);
 }
 
+/** Keeps somebody from dates while a ban waits for a second operator. */
+export async function holdForProposal(deps: Needs, userId: string, hold: ProposalHold): Promise<void> {
+  const { strikes } = await standingOf(deps, userId);
+  await standings(deps.db).updateOne({ _id: userId }, { $push: { proposals: hold } }, { upsert: true });
+  await writeStrikes(deps, userId, strikes);
+}
+
+/** Ends that, however it was answered. */
+export async function endProposalHold(deps: Needs, userId: string, reportId: string): Promise<void> {
+  await standings(deps.db).updateOne({ _id: userId }, { $pull: { proposals: { reportId } } });
+  const { strikes } = await standingOf(deps, userId);
+  await writeStrikes(deps, userId, strikes);
+}
+
 /** Whether one of these, ids or marks, is held. */
 export const isHeld = async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<boolean> =>
   (await standings(db).exists({ _id: trusted({ $in: [...ids] }), heldAt: trusted({ $gt: NEVER }) })) !== null;
+
+/** Who waits for the safety team to look at a date of birth, the longest first. */
+export const heldStandings = ({ db }: Pick<Deps, 'db'>): Promise<StandingRecord[]> =>
+  standings(db)
+    .find({ heldAt: trusted({ $gt: NEVER }) })
+    .sort({ heldAt: 1 })
+    .lean<StandingRecord[]>();
 
 /** Adds a strike; the same report adds one once. */
 export async function addStrike(deps: Needs, userId: string, strike: Strike): Promise<void> {
@@ -123,8 +154,15 @@ export async function countFalseReport(deps: Needs, userId: string): Promise<voi
 export async function moveStanding(deps: Needs, from: string, to: string): Promise<void> {
   const left = await standings(deps.db).findById(from).lean<StandingRecord>();
   if (!left) return;
-  if (left.strikes.length > 0 || left.falseReports > 0 || left.heldAt) {
+  const proposals = left.proposals ?? [];
+  if (left.strikes.length > 0 || left.falseReports > 0 || left.heldAt || proposals.length > 0) {
     if (left.heldAt) await holdForAge(deps, to);
+    if (proposals.length > 0)
+      await standings(deps.db).updateOne(
+        { _id: to },
+        { $addToSet: { proposals: { $each: proposals } } },
+        { upsert: true },
+      );
     const there = await standingOf(deps, to);
     const known = new Set(there.strikes.map(({ reportId }) => reportId));
     const added = left.strikes.filter(({ reportId }) => !known.has(reportId));

@@ -1,0 +1,48 @@
+import type { DeskSession } from '@flint/contracts/desk';
+import { Kbd } from '@flint/ui';
+import { clockOf } from './times';
+import type { LogState } from './use-log';
+import { useIsOnline } from './use-now';
+
+interface Props {
+  readonly session: DeskSession;
+  readonly log: LogState;
+}
+
+const KEYS: readonly (readonly [readonly string[], string])[] = [
+  [['j', 'k'], 'move'],
+  [['s'], 'show with a reason'],
+  [['1', '–', '5'], 'measure'],
+  [['l'], 'letters'],
+  [['?'], 'all keys'],
+];
+
+function logText({ page, checkedAt }: LogState): string {
+  if (!page || !checkedAt) return 'Log not checked yet';
+  if (page.problem) return `The log is not whole: ${page.problem}`;
+  return `Log verified at ${clockOf(checkedAt)}, ${page.count.toLocaleString('en-US')} entries`;
+}
+
+/** What is true right now, and the keys that work here. */
+export function StatusLine({ session, log }: Props) {
+  const isOnline = useIsOnline();
+  return (
+    <footer className="status">
+      <span className="status__live" data-state={isOnline ? 'on' : 'off'}>
+        {isOnline ? 'Connected' : 'Offline'}
+      </span>
+      <span data-state={log.page?.problem ? 'off' : 'on'}>{logText(log)}</span>
+      <span>Signed in with a second factor until {clockOf(session.until)}</span>
+      <div className="status__keys">
+        {KEYS.map(([keys, what]) => (
+          <span key={what}>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+            {what}
+          </span>
+        ))}
+      </div>
+    </footer>
+  );
+}

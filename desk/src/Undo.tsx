@@ -1,0 +1,14 @@
+import { undoHeld, type HeldAct } from '@flint/remote-kit/data';
+import { Button, Kbd } from '@flint/ui';
+
+/** What is about to reach somebody, and five seconds to take it back. */
+export function Undo({ act }: { readonly act: HeldAct }) {
+  return (
+    <div className="undo" role="status">
+      <span>{act.text}</span>
+      <Button size="s" onClick={undoHeld}>
+        Undo <Kbd>z</Kbd>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
+import { Avatar, Icon, IconButton, Wordmark, type IconName } from '@flint/ui';
+import { useHeldAct } from '@flint/remote-kit/data';
+import { useState } from 'react';
+import { ask } from './ask';
+import { KeysDialog } from './KeysDialog';
+import { StatusLine } from './StatusLine';
+import { Undo } from './Undo';
+import { useDeskKeys } from './use-desk-keys';
+import { useLog } from './use-log';
+import { Cases } from './views/Cases';
+import { Held } from './views/Held';
+import { Log } from './views/Log';
+
+export type View = 'queue' | 'decided' | 'held' | 'log';
+
+const VIEWS: readonly (readonly [View, string, IconName])[] = [
+  ['queue', 'Queue', 'flag'],
+  ['decided', 'Decided', 'check'],
+  ['held', 'Held mailboxes', 'mail'],
+  ['log', 'Verified log', 'shield'],
+];
+
+interface Props {
+  readonly session: DeskSession;
+  readonly onSignedOut: () => void;
+}
+
+/** The frame of the desk: title, rail, the sheet with the view, and what is true right now. */
+export function Workplace({ session, onSignedOut }: Props) {
+  const [view, setView] = useState<View>('queue');
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const log = useLog();
+  const held = useHeldAct();
+  useDeskKeys(() => setHelpOpen(true));
+  const signOut = async () => {
+    await ask(DESK_ROUTES.endSession);
+    onSignedOut();
+  };
+  const openCase = (id: string) => {
+    setOpened(id);
+    setView('queue');
+  };
+  return (
+    <div className="desk">
+      <header className="title">
+        <p className="title__brand">
+          <Wordmark name="Flint" size={22} />
+          <span>Safety desk</span>
+        </p>
+        <label className="search">
+          <Icon name="search" size={16} />
+          <span className="f-visually-hidden">Search cases and measures</span>
+          <input
+            id="desk-search"
+            type="search"
+            placeholder="Search cases and measures"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <kbd aria-hidden="true">/</kbd>
+        </label>
+        <div className="title__me">
+          <span translate="no">{session.operator}</span>
+          <Avatar name={session.operator} size="s" />
+          <IconButton
+            label="Sign out"
+            icon={<Icon name="logout" size={18} />}
+            onClick={() => void signOut()}
+          />
+        </div>
+      </header>
+      <nav className="rail" aria-label="Desk">
+        {VIEWS.map(([id, label, icon]) => (
+          <button
+            key={id}
+            type="button"
+            className="rail__item"
+            aria-label={label}
+            title={label}
+            aria-current={view === id ? 'page' : undefined}
+            onClick={() => {
+              setView(id);
+              if (id === 'log') void log.check();
+            }}
+          >
+            <Icon name={icon} size={18} />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="rail__item rail__end"
+          aria-label="All keys"
+          title="All keys"
+          onClick={() => setHelpOpen(true)}
+        >
+          <Icon name="keyboard" size={18} />
+        </button>
+      </nav>
+      <main className="sheet">
+        {view === 'held' && <Held onOpen={openCase} />}
+        {view === 'log' && <Log log={log} />}
+        {(view === 'queue' || view === 'decided') && (
+          <Cases
+            key={view}
+            isDecided={view === 'decided'}
+            session={session}
+            search={search}
+            opened={opened}
+            onOpen={setOpened}
+          />
+        )}
+      </main>
+      <StatusLine session={session} log={log} />
+      {held && <Undo act={held} />}
+      <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BodyOf, ParamsOf, ResponseOf } from '@flint/contracts';
+import { DESK_BASE, type DeskRoute } from '@flint/contracts/desk';
+import { send } from '@flint/remote-kit/data';
+
+/** Why a call failed, in the sentence to show. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+interface Sent<R extends DeskRoute> {
+  readonly params?: ParamsOf<R>;
+  readonly body?: BodyOf<R>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export type Answer<T> = { readonly data: T } | { readonly failure: Failure };
+
+const NO_ANSWER = 'The desk does not answer. Nothing was lost; try again.';
+
+let onSignedOut: (failure: Failure) => void = () => undefined;
+
+/** Hears of every answer that says the session is over. */
+export const listenForSignOut = (listener: (failure: Failure) => void): void => void (onSignedOut = listener);
+
+/** Asks one route of the desk; never throws. A session that is over is told to whoever listens, too. */
+export async function ask<R extends DeskRoute>(
+  route: R,
+  { params, body, query }: Sent<R> = {},
+): Promise<Answer<ResponseOf<R>>> {
+  const path = query ? `${route.path}?${new URLSearchParams(query)}` : route.path;
+  const answer = await send({
+    route: { ...route, path },
+    base: DESK_BASE,
+    action: route.name,
+    params: params as Record<string, string> | undefined,
+    body,
+  });
+  if ('data' in answer) return { data: answer.data as ResponseOf<R> };
+  const { status, problem } = answer.error;
+  // a refused field says more than that some field is refused
+  const [field] = problem?.errors ?? [];
+  const text = field?.detail ?? problem?.detail ?? NO_ANSWER;
+  const failure = { status, code: String(problem?.code ?? 'network'), text };
+  if (status === 401 && route.stage !== 'none') onSignedOut(failure);
+  return { failure };
+}

@@ -1,0 +1,45 @@
+import { DESK_ROUTES } from '@flint/contracts/desk';
+import { holdAct } from '@flint/remote-kit/data';
+import { Button, Notice } from '@flint/ui';
+import { ask } from '../ask';
+import { momentOf } from '../times';
+import type { Acting } from './acting';
+import { DecisionFacts } from './DecidedPanel';
+
+/** An appeal, decided by somebody who took no part in the decision. */
+export function AppealPanel({ report, session, failure, onDone }: Acting) {
+  const { id, decision } = report;
+  if (!decision?.appeal) return null;
+  const tookPart = [decision.by, decision.approvedBy].includes(session.operator);
+  const decide = (outcome: 'upheld' | 'overturned', text: string) => () =>
+    holdAct({
+      key: `appeal:${id}`,
+      text,
+      send: async () => onDone(await ask(DESK_ROUTES.decideAppeal, { params: { id }, body: { outcome } })),
+    });
+  return (
+    <>
+      <h2>Appeal</h2>
+      <div className="box">
+        <h3 className="label">What Student B says, {momentOf(decision.appeal.at)}</h3>
+        <p className="said" translate="no">
+          {decision.appeal.text}
+        </p>
+      </div>
+      <DecisionFacts decision={decision} />
+      {failure && <Notice tone="failure">{failure.text}</Notice>}
+      {tookPart ? (
+        <p className="soft">You took part in the decision: somebody else decides the appeal.</p>
+      ) : (
+        <>
+          <Button variant="primary" full data-key="1" onClick={decide('upheld', 'The decision stands.')}>
+            The decision stands
+          </Button>
+          <Button full data-key="2" onClick={decide('overturned', 'Taking the decision back.')}>
+            Take the decision back
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

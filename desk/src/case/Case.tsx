@@ -1,0 +1,123 @@
+import { DESK_ROUTES, type DeskCase, type DeskSession, type Disclosed } from '@flint/contracts/desk';
+import { Button, ErrorState, Icon, Skeleton, VisuallyHidden } from '@flint/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ask, type Answer, type Failure } from '../ask';
+import { leftUntil, momentOf } from '../times';
+import { useNow } from '../use-now';
+import { caseNumber, headingOf, REASONS } from '../words';
+import { AppealPanel } from './AppealPanel';
+import { DecidedPanel } from './DecidedPanel';
+import { DecisionPanel } from './DecisionPanel';
+import { Facts } from './Facts';
+import { ProposalPanel } from './ProposalPanel';
+import { Records } from './Records';
+import { SealedBoxes } from './SealedBoxes';
+
+interface Props {
+  readonly id: string;
+  readonly session: DeskSession;
+  readonly onBack: () => void;
+  /** The queue is not what it was. */
+  readonly onChanged: () => void;
+}
+
+/** One report, and what can be done about it. */
+export function Case({ id, session, onBack, onChanged }: Props) {
+  const [found, setFound] = useState<DeskCase | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const load = useCallback(async () => {
+    const answer = await ask(DESK_ROUTES.readCase, { params: { id } });
+    if ('data' in answer) setFound(answer.data);
+    setFailure('failure' in answer ? answer.failure : null);
+  }, [id]);
+  useEffect(() => void load(), [load]);
+  const isThere = found !== null;
+  useEffect(() => {
+    if (isThere) heading.current?.focus();
+  }, [isThere]);
+  if (!found)
+    return (
+      <section className="pane case" aria-label={`Case ${caseNumber(id)}`}>
+        <Back onBack={onBack} />
+        {failure ? (
+          <ErrorState title={failure.text} onRetry={() => void load()} />
+        ) : (
+          <div role="status">
+            <VisuallyHidden>Loading the case</VisuallyHidden>
+            <Skeleton lines={8} />
+          </div>
+        )}
+      </section>
+    );
+  /** Shows what an act left; one that came second shows what stands now, and says whose it is. */
+  const handleDone = async (answer: Answer<DeskCase>) => {
+    if ('data' in answer) setFound(answer.data);
+    setFailure('failure' in answer ? answer.failure : null);
+    if ('failure' in answer && answer.failure.status === 409) {
+      const now = await ask(DESK_ROUTES.readCase, { params: { id } });
+      if ('data' in now) setFound(now.data);
+    }
+    onChanged();
+  };
+  const handleDisclosed = (shown: Disclosed) =>
+    setFound({
+      ...found,
+      disclosed: [...found.disclosed.filter(({ what }) => what !== shown.what), shown],
+    });
+  const acting = { report: found, session, failure, onDone: handleDone };
+  return (
+    <>
+      <section className="pane case" aria-labelledby="case-title">
+        <Back onBack={onBack} />
+        <Head report={found} />
+        <h1 id="case-title" ref={heading} tabIndex={-1} data-page-heading>
+          {REASONS[found.reason]}
+        </h1>
+        <Facts report={found} />
+        <div className="box">
+          <h2 className="label">{found.hasReporter ? 'What Student A wrote' : 'What happened'}</h2>
+          <p className="said" translate="no">
+            {found.description || 'No details were given.'}
+          </p>
+        </div>
+        <Records report={found} />
+        <SealedBoxes report={found} onDisclosed={handleDisclosed} />
+      </section>
+      <aside className="pane deciding" aria-label="Decision">
+        {found.kind === 'report' && <DecisionPanel {...acting} />}
+        {found.kind === 'proposal' && <ProposalPanel {...acting} />}
+        {found.kind === 'appeal' && <AppealPanel {...acting} />}
+        {found.kind === 'decided' && <DecidedPanel report={found} failure={failure} />}
+      </aside>
+    </>
+  );
+}
+
+function Back({ onBack }: Pick<Props, 'onBack'>) {
+  return (
+    <div className="back">
+      <Button size="s" variant="quiet" icon={<Icon name="chevron-left" size={16} />} onClick={onBack}>
+        Queue
+      </Button>
+    </div>
+  );
+}
+
+function Head({ report }: { readonly report: DeskCase }) {
+  const { id, kind, reason, openedAt, due, decision } = report;
+  const { text, isLate } = leftUntil(due, useNow());
+  return (
+    <p className="case__head">
+      <span className="tag">{headingOf({ kind, reason, measure: decision?.measure ?? null })}</span>
+      <span className="soft">
+        Case {caseNumber(id)}, opened {momentOf(openedAt)}
+      </span>
+      {kind !== 'decided' && (
+        <span className="case__left" data-late={isLate}>
+          {text}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DeskCase } from '@flint/contracts/desk';
+import { Notice } from '@flint/ui';
+import type { Failure } from '../ask';
+import { momentOf } from '../times';
+import { MEASURE_NAMES } from '../words';
+
+type Decision = NonNullable<DeskCase['decision']>;
+
+const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
+  upheld: 'It happened',
+  dismissed: 'Closed without a measure',
+  false: 'Made up',
+};
+
+/** What was decided, by whom, and what the person was told. */
+export function DecisionFacts({ decision }: { readonly decision: Decision }) {
+  const { outcome, measure, until, reason, note, by, approvedBy, at } = decision;
+  return (
+    <div className="box">
+      <h3 className="label">
+        {measure === 'none' ? OUTCOMES[outcome] : MEASURE_NAMES[measure]}
+        {until && ` until ${momentOf(until)}`}
+      </h3>
+      <p className="soft">
+        {momentOf(at)}, by <span translate="no">{[by, approvedBy].filter(Boolean).join(' and ')}</span>
+      </p>
+      {reason && <p className="said">Student B was told: {reason}</p>}
+      {note && <p className="said">Note: {note}</p>}
+    </div>
+  );
+}
+
+interface Props {
+  readonly report: DeskCase;
+  /** What was tried too late. */
+  readonly failure: Failure | null;
+}
+
+/** A case that waits for nothing any more. */
+export function DecidedPanel({ report: { decision }, failure }: Props) {
+  if (!decision) return null;
+  const { appeal } = decision;
+  return (
+    <>
+      <h2>Decided</h2>
+      {failure && <Notice tone="warning">{failure.text}</Notice>}
+      <DecisionFacts decision={decision} />
+      {appeal && (
+        <div className="box">
+          <h3 className="label">
+            Appeal: {appeal.outcome === 'overturned' ? 'the decision was taken back' : 'the decision stands'}
+          </h3>
+          <p className="soft">
+            by <span translate="no">{appeal.by}</span>
+          </p>
+          <p className="said" translate="no">
+            {appeal.text}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

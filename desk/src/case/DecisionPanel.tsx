@@ -1,0 +1,97 @@
+import { DESK_ROUTES } from '@flint/contracts/desk';
+import { holdAct } from '@flint/remote-kit/data';
+import { Button, Icon, Kbd, Notice, TextArea } from '@flint/ui';
+import { ask } from '../ask';
+import { forgetDraft, useDraft, verdictOf, type Choice } from '../drafts';
+import type { Acting } from './acting';
+import { FourEyes } from './FourEyes';
+import { LetterPreview } from './LetterPreview';
+
+const CHOICES: readonly (readonly [Choice, string, string])[] = [
+  ['dismissed', 'No measure', 'Close with thanks'],
+  ['warning', 'Warning', 'A letter, kept for two years'],
+  ['suspension', 'Suspension', '7 days, offers called off'],
+  ['ban', 'Ban', 'For good, needs two of you'],
+  ['false', 'Made up', 'Counts against the reporter'],
+];
+const HELD: Readonly<Record<Choice, string>> = {
+  dismissed: 'Closing without a measure.',
+  warning: 'Sending the warning.',
+  suspension: 'Suspending for 7 days.',
+  ban: 'Proposing the ban.',
+  false: 'Closing as made up.',
+};
+
+const firstOf = (next: Acting['report']['next']): Choice => (next === 'none' ? 'dismissed' : next);
+
+/** What follows from a report: the measure, what the person is told, and a note; a ban goes to a second operator. */
+export function DecisionPanel({ report, session, failure, onDone }: Acting) {
+  const [draft, change] = useDraft(report.id, firstOf(report.next));
+  const { choice, reason, note } = draft;
+  const isTold = choice !== 'dismissed' && choice !== 'false';
+  const isReady = !isTold || reason.trim() !== '';
+  const finish = () => {
+    const send = async () => {
+      const answer = await ask(DESK_ROUTES.decideCase, {
+        params: { id: report.id },
+        body: { ...verdictOf(draft), note: note.trim() },
+      });
+      if ('data' in answer) forgetDraft(report.id);
+      await onDone(answer);
+    };
+    holdAct({ key: `decide:${report.id}`, text: HELD[choice], send });
+  };
+  return (
+    <>
+      <h2>Decision</h2>
+      <div className="measures" role="radiogroup" aria-label="What follows">
+        {CHOICES.map(([value, label, hint], i) => (
+          <label key={value} className="measure" data-key={String(i + 1)}>
+            <input
+              type="radio"
+              name="measure"
+              checked={choice === value}
+              onChange={() => change({ choice: value })}
+            />
+            <Kbd>{i + 1}</Kbd>
+            <span>
+              <b>{label}</b>
+              <small>{hint}</small>
+            </span>
+            {choice === value && <Icon name="check" size={16} />}
+          </label>
+        ))}
+      </div>
+      {choice === 'ban' && <FourEyes by={session.operator} others={session.others} />}
+      {isTold && (
+        <TextArea
+          label="What Student B is told"
+          hint="Say what happened, never who reported it"
+          rows={3}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+      )}
+      <TextArea
+        label="Note for operators"
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <LetterPreview id={report.id} draft={draft} />
+      {failure && <Notice tone="failure">{failure.text}</Notice>}
+      <Button variant="primary" full disabled={!isReady} data-key="finish" onClick={finish}>
+        {choice === 'ban'
+          ? `Propose ban${session.others.length === 1 ? ` to ${session.others[0]}` : ''}`
+          : 'Decide'}
+        <span className="finish-keys" aria-hidden="true">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>↵</Kbd>
+        </span>
+      </Button>
+      {!isReady && <p className="soft">Write what Student B is told first.</p>}
+    </>
+  );
+}

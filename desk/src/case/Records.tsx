@@ -1,0 +1,73 @@
+import type { DeskCase } from '@flint/contracts/desk';
+import { dayOf, momentOf } from '../times';
+import { MEASURE_NAMES, REASONS } from '../words';
+
+interface Entry {
+  readonly when: string;
+  readonly text: string;
+  readonly detail?: string;
+}
+
+function entriesOf({ date, about, decision }: DeskCase): Entry[] {
+  const { strikes, heldSince, restrictedUntil } = about;
+  const isForGood = restrictedUntil?.startsWith('9999') ?? false;
+  return [
+    ...(date
+      ? [
+          {
+            when: dayOf(date.day),
+            text: `Offer ${date.status ?? 'made'}${date.activity ? `: ${date.activity}` : ''}`,
+          },
+        ]
+      : []),
+    ...strikes.map(({ measure, reason, at, isLifted }) => ({
+      when: momentOf(at),
+      text: `${MEASURE_NAMES[measure]}: ${REASONS[reason].toLowerCase()}`,
+      ...(isLifted && { detail: 'Taken back after an appeal' }),
+    })),
+    ...(heldSince ? [{ when: momentOf(heldSince), text: 'Held: a date of birth under 18 waits' }] : []),
+    ...(restrictedUntil
+      ? [
+          {
+            when: 'Now',
+            text: isForGood ? 'Kept from dates' : `Kept from dates until ${momentOf(restrictedUntil)}`,
+          },
+        ]
+      : []),
+    ...(decision
+      ? [
+          {
+            when: momentOf(decision.at),
+            text:
+              decision.measure === 'none' ? `Decided: ${decision.outcome}` : MEASURE_NAMES[decision.measure],
+            detail: `Decided by ${[decision.by, decision.approvedBy].filter(Boolean).join(' and ')}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What stands against Student B, and what is known of the date. */
+export function Records({ report }: { readonly report: DeskCase }) {
+  const entries = entriesOf(report);
+  return (
+    <div className="box">
+      <h2 className="label">What the records show</h2>
+      {entries.length === 0 ? (
+        <p className="soft">Nothing stands against Student B.</p>
+      ) : (
+        <ul className="records">
+          {entries.map(({ when, text, detail }) => (
+            <li key={`${when} ${text}`}>
+              <span className="soft">{when}</span>
+              <span>
+                {text}
+                {detail && <small>{detail}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE_MS = 60_000;
+
+/** The time, anew every minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Whether this machine says it is connected. */
+export function useIsOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    const events = ['online', 'offline'] as const;
+    for (const name of events) addEventListener(name, look);
+    return () => {
+      for (const name of events) removeEventListener(name, look);
+    };
+  }, []);
+  return isOnline;
+}

@@ -1,0 +1,22 @@
+import { ErrorState, Skeleton, VisuallyHidden } from '@flint/ui';
+import type { ReactNode } from 'react';
+import type { AskedState } from '../use-asked';
+
+interface Props<T> {
+  readonly asked: Pick<AskedState<T>, 'data' | 'failure' | 'load'>;
+  /** Said while it loads. */
+  readonly label: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What was asked for; its place while it loads; or why it cannot be shown, with another try. */
+export function Asked<T>({ asked: { data, failure, load }, label, children }: Props<T>) {
+  if (data !== null) return children(data);
+  if (failure) return <ErrorState title={failure.text} onRetry={() => void load()} />;
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Skeleton lines={6} />
+    </div>
+  );
+}

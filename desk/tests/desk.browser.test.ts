@@ -1,0 +1,209 @@
+import { addOperator } from '@flint/services/desk';
+import { expectAccessible, launchBrowser, type TestPage } from '@flint/testing/browser';
+import { startRunningDesk, type RunningDesk } from '@flint/testing/desk';
+import type { Browser, Page } from 'playwright-core';
+import { addressOf, enterAgain, openFirst, secretOf, signInAt } from './operator';
+import { reportOne } from './students';
+
+jest.setTimeout(60_000);
+
+const NAMES = ['kim', 'lou', 'sam'] as const;
+let browser: Browser;
+let desk: RunningDesk;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+beforeEach(async () => {
+  desk = await startRunningDesk(new Map(NAMES.map((name) => [addressOf(name), name])));
+  for (const name of NAMES) await addOperator(desk.server.deps, name, secretOf(name));
+});
+afterEach(() => desk[Symbol.asyncDispose]());
+
+const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const standing = async (who: Awaited<ReturnType<typeof reportOne>>['ben']) =>
+  (await who.call('GET /safety/standing')).body;
+
+async function proposeBan({ page }: TestPage, reason: string): Promise<void> {
+  await openFirst(page);
+  await page.keyboard.press('4');
+  await page.getByLabel('What Student B is told').fill(reason);
+  await page.keyboard.press('Control+Enter');
+  await text(page, 'Proposing the ban.');
+  await page.getByRole('heading', { name: 'Ban proposed' }).waitFor();
+}
+
+describe('the safety desk', () => {
+  it('an operator’s day - report, reason, letter, four eyes, ban, appeal, log - goes by keys, in three browsers', async () => {
+    const { ann, ben } = await reportOne(desk.server);
+    const kim = await signInAt(desk, browser, 'kim');
+    await openFirst(kim.page);
+    await text(kim.page, /locked the doors/);
+    expect(await kim.page.locator('main').innerText()).not.toMatch(/\bAnn\b|\bBen\b|@campus/);
+
+    await kim.page.keyboard.press('s');
+    await kim.page
+      .getByPlaceholder('Why you need to see it, naming nobody')
+      .fill('Campus security asks whom to look for');
+    await kim.page.keyboard.press('Enter');
+    await text(kim.page, /open until/);
+    await text(kim.page, 'Ben, ');
+
+    const reason = 'You locked somebody in your car.';
+    await kim.page.keyboard.press('4');
+    await kim.page.getByLabel('What Student B is told').fill(reason);
+    await kim.page.getByText(`a safety concern. ${reason}`).waitFor();
+    await kim.page.locator('#case-title').focus();
+    await kim.page.keyboard.press('l');
+    const letters = kim.page.getByRole('dialog', { name: 'Letters' });
+    await letters.getByText('You can no longer make dates.', { exact: false }).waitFor();
+    expect(await letters.innerText()).not.toContain('Ann');
+    await kim.page.keyboard.press('Escape');
+    await kim.page.keyboard.press('Control+Enter');
+    await text(kim.page, 'Proposing the ban.');
+    await text(kim.page, 'You proposed it: somebody else approves it.');
+    expect(await standing(ben)).toMatchObject({ notices: [] });
+    expect((await standing(ben)).restrictedUntil).not.toBeNull();
+
+    const lou = await signInAt(desk, browser, 'lou');
+    await openFirst(lou.page);
+    await text(lou.page, 'Four eyes');
+    await lou.page.keyboard.press('a');
+    await lou.page.getByRole('heading', { name: 'Decided' }).waitFor();
+    expect((await standing(ben)).notices).toMatchObject([{ measure: 'ban', text: reason }]);
+    expect(JSON.stringify(await standing(ben))).not.toContain(ann.id);
+
+    const [{ id }] = (await standing(ben)).notices;
+    await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'My brother drove that car.' });
+    await kim.page.reload();
+    await openFirst(kim.page);
+    await text(kim.page, 'You took part in the decision: somebody else decides the appeal.');
+    const sam = await signInAt(desk, browser, 'sam');
+    await openFirst(sam.page);
+    await text(sam.page, 'My brother drove that car.');
+    await sam.page.keyboard.press('2');
+    await text(sam.page, 'the decision was taken back');
+    expect((await standing(ben)).restrictedUntil).toBeNull();
+
+    await sam.page.getByRole('button', { name: 'Verified log' }).click();
+    await text(sam.page, /Whole: \d+ rows/);
+    await sam.page.getByRole('cell', { name: 'appeal overturned' }).waitFor();
+    const rows = await sam.page.locator('.log__rows').innerText();
+    for (const act of ['show', 'disclose names', 'decide upheld', 'proposal approve', 'appeal overturned'])
+      expect(rows).toContain(act);
+    expect(rows).toContain('Campus security asks whom to look for');
+    await desk.server.deps.db
+      .collection('safety_log')
+      .updateOne({ act: 'disclose names' }, { $set: { act: 'show' } });
+    await sam.page.getByRole('button', { name: 'Check again' }).click();
+    await text(sam.page, 'The log is not whole');
+    for (const each of [kim, lou, sam]) await each.close();
+  });
+
+  it('two operators on one report - the second is told who decided, and sees what', async () => {
+    await reportOne(desk.server);
+    const [kim, lou] = [
+      await signInAt(desk, browser, 'kim'),
+      await signInAt(desk, browser, 'lou', { allow: [/401|409/] }),
+    ];
+    await openFirst(lou.page);
+    await openFirst(kim.page);
+    await kim.page.keyboard.press('1');
+    await kim.page.keyboard.press('Control+Enter');
+    await kim.page.getByRole('heading', { name: 'Decided' }).waitFor();
+    await lou.page.keyboard.press('1');
+    await lou.page.keyboard.press('Control+Enter');
+    await text(lou.page, 'kim decided this report meanwhile: dismissed.');
+    await lou.page.getByRole('heading', { name: 'Decided' }).waitFor();
+    for (const each of [kim, lou]) await each.close();
+  });
+
+  it('what is about to be sent - taken back within five seconds - never was', async () => {
+    const { ben } = await reportOne(desk.server);
+    const kim = await signInAt(desk, browser, 'kim');
+    await openFirst(kim.page);
+    await kim.page.keyboard.press('2');
+    await kim.page.getByLabel('What Student B is told').fill('Please stop.');
+    await kim.page.keyboard.press('Control+Enter');
+    await kim.page.getByRole('button', { name: /^Undo/ }).click();
+    await kim.page.waitForTimeout(5_500);
+    expect((await standing(ben)).notices).toEqual([]);
+    expect(await kim.page.getByLabel('What Student B is told').inputValue()).toBe('Please stop.');
+    await kim.close();
+  });
+
+  it('an operator removed while typing - is told so in one sentence, and what was typed is there after signing in again', async () => {
+    await reportOne(desk.server);
+    const kim = await signInAt(desk, browser, 'kim', { allow: [/401|403|429/] });
+    await openFirst(kim.page);
+    await kim.page.keyboard.press('2');
+    await kim.page.getByLabel('What Student B is told').fill('Please stop.');
+    const operators = desk.server.deps.db.collection('safety_operators');
+    const record = (await operators.findOne({ _id: 'kim' as never }))!;
+    await operators.deleteOne({ _id: record._id });
+    await desk.server.deps.db.collection('desk_factors').deleteMany({});
+    await kim.page.keyboard.press('Control+Enter');
+    await text(kim.page, 'You are no longer an operator of this desk.');
+    await operators.insertOne(record);
+    // not the minute between two code mails is what this is about
+    await desk.server.deps.db.collection('auth_mailboxes').deleteMany({});
+    await kim.page.getByLabel('Your address').fill(addressOf('kim'));
+    await kim.page.keyboard.press('Enter');
+    await kim.page.getByLabel('Code').fill('000000');
+    await kim.page.keyboard.press('Enter');
+    await text(kim.page, 'This code is not right, or its ten minutes are over.');
+    await enterAgain(desk, kim.page, 'kim');
+    await openFirst(kim.page);
+    expect(await kim.page.getByLabel('What Student B is told').inputValue()).toBe('Please stop.');
+    await kim.close();
+  });
+
+  it.each([
+    ['light', 1440, 900],
+    ['dark', 1440, 900],
+    ['light', 1000, 800],
+    ['dark', 390, 844],
+    ['light', 390, 844],
+  ] as const)(
+    'every view in %s at %i px - has nothing axe finds, and is no wider than the screen',
+    async (colorScheme, width, height) => {
+      await reportOne(desk.server);
+      await reportOne(desk.server, 'no_show');
+      const kim = await signInAt(desk, browser, 'kim', { colorScheme, viewport: { width, height } });
+      const { page } = kim;
+      const expectFine = async () => {
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      };
+      await expectFine();
+      await proposeBan(kim, 'You locked somebody in your car.');
+      await expectFine();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Queue' }).waitFor();
+      await openFirst(page);
+      await page.keyboard.press('4');
+      await page.keyboard.press('s');
+      await expectFine();
+      for (const view of ['Decided', 'Held mailboxes', 'Verified log', 'All keys']) {
+        await page.getByRole('button', { name: view }).click();
+        await page.waitForTimeout(200);
+        await expectFine();
+      }
+      await kim.close();
+    },
+  );
+});
+
+describe('signing in at the desk', () => {
+  it('by a stranger, in both themes - is accessible, and says no more than to anybody', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const kim = await signInAt(desk, browser, colorScheme === 'light' ? 'kim' : 'lou', { colorScheme });
+      await kim.page.getByRole('button', { name: 'Sign out' }).click();
+      await kim.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await expectAccessible(kim.page);
+      await kim.page.getByLabel('Your address').fill(`eve-${colorScheme}@campus.edu`);
+      await kim.page.keyboard.press('Enter');
+      await text(kim.page, /If eve-\w+@campus\.edu belongs to an operator/);
+      await expectAccessible(kim.page);
+      await kim.close();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core';
+import type { RunningDesk } from '@flint/testing/desk';
+import { openPage, type TestPage } from '@flint/testing/browser';
+import { Secret, TOTP } from 'otpauth';
+
+export const secretOf = (name: string) => `${name} has a long secret`;
+export const addressOf = (name: string) => `${name}@campus.edu`;
+
+/** Signs an operator in at the desk in a browser profile of their own, setting up the authenticator from what is on screen. */
+export async function signInAt(
+  desk: RunningDesk,
+  browser: Browser,
+  name: string,
+  options: Parameters<typeof openPage>[1] = {},
+): Promise<TestPage> {
+  // a desk nobody is signed in at says so with 401
+  const opened = await openPage(browser, {
+    viewport: { width: 1440, height: 900 },
+    allow: [/401/],
+    ...options,
+  });
+  const { page } = opened;
+  await page.goto(desk.url);
+  await page.getByLabel('Your address').fill(addressOf(name));
+  await page.keyboard.press('Enter');
+  await enterAgain(desk, page, name);
+  return opened;
+}
+
+/** Types the mailed code into a page that waits for one, and sets up the authenticator. */
+export async function enterAgain(desk: RunningDesk, page: Page, name: string): Promise<void> {
+  await page.getByLabel('Code').fill(await desk.codeFor(addressOf(name)));
+  await page.keyboard.press('Enter');
+  await openWithAuthenticator(page, name);
+}
+
+async function openWithAuthenticator(page: Page, name: string): Promise<void> {
+  await page.getByRole('img', { name: 'QR code of the text below' }).waitFor();
+  const text = await page.locator('.door__secret').innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(text.replace(/\s/g, '')) });
+  await page.getByLabel('Your operator secret').fill(secretOf(name));
+  await page.getByLabel('Code of your authenticator').fill(totp.generate());
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+}
+
+/** Opens the first case of the queue by keys alone. */
+export async function openFirst(page: Page): Promise<void> {
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.locator('#case-title').waitFor();
+}

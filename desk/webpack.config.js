@@ -1,0 +1,2 @@
+import { desk } from '../webpack.shared.js';
+export default desk(import.meta.dirname);

@@ -1,0 +1,18 @@
+// The contract of the safety desk: apart from ROUTES, so that nothing of it is in a student's page or in /openapi.json.
+export { DESK_ERRORS, type DeskErrorCode } from './errors';
+export { DESK_BASE, type DeskRoute, type DeskStage } from './define';
+export { DESK_ROUTES } from './routes';
+export {
+  DISCLOSURES,
+  MEASURES,
+  OUTCOMES,
+  type DeskCase,
+  type DeskSession,
+  type Disclosed,
+  type Disclosure,
+  type Enrolment,
+  type HeldMailbox,
+  type Letter,
+  type LogPage,
+  type QueueItem,
+} from './shapes';

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { REPORT_REASONS } from '../report-reasons';
+import { Id, Instant } from '../wire';
+
+export const OUTCOMES = ['upheld', 'dismissed', 'false'] as const;
+export const MEASURES = ['none', 'warning', 'suspension', 'ban'] as const;
+/** What is sealed in a case until an operator writes down why they need it. */
+export const DISCLOSURES = ['names', 'contact', 'place', 'message'] as const;
+export type Disclosure = (typeof DISCLOSURES)[number];
+
+const Reason = z.enum(REPORT_REASONS);
+const Measure = z.enum(MEASURES);
+
+export const DeskSession = z.object({
+  /** Name of the operator, as in the log. */
+  operator: z.string(),
+  stage: z.enum(['code', 'full']),
+  /** Whether this operator has a second factor yet. */
+  isEnrolled: z.boolean(),
+  /** When the session ends, whatever is done in it. */
+  until: Instant,
+  idleMinutes: z.number(),
+  /** Other operators, who may approve. */
+  others: z.array(z.string()),
+});
+export type DeskSession = z.output<typeof DeskSession>;
+
+export const Enrolment = z.object({
+  /** For typing it into an authenticator, base32. */
+  secret: z.string(),
+  uri: z.string(),
+  /** The same as a QR code: rows of dark and light modules. */
+  modules: z.array(z.string()),
+});
+export type Enrolment = z.output<typeof Enrolment>;
+
+export const QueueItem = z.object({
+  id: Id,
+  kind: z.enum(['report', 'proposal', 'appeal', 'decided']),
+  reason: Reason,
+  /** When it began to wait. */
+  since: Instant,
+  /** When it should be answered. */
+  due: Instant,
+  group: z.enum(['today', 'week', 'later', 'second', 'decided']),
+  /** Earlier reports about the same person. */
+  earlier: z.number(),
+  /** The operator who proposed or decided. */
+  by: z.nullable(z.string()),
+  measure: z.nullable(Measure),
+});
+export type QueueItem = z.output<typeof QueueItem>;
+
+const Strike = z.object({
+  measure: Measure,
+  reason: Reason,
+  at: Instant,
+  until: z.nullable(Instant),
+  isLifted: z.boolean(),
+});
+
+const Person = z.object({
+  name: z.nullable(z.string()),
+  age: z.nullable(z.number()),
+  photos: z.array(z.string()),
+});
+
+export const Disclosed = z.object({
+  what: z.enum(DISCLOSURES),
+  until: Instant,
+  names: z.optional(z.object({ reporter: z.nullable(Person), about: Person })),
+  contact: z.optional(z.object({ reporter: z.nullable(z.string()), about: z.nullable(z.string()) })),
+  place: z.optional(z.object({ at: z.nullable(Instant), location: z.nullable(z.string()) })),
+  message: z.optional(z.nullable(z.string())),
+});
+export type Disclosed = z.output<typeof Disclosed>;
+
+const Proposal = z.object({ by: z.string(), at: Instant, reason: z.string(), note: z.string() });
+
+const Appeal = z.object({
+  text: z.string(),
+  at: Instant,
+  outcome: z.nullable(z.enum(['upheld', 'overturned'])),
+  by: z.nullable(z.string()),
+});
+
+const Decision = z.object({
+  outcome: z.enum(OUTCOMES),
+  measure: Measure,
+  until: z.nullable(Instant),
+  reason: z.string(),
+  note: z.string(),
+  by: z.string(),
+  approvedBy: z.nullable(z.string()),
+  at: Instant,
+  appeal: z.nullable(Appeal),
+});
+
+export const DeskCase = z.object({
+  id: Id,
+  kind: z.enum(['report', 'proposal', 'appeal', 'decided']),
+  reason: Reason,
+  since: Instant,
+  due: Instant,
+  openedAt: Instant,
+  description: z.string(),
+  /** False where the questionnaire reported, not a student. */
+  hasReporter: z.boolean(),
+  reporter: z.object({ reports: z.number(), falseReports: z.number() }),
+  about: z.object({
+    earlier: z.number(),
+    upheld: z.number(),
+    strikes: z.array(Strike),
+    restrictedUntil: z.nullable(Instant),
+    heldSince: z.nullable(Instant),
+  }),
+  /** The day of their date, and where it stood; when and where exactly is sealed. */
+  date: z.nullable(
+    z.object({ day: z.string(), status: z.nullable(z.string()), activity: z.nullable(z.string()) }),
+  ),
+  /** What may be disclosed in this case. */
+  sealed: z.array(z.enum(DISCLOSURES)),
+  /** What this operator has disclosed within the hour. */
+  disclosed: z.array(Disclosed),
+  /** The measure the ladder provides. */
+  next: Measure,
+  proposal: z.nullable(Proposal),
+  decision: z.nullable(Decision),
+});
+export type DeskCase = z.output<typeof DeskCase>;
+
+export const Letter = z.object({
+  to: z.enum(['reporter', 'about']),
+  /** Null where the account is gone: nobody is written to. */
+  subject: z.nullable(z.string()),
+  lines: z.array(z.string()),
+});
+export type Letter = z.output<typeof Letter>;
+
+export const HeldMailbox = z.object({
+  /** Names the mailbox without telling it. */
+  mark: z.string(),
+  since: Instant,
+  isAccountGone: z.boolean(),
+  /** The report that decides it; null once that is gone. */
+  caseId: z.nullable(Id),
+});
+export type HeldMailbox = z.output<typeof HeldMailbox>;
+
+export const LogEntry = z.object({
+  row: z.number(),
+  at: Instant,
+  operator: z.string(),
+  act: z.string(),
+  about: z.string(),
+  reason: z.string(),
+});
+
+export const LogPage = z.object({
+  items: z.array(LogEntry),
+  count: z.number(),
+  lastHash: z.nullable(z.string()),
+  /** What is wrong with the log; null when it is whole. */
+  problem: z.nullable(z.string()),
+  hasMore: z.boolean(),
+});
+export type LogPage = z.output<typeof LogPage>;

@@ -1,0 +1,23 @@
+import { readEnv } from '@flint/services';
+import { checkDesk } from './desk';
+
+describe('the safety desk', () => {
+  const found = (settings: Record<string, string>) =>
+    checkDesk(readEnv(settings)).map(({ verdict, text }) => `${verdict}: ${text}`);
+
+  it('without operators - is not asked for; with two - warns; with three - is fine', () => {
+    expect(found({})).toEqual([]);
+    const two = 'kim=kim@campus.edu, lou=lou@campus.edu';
+    expect(found({ DESK_OPERATORS: two })).toEqual([
+      'warning: 2 operators, port 4390: a ban needs two, and its appeal a third',
+    ]);
+    expect(found({ DESK_OPERATORS: `${two}, sam=sam@campus.edu`, DESK_PORT: '5000' })).toEqual([
+      'ok: 3 operators, port 5000',
+    ]);
+  });
+
+  it('operators that are none, or named twice - are told of at the start', () => {
+    for (const wrong of ['kim', 'kim=', 'kim=a@b.edu, lou=a@b.edu', 'kim=a@b.edu, kim=c@b.edu'])
+      expect(() => found({ DESK_OPERATORS: wrong })).toThrow('DESK_OPERATORS');
+  });
+});

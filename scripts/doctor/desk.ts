@@ -1,0 +1,22 @@
+import { EnvError, type Env } from '@flint/services';
+import { deskSettings } from '@flint/services/desk';
+import type { Finding } from '@flint/services/operations';
+
+/** What would keep the safety desk from starting; without operators it is not asked for. */
+export function checkDesk(env: Env): Finding[] {
+  if (!env.DESK_OPERATORS) return [];
+  const name = 'desk';
+  try {
+    const { operators, port, origin } = deskSettings(env);
+    const isAlone = operators.size < 3;
+    const text = `${operators.size} operators, ${origin ?? `port ${port}`}`;
+    return [
+      isAlone
+        ? { name, verdict: 'warning', text: `${text}: a ban needs two, and its appeal a third` }
+        : { name, verdict: 'ok', text },
+    ];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.lines.map((text): Finding => ({ name, verdict: 'problem', text }));
+  }
+}

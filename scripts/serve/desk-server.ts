@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { extname } from 'node:path';
+import { createDesk, type DeskSettings } from '@flint/services/desk';
+import type { Deps } from '@flint/services';
+import { REPOSITORY } from '../compose/remotes';
+import { listen, pathOf, type Listening } from './listen';
+import { sendFile, sendText } from './static-files';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+const isApi = (at: string) => at.startsWith('/desk/') || at.startsWith('/health/');
+
+/** The page's own files and nothing else: no other origin, nothing inline, nothing evaluated, in no frame. Pictures come inside answers. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headersFor = (isSecure: boolean) => ({
+  'content-security-policy': POLICY,
+  ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // operators find it; search engines do not
+  'x-robots-tag': 'noindex, nofollow',
+});
+
+async function sendDesk(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+): Promise<void> {
+  const at = pathOf(request);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
+  const file = extname(at) && at !== '/index.html' ? at : '/index.html';
+  const root = path.join(REPOSITORY, 'desk/dist');
+  if (await sendFile(request, response, { root, path: file, headers })) return undefined;
+  const isPage = file === '/index.html';
+  return sendText(
+    response,
+    isPage ? 503 : 404,
+    isPage ? 'The desk is not built: run npm run build' : 'Not Found',
+    headers,
+  );
+}
+
+interface Options {
+  readonly deps: Deps;
+  readonly settings: DeskSettings;
+  readonly host?: string;
+}
+
+/** The safety desk at its own origin: its page, its files and its own API. Throws PortInUseError when the port is taken. */
+export async function startDesk({ deps, settings, host }: Options): Promise<Listening> {
+  const { operators, port, origin: set } = settings;
+  let own = set ?? '';
+  const api: RequestListener = await createDesk(deps, { operators, origin: () => own });
+  const headers = headersFor(own.startsWith('https:'));
+  const listening = await listen(
+    (request, response) => {
+      if (isApi(pathOf(request))) return void api(request, response);
+      void sendDesk(request, response, headers).catch(() => response.destroy());
+    },
+    { port, ...(host && { host }), name: 'the safety desk' },
+  );
+  own ||= listening.url;
+  return listening;
+}

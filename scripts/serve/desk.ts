@@ -1,0 +1,31 @@
+/** `npm run desk`: the safety desk alone, beside API processes on the same database. `npm start` brings one along. */
+import { createLog, operatorDeps, readEnv, NOT_REACHABLE } from '@flint/services';
+import { deskSettings } from '@flint/services/desk';
+import { explain } from '../start/failure';
+import { startDesk } from './desk-server';
+import { untilStopped } from './until-stopped';
+
+try {
+  const deps = await operatorDeps();
+  // what is missing is said before the database is asked for
+  const settings = deskSettings(deps?.env ?? readEnv(process.env));
+  if (deps === null) throw new Error(NOT_REACHABLE.trim());
+  const onMail = ({ to, subject }: { to: { address: string }; subject: string }) =>
+    process.stdout.write(`mail to ${to.address}: ${subject}\n`);
+  const log = createLog(deps.env.LOG_LEVEL);
+  const listening = await startDesk({ deps: { ...deps, log, onMail }, settings, host: deps.env.HOST });
+  untilStopped(
+    {
+      ...listening,
+      async close(options) {
+        await listening.close(options);
+        await deps.db.close();
+      },
+    },
+    'the safety desk',
+  );
+} catch (error) {
+  const { text, exitCode } = explain(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(exitCode);
+}

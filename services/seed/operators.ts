@@ -1,0 +1,43 @@
+import type { ReportReason } from '@flint/contracts';
+import type { Deps } from '../src/resources/resource';
+import { logFirstAct, logAct } from '../src/resources/safety/operator-log';
+import { addOperator, hasOperators } from '../src/resources/safety/operators';
+import { filePersonReport } from '../src/resources/safety/reports';
+
+const NAMES = ['kim', 'lou'] as const;
+/** What a demo operator types beside the first code of their authenticator; for trying things only. */
+export const DEMO_SECRET = 'demo operator secret';
+
+/** The two demo operators, as DESK_OPERATORS has them. */
+export const demoOperators = (host: string): string =>
+  NAMES.map((name) => `${name}=${name}@${host}`).join(', ');
+
+/** Makes the demo operators where nobody ever was one; the log says so. */
+export async function seedOperators(deps: Deps): Promise<void> {
+  const [first, ...others] = NAMES;
+  if ((await hasOperators(deps)) || !(await logFirstAct(deps, first, `operators first ${first}`))) return;
+  await addOperator(deps, first, DEMO_SECRET);
+  for (const name of others) {
+    await logAct(deps, first, `operators add ${name}`);
+    await addOperator(deps, name, DEMO_SECRET);
+  }
+}
+
+const REPORTS: readonly (readonly [ReportReason, string])[] = [
+  [
+    'safety_concern',
+    'After the movie he locked the car doors and asked why I was in a hurry. I left when a bus came.',
+  ],
+  ['harassment', 'She waited outside of my lab three times this week although I said no.'],
+  ['fake_profile', 'The photos are of somebody else: I found them on a modeling site.'],
+  ['inappropriate_behavior', 'He would not stop commenting on how I look.'],
+  ['no_show', 'Did not come, and did not say a word.'],
+];
+
+/** A few reports between students that no demo account meets. */
+export async function seedReports(deps: Deps, students: readonly string[]): Promise<void> {
+  for (const [i, [reason, description]] of REPORTS.entries()) {
+    const [by, about] = [students[2 * i], students[i === 1 ? 1 : 2 * i + 1]];
+    if (by && about) await filePersonReport(deps, by, { userId: about, reason, description });
+  }
+}

@@ -1,0 +1,155 @@
+import { pair } from '../resources/offers/testing/campus';
+import type { TestStudent } from '@flint/testing';
+import { startTestDesk, type TestDesk, type TestDeskBrowser } from './testing/desk';
+
+let desk: TestDesk;
+let kim: TestDeskBrowser;
+let lou: TestDeskBrowser;
+beforeEach(async () => {
+  desk = await startTestDesk();
+  [kim, lou] = [await desk.signIn('kim'), await desk.signIn('lou')];
+});
+afterEach(() => desk[Symbol.asyncDispose]());
+
+const report = async (by: TestStudent, about: TestStudent, reason = 'safety_concern'): Promise<string> =>
+  (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'He locked the doors.' }))
+    .body.id;
+const acts = async () =>
+  (await kim.call('GET /log')).body.items.map(
+    ({ operator, act, reason }: { operator: string; act: string; reason: string }) =>
+      [operator, act, reason].join(' ').trim(),
+  );
+
+async function offered() {
+  const [ann, ben] = await pair(desk.server);
+  const proposedDate = new Date(desk.clock.now().getTime() + 30 * 3_600_000).toISOString();
+  const { body } = await ben.call('POST /offers', {
+    toUserId: ann.id,
+    proposedDate,
+    location: 'Library café',
+    activity: 'Coffee',
+    message: 'See you there',
+  });
+  const id: string = (
+    await ann.call('POST /safety/reports', {
+      userId: ben.id,
+      offerId: body.id,
+      reason: 'harassment',
+      description: 'What happened',
+    })
+  ).body.id;
+  return { ann, ben, id, proposedDate };
+}
+
+describe('the queue', () => {
+  it('reports of several kinds - go by when they are due, with how long they wait', async () => {
+    const [ann, ben] = await pair(desk.server);
+    const light = await report(ann, ben, 'no_show');
+    const grave = await report(ann, ben, 'underage');
+    const { items } = (await kim.call('GET /cases')).body;
+    expect(items.map(({ id, group, earlier }: any) => [id, group, earlier])).toEqual([
+      [grave, 'today', 1],
+      [light, 'later', 1],
+    ]);
+    expect(items[0].due).toBe(new Date(Date.parse(items[0].since) + 12 * 3_600_000).toISOString());
+    const text = JSON.stringify((await kim.call('GET /cases')).body);
+    expect(text).not.toMatch(new RegExp(`${ann.id}|${ben.id}|Ben|locked`));
+  });
+});
+
+describe('a case', () => {
+  it('before a reason is written - names nobody: no id, name, address, hour or place', async () => {
+    const { ann, ben, id, proposedDate } = await offered();
+    const { status, body } = await kim.call(`GET /cases/${id}`);
+    expect([status, body.sealed, body.disclosed]).toEqual([
+      200,
+      ['names', 'contact', 'place', 'message'],
+      [],
+    ]);
+    expect(body.description).toBe('What happened');
+    const text = JSON.stringify(body);
+    for (const secret of [
+      ann.id,
+      ben.id,
+      ann.email,
+      ben.email,
+      'Ann',
+      'Ben',
+      'Library',
+      'See you',
+      proposedDate,
+    ])
+      expect(text).not.toContain(secret);
+    expect((await acts()).includes('kim show')).toBe(true);
+  });
+
+  it('after a reason - shows that one thing to that operator for an hour, and the log tells why', async () => {
+    const { ann, ben, id, proposedDate } = await offered();
+    const ask = (what: string, reason: string) => kim.call(`POST /cases/${id}/disclosures`, { what, reason });
+    expect((await ask('names', ' ')).status).toBe(400);
+    const why = 'Campus security asks whom to look for';
+    expect((await ask('names', why)).body.names).toMatchObject({
+      reporter: { name: expect.any(String) },
+      about: { name: 'Ben', age: expect.any(Number) },
+    });
+    expect((await ask('contact', why)).body.contact).toEqual({ reporter: ann.email, about: ben.email });
+    expect((await ask('place', why)).body.place).toEqual({ at: proposedDate, location: 'Library café' });
+    expect((await ask('message', why)).body.message).toBe('See you there');
+    const seen = async (who: TestDeskBrowser) =>
+      (await who.call(`GET /cases/${id}`)).body.disclosed.map(({ what }: any) => what);
+    expect(await seen(kim)).toEqual(['names', 'contact', 'place', 'message']);
+    expect(await seen(lou)).toEqual([]);
+    expect(await acts()).toContain(`kim disclose names ${why}`);
+    const rows = await desk.server.deps.db.collection('safety_log').find({ act: 'disclose names' }).toArray();
+    expect(rows[0]!.reason).toMatch(/^sealed:/);
+    for (let minutes = 0; minutes < 61; minutes += 10) {
+      desk.clock.advanceSeconds(610);
+      await kim.call('GET /session');
+    }
+    expect(await seen(kim)).toEqual([]);
+  });
+
+  it('what a case does not hold, or no case - is not there', async () => {
+    const [ann, ben] = await pair(desk.server);
+    const id = await report(ann, ben);
+    const body = { what: 'place', reason: 'I wonder' };
+    expect((await kim.call(`POST /cases/${id}/disclosures`, body)).status).toBe(404);
+    expect((await kim.call(`GET /cases/${'f'.repeat(24)}`)).status).toBe(404);
+    expect((await kim.call('GET /cases/nonsense')).status).toBe(400);
+  });
+});
+
+describe('held mailboxes and the log', () => {
+  it('a date of birth under 18 - is listed by a mark, with the case that decides it', async () => {
+    const child = await desk.server.signIn();
+    await child.call('PATCH /profile', {
+      answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } },
+    });
+    const { items } = (await kim.call('GET /held')).body;
+    expect(items).toMatchObject([{ isAccountGone: false, caseId: expect.any(String) }]);
+    expect(JSON.stringify(items)).not.toContain(child.id);
+    const shown = (await kim.call(`GET /cases/${items[0].caseId}`)).body;
+    expect([shown.hasReporter, shown.next]).toEqual([false, 'ban']);
+    await kim.call(`POST /cases/${items[0].caseId}/decision`, { outcome: 'dismissed' });
+    expect((await kim.call('GET /held')).body.items).toEqual([]);
+  });
+
+  it('the log - is checked on each look, and a changed reason or act is named', async () => {
+    const { id } = await offered();
+    await kim.call(`POST /cases/${id}/disclosures`, { what: 'names', reason: 'Police asked' });
+    const { body } = await kim.call('GET /log');
+    expect([body.problem, body.count, body.items[0]]).toEqual([
+      null,
+      body.items[0].row,
+      expect.objectContaining({ operator: 'kim', act: 'log' }),
+    ]);
+    const rows = desk.server.deps.db.collection<{ _id: number; reason?: string; act: string }>('safety_log');
+    const row = (await rows.findOne({ act: 'disclose names' }))!;
+    await rows.updateOne({ _id: row._id }, { $set: { reason: 'sealed:local:AAAA' } });
+    expect((await kim.call('GET /log')).body.problem).toBe(`row ${row._id} was changed`);
+    await rows.updateOne({ _id: row._id }, { $unset: { reason: '' } });
+    expect((await kim.call('GET /log')).body.problem).toBe(`row ${row._id} was changed`);
+    await rows.updateOne({ _id: row._id }, { $set: { reason: row.reason! } });
+    expect((await kim.call('GET /log')).body.problem).toBeNull();
+  });
+});

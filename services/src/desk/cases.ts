@@ -1,0 +1,136 @@
+import { DISCLOSURES, type DeskCase, type Disclosed, type QueueItem } from '@flint/contracts/desk';
+import type { Deps } from '../resources/resource';
+import { AGE_CHECK } from '../resources/safety/age-hold';
+import { nextMeasure } from '../resources/safety/decisions';
+import { listReports } from '../resources/safety/reports';
+import { reports } from '../resources/safety/report.model';
+import type { OpenReport } from '../resources/safety/sealed-report';
+import { standingOf } from '../resources/safety/standing';
+import { urgencyOf } from './urgency';
+
+const GROUPS: readonly QueueItem['group'][] = ['today', 'week', 'later', 'second', 'decided'];
+/** Decided reports that are listed. */
+const DECIDED_MAX = 200;
+
+const countOf = (all: readonly OpenReport[], report: OpenReport) =>
+  all.filter(({ id, reportedId }) => reportedId === report.reportedId && id !== report.id).length;
+
+/** The queue, by urgency: what is due first stands first; or the newest decisions. */
+export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueItem[]> {
+  const now = deps.clock.now();
+  const all = await listReports(deps, { all: true });
+  const items = all.map((report): QueueItem => {
+    const { id, reportType, decision, proposal } = report;
+    const { kind, since, due, group } = urgencyOf(report, now);
+    return {
+      id,
+      kind,
+      reason: reportType,
+      since: since.toISOString(),
+      due: due.toISOString(),
+      group,
+      earlier: countOf(all, report),
+      by: proposal?.by ?? decision?.decidedBy ?? null,
+      measure: proposal ? 'ban' : (decision?.measure ?? null),
+    };
+  });
+  if (isDecided)
+    return items
+      .filter(({ kind }) => kind === 'decided')
+      .toSorted((a, b) => b.since.localeCompare(a.since))
+      .slice(0, DECIDED_MAX);
+  return items
+    .filter(({ kind }) => kind !== 'decided')
+    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.due.localeCompare(b.due));
+}
+
+const dayAt = (date: Date | string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(date));
+
+/** What can be disclosed in a case: what it holds. */
+export function sealedIn({ evidence }: OpenReport): DeskCase['sealed'] {
+  const has = {
+    names: true,
+    contact: true,
+    place: Boolean(evidence.location),
+    message: Boolean(evidence.message),
+  };
+  return DISCLOSURES.filter((what) => has[what]);
+}
+
+function decisionOf({ decision }: OpenReport): DeskCase['decision'] {
+  if (!decision) return null;
+  const { outcome, measure, until, reason, note, decidedBy, decidedAt, approvedBy, appeal } = decision;
+  return {
+    outcome,
+    measure: measure ?? 'none',
+    until: until?.toISOString() ?? null,
+    reason: reason ?? '',
+    note,
+    by: decidedBy,
+    approvedBy: approvedBy ?? null,
+    at: decidedAt.toISOString(),
+    appeal: appeal && {
+      text: appeal.text,
+      at: appeal.createdAt.toISOString(),
+      outcome: appeal.outcome,
+      by: appeal.decidedBy,
+    },
+  };
+}
+
+async function aboutOf(deps: Deps, { id, reportedId }: OpenReport): Promise<DeskCase['about']> {
+  const [standing, earlier, upheld] = await Promise.all([
+    standingOf(deps, reportedId),
+    reports(deps.db).countDocuments({ reportedId }),
+    reports(deps.db).countDocuments({ reportedId, 'decision.outcome': 'upheld' }),
+  ]);
+  const { strikes, restrictedUntil, heldAt } = standing;
+  const isRestricted = restrictedUntil !== null && restrictedUntil > deps.clock.now();
+  return {
+    earlier: earlier - 1,
+    upheld,
+    strikes: strikes
+      .filter(({ reportId }) => reportId !== id)
+      .map(({ measure, reason, at, until, lifted }) => ({
+        measure,
+        reason,
+        at: at.toISOString(),
+        until: until?.toISOString() ?? null,
+        isLifted: lifted,
+      })),
+    restrictedUntil: isRestricted ? restrictedUntil.toISOString() : null,
+    heldSince: heldAt?.toISOString() ?? null,
+  };
+}
+
+/** One report with what the rules let an operator see: people by what stands against them, never by who they are. */
+export async function showCase(
+  deps: Deps,
+  report: OpenReport,
+  disclosed: readonly Disclosed[],
+): Promise<DeskCase> {
+  const { id, reportType, createdAt, description, reporterId, evidence, proposal } = report;
+  const { kind, since, due } = urgencyOf(report, deps.clock.now());
+  const hasReporter = reporterId !== AGE_CHECK;
+  const { falseReports } = await standingOf(deps, reporterId);
+  const { proposedDate, status = null, activity = null } = evidence;
+  return {
+    id,
+    kind,
+    reason: reportType,
+    since: since.toISOString(),
+    due: due.toISOString(),
+    openedAt: createdAt.toISOString(),
+    description,
+    hasReporter,
+    reporter: { reports: await reports(deps.db).countDocuments({ reporterId }), falseReports },
+    about: await aboutOf(deps, report),
+    date: proposedDate ? { day: dayAt(proposedDate, deps.env.UNIVERSITY_TIMEZONE), status, activity } : null,
+    sealed: sealedIn(report),
+    disclosed: [...disclosed],
+    next: await nextMeasure(deps, report),
+    proposal: proposal && { ...proposal, at: proposal.at.toISOString() },
+    decision: decisionOf(report),
+  };
+}

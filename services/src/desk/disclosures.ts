@@ -1,0 +1,85 @@
+import { DISCLOSURES, type Disclosed, type Disclosure } from '@flint/contracts/desk';
+import { personOf, loadProfile } from '../resources/profile/index';
+import { ownPictures } from '../resources/photos/index';
+import type { Deps } from '../resources/resource';
+import { AGE_CHECK } from '../resources/safety/age-hold';
+import { actsSince, logAct } from '../resources/safety/operator-log';
+import type { OpenReport } from '../resources/safety/sealed-report';
+
+/** What was disclosed is sealed again after this long; looking longer needs a reason again. */
+const SHOWN_MS = 3_600_000;
+const PHOTOS_MAX = 3;
+const ACT = 'disclose ';
+
+type Shown = Omit<Disclosed, 'what' | 'until'>;
+
+async function personAt(deps: Deps, userId: string) {
+  const person = (await personOf(deps, [userId])).get(userId);
+  // an account that is gone has no pictures either
+  const pictures = person ? await ownPictures(deps, userId) : [];
+  return {
+    name: person?.name ?? null,
+    age: person?.age ?? null,
+    photos: pictures
+      .slice(0, PHOTOS_MAX)
+      .map((bytes) => `data:image/webp;base64,${bytes.toString('base64')}`),
+  };
+}
+
+const addressOf = async (deps: Deps, userId: string) => (await loadProfile(deps, userId))?.email ?? null;
+
+const SHOW: Readonly<Record<Disclosure, (deps: Deps, report: OpenReport) => Promise<Shown>>> = {
+  async names(deps, { reporterId, reportedId, evidence }) {
+    const about = await personAt(deps, reportedId);
+    return {
+      names: {
+        reporter: reporterId === AGE_CHECK ? null : await personAt(deps, reporterId),
+        // the name the card showed then, where the account is gone
+        about: {
+          ...about,
+          name: about.name ?? evidence.name ?? null,
+          age: about.age ?? evidence.age ?? null,
+        },
+      },
+    };
+  },
+  contact: async (deps, { reporterId, reportedId }) => ({
+    contact: { reporter: await addressOf(deps, reporterId), about: await addressOf(deps, reportedId) },
+  }),
+  place: async (_deps, { evidence: { proposedDate, location } }) => ({
+    place: { at: proposedDate ? new Date(proposedDate).toISOString() : null, location: location ?? null },
+  }),
+  message: async (_deps, { evidence }) => ({ message: evidence.message ?? null }),
+};
+
+const read = async (deps: Deps, report: OpenReport, what: Disclosure, since: Date): Promise<Disclosed> => ({
+  what,
+  until: new Date(since.getTime() + SHOWN_MS).toISOString(),
+  ...(await SHOW[what](deps, report)),
+});
+
+/** Shows something sealed to one operator for an hour; their reason is in the log before. */
+export async function disclose(
+  deps: Deps,
+  report: OpenReport,
+  {
+    operator,
+    what,
+    reason,
+  }: { readonly operator: string; readonly what: Disclosure; readonly reason: string },
+): Promise<Disclosed> {
+  await logAct(deps, operator, ACT + what, report.id, reason);
+  return read(deps, report, what, deps.clock.now());
+}
+
+/** What this operator gave a reason for within the hour, read anew. */
+export async function disclosedTo(deps: Deps, report: OpenReport, operator: string): Promise<Disclosed[]> {
+  const since = new Date(deps.clock.now().getTime() - SHOWN_MS);
+  const acts = await actsSince(deps, { operator, about: report.id, since });
+  const newest = new Map(acts.map(({ act, at }) => [act, at]));
+  const shown = DISCLOSURES.flatMap((what) => {
+    const at = newest.get(ACT + what);
+    return at ? [read(deps, report, what, at)] : [];
+  });
+  return Promise.all(shown);
+}

@@ -1,0 +1,164 @@
+import { mailboxOf } from '@flint/contracts';
+import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
+import type { Context } from 'koa';
+import { encode } from 'uqr';
+import { clientAddress } from '../http/client-address';
+import { enforceLimit, giveBack, takeOne, writeLimit, type Limit } from '../http/rate-limit';
+import { ApiError } from '../http/api-error';
+import { deriveKey } from '../infra/derive-key';
+import { cipherOf } from '../infra/field-cipher';
+import { mailer } from '../infra/mailer';
+import { deskSessions, type DeskSessionRecord } from '../resources/safety/desk.model';
+import { factorOf, keepFactor, useStep } from '../resources/safety/desk-factors';
+import { logAct } from '../resources/safety/operator-log';
+import { isOperator } from '../resources/safety/operators';
+import { codeMail } from '../resources/sign-in/code-mail';
+import { CODE_SECONDS, createCodes, newCode } from '../resources/sign-in/codes';
+import type { BindDesk } from './bind';
+import { DeskError } from './desk-error';
+import { enrolmentUri, newSecret, stepOf } from './second-factor';
+import {
+  beginSession,
+  dropSession,
+  forgetCookie,
+  IDLE_MINUTES,
+  operatorsNow,
+  type DeskActor,
+  type DeskPlace,
+} from './sessions';
+
+/** Requests for codes, and codes, of one network address. */
+const ASKING: Limit = { name: 'desk-code', max: 30, seconds: 300 };
+/** Wrong second factors of one operator: a millionth of all codes in a day. */
+const SECOND: Limit = { name: 'desk-second', max: 5, seconds: 900 };
+
+const pendingPlace = ({ _id }: DeskSessionRecord) => `desk_sessions/${_id}/pending`;
+
+/** Codes of the desk are kept beside the students', under keys of their own: neither opens the other's door. */
+const codesOf = ({ deps }: DeskPlace) =>
+  createCodes({ ...deps, secret: deriveKey(deps.secret, 'desk-codes') });
+
+async function operatorAt(place: DeskPlace, email: string): Promise<string | null> {
+  const name = place.operators.get(email);
+  return name !== undefined && (await operatorsNow(place)).includes(name) ? name : null;
+}
+
+const addressOf = (email: string) => mailboxOf(email.trim().toLowerCase());
+
+async function show(place: DeskPlace, session: DeskSessionRecord): Promise<DeskSession> {
+  const { operator, stage, expiresAt } = session;
+  return {
+    operator,
+    stage,
+    isEnrolled: (await factorOf(place.deps, operator)) !== null,
+    until: expiresAt.toISOString(),
+    idleMinutes: IDLE_MINUTES,
+    others: stage === 'full' ? (await operatorsNow(place)).filter((each) => each !== operator) : [],
+  };
+}
+
+async function mailCode(place: DeskPlace, email: string): Promise<void> {
+  const { deps, origin } = place;
+  const codes = codesOf(place);
+  const reservation = await codes.reserve(email, null);
+  if (!reservation.granted)
+    throw new ApiError('rate_limited', { retryAfterSeconds: reservation.waitSeconds });
+  const name = await operatorAt(place, email);
+  const code = newCode();
+  // somebody who is no operator gets the same answer after the same work, and no code
+  await codes.place(email, code, { share: name && reservation.share, tries: reservation.tries }, {});
+  if (!name) return;
+  const env = { ...deps.env, PUBLIC_URL: origin(), APP_NAME: `${deps.env.APP_NAME} safety desk` };
+  const onGivenUp = () =>
+    void codes
+      .giveBack(reservation.share)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));
+  mailer(deps).send({ ...codeMail(email, code, env), onGivenUp });
+}
+
+/** Takes a try before the code is looked at, so that many at once get no more than the limit; a right code takes none. */
+async function limitSecond<T>(ctx: Context, { deps }: DeskPlace, operator: string, work: () => Promise<T>) {
+  const taken = await takeOne(deps, SECOND, operator);
+  writeLimit(ctx, SECOND, taken);
+  if (!taken.allowed) {
+    await logAct(deps, operator, 'refused: too many second factors');
+    throw new ApiError('rate_limited', { retryAfterSeconds: taken.retrySeconds });
+  }
+  const done = await work();
+  await giveBack(deps, SECOND, operator);
+  return done;
+}
+
+/** Confirms a second factor that was just made: with a code of it, and with the operator's own secret, which no mailbox knows. */
+async function enrol(place: DeskPlace, { operator, session }: DeskActor, code: string, typed: string) {
+  const { deps } = place;
+  if (!session.pending) throw new DeskError('not_enrolled');
+  if (!(await isOperator(deps, operator, typed))) {
+    await logAct(deps, operator, 'refused: wrong secret at the desk');
+    throw new DeskError('wrong_secret');
+  }
+  const secret = String(cipherOf(deps).open(session.pending, pendingPlace(session)));
+  const step = stepOf(secret, code, deps.clock);
+  if (step === null) throw new DeskError('wrong_second_factor');
+  await logAct(deps, operator, 'second factor');
+  if (!(await keepFactor(deps, operator, secret, step))) throw new DeskError('enrolled');
+}
+
+async function confirm({ deps }: DeskPlace, { operator }: DeskActor, secret: string, code: string) {
+  const step = stepOf(secret, code, deps.clock);
+  if (step !== null && (await useStep(deps, operator, step))) return;
+  await logAct(deps, operator, 'refused: wrong second factor');
+  throw new DeskError('wrong_second_factor');
+}
+
+/** Signing in at the desk: a mailed code, then the authenticator. */
+export function bindSignIn(bind: BindDesk, place: DeskPlace): void {
+  const { deps } = place;
+
+  bind(DESK_ROUTES.requestCode, async ({ body, ctx }) => {
+    await enforceLimit(ctx, deps, ASKING, clientAddress(ctx));
+    await mailCode(place, addressOf(body.email));
+    return { minutes: CODE_SECONDS / 60 };
+  });
+
+  bind(DESK_ROUTES.enterCode, async ({ body, ctx }) => {
+    await enforceLimit(ctx, deps, { ...ASKING, name: 'desk-try' }, clientAddress(ctx));
+    const email = addressOf(body.email);
+    const isRight = (await codesOf(place).redeem(email, body.code, null)) !== null;
+    const operator = await operatorAt(place, email);
+    if (!isRight || operator === null) throw new DeskError('wrong_code');
+    return show(place, await beginSession(ctx, place, operator, 'code'));
+  });
+
+  bind(DESK_ROUTES.readSession, ({ actor }) => show(place, actor.session));
+
+  bind(DESK_ROUTES.startEnrolment, async ({ actor: { operator, session } }) => {
+    if ((await factorOf(deps, operator)) !== null) throw new DeskError('enrolled');
+    const secret = newSecret();
+    const pending = cipherOf(deps).seal(secret, pendingPlace(session));
+    await deskSessions(deps.db).updateOne({ _id: session._id }, { $set: { pending } });
+    const uri = enrolmentUri(secret, operator, `${deps.env.APP_NAME} safety desk`);
+    const modules = encode(uri, { ecc: 'M', border: 2 }).data.map((row) =>
+      row.map((isDark) => (isDark ? '1' : '0')).join(''),
+    );
+    return { secret, uri, modules };
+  });
+
+  bind(DESK_ROUTES.enterSecondFactor, async ({ actor, body, ctx }) => {
+    const { operator, session } = actor;
+    await limitSecond(ctx, place, operator, async () => {
+      const secret = await factorOf(deps, operator);
+      if (secret === null) await enrol(place, actor, body.code, body.secret ?? '');
+      else await confirm(place, actor, secret, body.code);
+    });
+    await logAct(deps, operator, 'sign in');
+    await dropSession(place, session);
+    return show(place, await beginSession(ctx, place, operator, 'full'));
+  });
+
+  bind(DESK_ROUTES.endSession, async ({ actor, ctx }) => {
+    await dropSession(place, actor.session);
+    forgetCookie(ctx, place);
+    return null;
+  });
+}

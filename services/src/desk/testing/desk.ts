@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import {
+  DESK_BASE,
+  DESK_ERRORS,
+  DESK_ROUTES,
+  type DeskErrorCode,
+  type DeskRoute,
+} from '@flint/contracts/desk';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer } from '@flint/testing';
+import { Secret, TOTP } from 'otpauth';
+import { createHttpServer } from '../../app';
+import { mailer } from '../../infra/mailer';
+import { addOperator } from '../../resources/safety/operators';
+import { createDesk } from '../app';
+
+export const secretOf = (name: string) => `${name} has a long secret`;
+export const addressOf = (name: string) => `${name}@campus.edu`;
+
+export interface DeskAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: any;
+}
+
+/** A browser at the desk: it keeps its cookie, and says its origin. */
+export interface TestDeskBrowser {
+  call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<DeskAnswer>;
+  cookie: string;
+}
+
+export interface TestDesk extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly url: string;
+  browser(): TestDeskBrowser;
+  /** The code mailed last to that address. */
+  mailedCode(email: string): Promise<string>;
+  /** A browser after the mailed code, without the second factor. */
+  half(name: string): Promise<TestDeskBrowser>;
+  /** A browser of an operator who is signed in; enrols the first time. */
+  signIn(name: string): Promise<TestDeskBrowser>;
+  /** The authenticator's code now. */
+  totp(name: string): string;
+}
+
+/** Codes any route may answer, by how far its caller must have signed in. */
+const COMMON: Readonly<Record<DeskRoute['stage'], readonly DeskErrorCode[]>> = {
+  none: ['foreign_origin'],
+  code: ['foreign_origin', 'signed_out', 'session_over', 'removed'],
+  full: ['foreign_origin', 'signed_out', 'session_over', 'removed', 'second_factor_needed'],
+};
+
+const routeFor = (method: string, path: string): DeskRoute | undefined =>
+  (Object.values(DESK_ROUTES) as DeskRoute[]).find(
+    (route) =>
+      route.method === method &&
+      new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0]!),
+  );
+
+/** Every refusal of every test is one its route declares. */
+function expectDeclared(method: string, path: string, code: string): void {
+  const route = routeFor(method, path);
+  if (!route || !(code in DESK_ERRORS)) return;
+  if (![...COMMON[route.stage], ...route.refuses].includes(code as DeskErrorCode))
+    throw new Error(`${method} ${path} answers ${code}, which it does not declare`);
+}
+
+/** The desk's API on a port of its own, beside the students' API on the same database. */
+export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 'sam']): Promise<TestDesk> {
+  const clock = fixedClock('2027-03-02T12:00:00Z');
+  const server = await startTestServer({ clock });
+  for (const name of names) await addOperator(server.deps, name, secretOf(name));
+  let url = '';
+  const operators = new Map(names.map((name) => [addressOf(name), name]));
+  const http = createHttpServer(await createDesk(server.deps, { operators, origin: () => url }));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const factors = new Map<string, string>();
+  const browser = (): TestDeskBrowser => {
+    const self: TestDeskBrowser = {
+      cookie: '',
+      async call(methodAndPath, body, headers = {}) {
+        const [method = '', path = ''] = methodAndPath.split(' ');
+        const response = await fetch(url + DESK_BASE + path, {
+          method,
+          headers: {
+            ...(method === 'GET' ? {} : { origin: url }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(self.cookie ? { cookie: self.cookie } : {}),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        const [set] = response.headers.getSetCookie();
+        if (set) self.cookie = set.split(';')[0]!;
+        const text = await response.text();
+        const parsed = text.startsWith('{') ? JSON.parse(text) : null;
+        if (parsed?.code) expectDeclared(method, path, String(parsed.code));
+        return { status: response.status, headers: response.headers, body: parsed };
+      },
+    };
+    return self;
+  };
+  const totp = (name: string) =>
+    new TOTP({ secret: Secret.fromBase32(factors.get(name) ?? '') }).generate({
+      timestamp: clock.now().getTime(),
+    });
+  const mailedCode = async (email: string) => {
+    await mailer(server.deps).settled();
+    const mails = mailer(server.deps).outbox!.list();
+    return /\d{6}/.exec(mails.find(({ to }) => to.address === email)?.subject ?? '')?.[0] ?? '';
+  };
+  const half = async (name: string) => {
+    // a code a minute, and a step of the authenticator for each
+    clock.advanceSeconds(61);
+    const at = browser();
+    await at.call('POST /session/code', { email: addressOf(name) });
+    const code = await mailedCode(addressOf(name));
+    const { status } = await at.call('POST /session', { email: addressOf(name), code });
+    if (status !== 200) throw new Error(`no session for ${name}: ${status}`);
+    return at;
+  };
+  return {
+    server,
+    clock,
+    get url() {
+      return url;
+    },
+    browser,
+    half,
+    mailedCode,
+    totp,
+    async signIn(name) {
+      const at = await half(name);
+      const isNew = !factors.has(name);
+      if (isNew) factors.set(name, (await at.call('POST /session/enrolment', {})).body.secret);
+      const secret = isNew ? { secret: secretOf(name) } : {};
+      const done = await at.call('POST /session/second-factor', { code: totp(name), ...secret });
+      if (done.status !== 200) throw new Error(`${name} is not signed in: ${done.body?.detail}`);
+      return at;
+    },
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

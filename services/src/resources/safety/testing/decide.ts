@@ -1,0 +1,14 @@
+import { runSafety, type Answer, type Options } from '../../../safety-command';
+import type { Deps } from '../../resource';
+
+/** Decides a report by the command; where that proposes a ban, a second operator approves it. */
+export async function decideByCommand(
+  deps: Deps,
+  id: string,
+  outcome: string,
+  options: Options,
+): Promise<Answer> {
+  const answer = await runSafety(deps, ['decide', id, outcome], options);
+  if (!/^Proposed/m.test(answer.text)) return answer;
+  return runSafety(deps, ['proposal', id, 'approve'], { by: 'second' });
+}

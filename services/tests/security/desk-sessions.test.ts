@@ -1,0 +1,170 @@
+import { removeOperator } from '../../src/resources/safety/operators';
+import { addressOf, startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
+
+let desk: TestDesk;
+beforeAll(async () => void (desk = await startTestDesk()));
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
+  const { status, body } = await answer;
+  return [status, body?.code];
+};
+
+describe('signing in at the desk', () => {
+  it('with an unknown address - gets the same answer, the same limit and no mail', async () => {
+    desk.clock.advanceSeconds(3600);
+    const ask = (email: string) => desk.browser().call('POST /session/code', { email });
+    const [known, unknown] = [await ask(addressOf('lou')), await ask('eve@campus.edu')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(await desk.mailedCode('eve@campus.edu')).toBe('');
+    const [again, other] = [await ask(addressOf('lou')), await ask('eve@campus.edu')];
+    expect([other.status, other.body.detail]).toEqual([again.status, again.body.detail]);
+    expect(again.status).toBe(429);
+    const tried = await desk.browser().call('POST /session', { email: 'eve@campus.edu', code: '123456' });
+    expect([tried.status, tried.body.code]).toEqual([401, 'wrong_code']);
+  });
+
+  it('with a code that is old, used, wrong or a student’s - is refused in one sentence', async () => {
+    desk.clock.advanceSeconds(3600);
+    const email = addressOf('lou');
+    const at = desk.browser();
+    const enter = (code: string) => codeOf(at.call('POST /session', { email, code }));
+    await at.call('POST /session/code', { email });
+    const code = await desk.mailedCode(email);
+    expect(await enter(code === '111111' ? '222222' : '111111')).toEqual([401, 'wrong_code']);
+    const asStudent = await fetch(`${desk.server.url}/auth/v1/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, token: code, type: 'email' }),
+    });
+    expect(asStudent.status).toBe(403);
+    expect((await enter(code))[0]).toBe(200);
+    expect(await enter(code)).toEqual([401, 'wrong_code']);
+    desk.clock.advanceSeconds(61);
+    await at.call('POST /session/code', { email });
+    const late = await desk.mailedCode(email);
+    desk.clock.advanceSeconds(601);
+    expect(await enter(late)).toEqual([401, 'wrong_code']);
+  });
+
+  it('the second factor - is shown once, sealed, needs the operator’s secret, and replaces nobody’s', async () => {
+    await using fresh = await startTestDesk(['kim', 'lou']);
+    const thief = await fresh.half('kim');
+    const { body: made, headers } = await thief.call('POST /session/enrolment', {});
+    expect([made.secret, made.uri]).toEqual([
+      expect.stringMatching(/^[A-Z2-7]{32}$/),
+      expect.stringContaining(`secret=${made.secret}`),
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const stored = JSON.stringify(await fresh.server.deps.db.collection('desk_sessions').find().toArray());
+    expect(stored).not.toContain(made.secret);
+    const { Secret, TOTP } = await import('otpauth');
+    const code = new TOTP({ secret: Secret.fromBase32(made.secret) }).generate({
+      timestamp: fresh.clock.now().getTime(),
+    });
+    for (const secret of [undefined, 'lou has a long secret'])
+      expect(await codeOf(thief.call('POST /session/second-factor', { code, secret }))).toEqual([
+        403,
+        'wrong_secret',
+      ]);
+    await fresh.signIn('kim');
+    const again = await fresh.half('kim');
+    expect(await codeOf(again.call('POST /session/enrolment', {}))).toEqual([403, 'enrolled']);
+    expect(JSON.stringify(await fresh.server.deps.db.collection('desk_factors').find().toArray())).toMatch(
+      /"secret":"sealed:/,
+    );
+  });
+
+  it('a code of the authenticator - works once, also for two at once, and an older one never again', async () => {
+    await desk.signIn('kim');
+    const [one, two] = [await desk.half('kim'), await desk.half('kim')];
+    const code = desk.totp('kim');
+    const both = await Promise.all([one, two].map((at) => at.call('POST /session/second-factor', { code })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const later = await desk.half('kim');
+    expect(await codeOf(later.call('POST /session/second-factor', { code }))).toEqual([
+      403,
+      'wrong_second_factor',
+    ]);
+  });
+
+  it('wrong second factors - are counted over sessions, refused after five, and are in the log', async () => {
+    await using fresh = await startTestDesk(['kim', 'lou']);
+    await fresh.signIn('kim');
+    const at = await fresh.half('kim');
+    const answers: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const wrong = String((Number(fresh.totp('kim')) + 1 + i) % 1_000_000).padStart(6, '0');
+      answers.push((await at.call('POST /session/second-factor', { code: wrong })).status);
+    }
+    expect(answers).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    const rows = await fresh.server.deps.db.collection('safety_log').find().toArray();
+    expect(rows.filter(({ act }) => act === 'refused: wrong second factor')).toHaveLength(5);
+  });
+});
+
+describe('a session at the desk', () => {
+  it('its cookie - is for this host and no script, and changes with the second factor', async () => {
+    const at = desk.browser();
+    desk.clock.advanceSeconds(61);
+    await at.call('POST /session/code', { email: addressOf('lou') });
+    const code = await desk.mailedCode(addressOf('lou'));
+    const { headers } = await at.call('POST /session', { email: addressOf('lou'), code });
+    expect(headers.get('set-cookie')).toMatch(
+      /^flint-desk=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/,
+    );
+    const before = at.cookie;
+    const lou = await desk.signIn('lou');
+    expect(lou.cookie).not.toBe(before);
+    const stored = JSON.stringify(await desk.server.deps.db.collection('desk_sessions').find().toArray());
+    expect(stored).not.toContain(lou.cookie.split('=')[1]);
+  });
+
+  it('nobody sitting there for a quarter of an hour - ends it, also while the page asks by itself', async () => {
+    const lou = await desk.signIn('lou');
+    for (let minutes = 0; minutes < 14; minutes += 2) {
+      desk.clock.advanceSeconds(120);
+      expect((await lou.call('GET /cases?background=yes')).status).toBe(200);
+    }
+    desk.clock.advanceSeconds(120);
+    expect(await codeOf(lou.call('GET /cases?background=yes'))).toEqual([401, 'session_over']);
+  });
+
+  it('after eight hours - is over, however busy', async () => {
+    const lou = await desk.signIn('lou');
+    for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
+      expect((await lou.call('GET /session')).status).toBe(200);
+      desk.clock.advanceSeconds(600);
+    }
+    expect(await codeOf(lou.call('GET /session'))).toEqual([401, 'session_over']);
+  });
+
+  it('signing out - ends it at the server', async () => {
+    const lou = await desk.signIn('lou');
+    const cookie = { cookie: lou.cookie };
+    expect((await lou.call('DELETE /session')).status).toBe(204);
+    expect(await codeOf(lou.call('GET /session', undefined, cookie))).toEqual([401, 'session_over']);
+  });
+
+  it('an operator removed meanwhile - is refused at the next request, and their factor is gone', async () => {
+    await using fresh = await startTestDesk(['kim', 'lou']);
+    const lou = await fresh.signIn('lou');
+    await removeOperator(fresh.server.deps, 'lou');
+    expect((await lou.call('GET /cases')).status).toBe(401);
+    expect(
+      await fresh.server.deps.db.collection('desk_factors').countDocuments({ _id: 'lou' as never }),
+    ).toBe(0);
+  });
+
+  it('an operator no longer in the setting - is told so, and gets no code', async () => {
+    await using fresh = await startTestDesk(['kim', 'lou']);
+    const lou = await fresh.signIn('lou');
+    await fresh.server.deps.db.collection('safety_operators').deleteOne({ _id: 'lou' as never });
+    expect(await codeOf(lou.call('GET /cases'))).toEqual([401, 'removed']);
+    expect(await codeOf(lou.call('GET /cases'))).toEqual([401, 'session_over']);
+    const mailed = await fresh.mailedCode(addressOf('lou'));
+    fresh.clock.advanceSeconds(3600);
+    await fresh.browser().call('POST /session/code', { email: addressOf('lou') });
+    expect(await fresh.mailedCode(addressOf('lou'))).toBe(mailed);
+  });
+});
