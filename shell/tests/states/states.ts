@@ -79,6 +79,7 @@ const QUESTIONS: readonly State[] = [
     'hobbies_interests',
     'ideal_date_types',
   ].map(question),
+  { name: 'question-sooner', path: '/?question=hobbies_interests', as: 'halfway' },
   dialogBehind('All questions', { name: 'questions-overview', path: '/', as: 'halfway' }),
 ];
 
@@ -106,6 +107,7 @@ const SETTINGS = '/profile?page=settings';
 const PROFILE: readonly State[] = [
   { name: 'profile-new', path: '/profile', as: 'new' },
   { name: 'profile', path: '/profile', as: 'invited' },
+  { name: 'others', path: '/profile?page=others', as: 'invited' },
   { name: 'settings', path: SETTINGS, as: 'invited' },
   dialogBehind('Delete my account', { name: 'settings-delete', path: SETTINGS, as: 'invited' }),
 ];
@@ -138,6 +140,7 @@ const MEETING: readonly State[] = [
   },
   { name: 'matches-incomplete', path: '/matches', as: 'new' },
   { name: 'matches', path: '/matches', as: 'invited' },
+  { name: 'matches-question', path: '/matches', as: 'halfway' },
   {
     name: 'matches-invite',
     path: '/matches',
