@@ -77,6 +77,7 @@ describe('what goes by itself', () => {
     ['safety_standings', 'expiresAt', 0],
     ['desk_sessions', 'expiresAt', 0],
     ['shared_dates', 'expiresAt', 0],
+    ['offer_date_notes', 'expiresAt', 0],
     ['idempotency_keys', 'createdAt', 86_400],
     ['rate_limits', 'expiresAt', 0],
     ['offer_quotas', 'staleAt', 0],

@@ -32,6 +32,7 @@ export type { Offer, OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Card, Profile, ProfilePatch } from './routes/profile';
 export type { Block, Measure, OwnReport, SafetyNotice, Standing } from './routes/safety';
+export { DATE_SIGNALS, type DateSignal, type YourDate } from './routes/your-date';
 export { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail, type EmailRule } from './university-email';
 export { WORDING } from './wording';
 export type { Person } from './wire';

@@ -49,6 +49,12 @@ export const LIMITS = {
   locationMax: 120,
   activityMax: 80,
   offerMessageMax: 500,
+  /** Characters of 'How you recognize me'. */
+  recognizeMax: 80,
+  /** Hours before an agreed date from which its signals may be sent; they end with the date. */
+  signalHoursBefore: 3,
+  /** Hours after a date at which what the two told each other about it is erased. */
+  dateKeptHours: 24,
   reportDescriptionMax: 2000,
   /** Reports of people one student may make in 24 hours. */
   reportsPerDay: 10,

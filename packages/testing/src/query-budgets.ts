@@ -46,6 +46,15 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /offers/{id}/withdraw': { most: 16, why: `${LIMIT}; one conditional write; ${OFFER_SHOWN}` },
   'PUT /offers/{id}/meeting': { most: 14, why: `${LIMIT}; ${OFFER_SHOWN}` },
   'PUT /offers/mail': { most: 3, why: LIMIT },
+  'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes; ${COMPLETED}` },
+  'PUT /offers/{id}/date/line': {
+    most: 14,
+    why: `${LIMIT}; the offer and who blocked whom, before and after the note is written; ${COMPLETED}`,
+  },
+  'POST /offers/{id}/date/signals': {
+    most: 40,
+    why: `${LIMIT}; the offer and who blocked whom, before and after the signal is written; the alert of the other one; ${COMPLETED}`,
+  },
   'POST /offers/{id}/share': { most: 8, why: `${LIMIT}; the offer, who blocked whom, the link` },
   'DELETE /offers/{id}/share': { most: 6, why: `${LIMIT}; the offer, the link` },
   'GET /api/v1/shared-dates/{id}': {

@@ -190,6 +190,8 @@ describe('a deleted account', () => {
     });
     expect(accepted.status).toBe(200);
     expect((await call(`POST /offers/${theirs.body.id}/share`)).status).toBe(201);
+    const line = await call(`PUT /offers/${theirs.body.id}/date/line`, { line: 'Rust scarf' });
+    expect(line.status).toBe(200);
     await call('POST /safety/hidden-contacts', { emails: [PLANTED['hidden contact']] });
     await call('PUT /offers/mail', { wanted: false });
     const made = await call('POST /safety/reports', {

@@ -8,6 +8,7 @@ import * as offers from './offers';
 import * as photos from './photos';
 import * as profile from './profile';
 import * as safety from './safety';
+import * as yourDate from './your-date';
 
 /** The whole API, readable in one place. */
 export const ROUTES = {
@@ -46,6 +47,9 @@ export const ROUTES = {
   readCalendarFeed: calendarFeed.readCalendarFeed,
   makeCalendarFeed: calendarFeed.makeCalendarFeed,
   endCalendarFeed: calendarFeed.endCalendarFeed,
+  readDate: yourDate.readDate,
+  saveDateLine: yourDate.saveDateLine,
+  sendDateSignal: yourDate.sendDateSignal,
   shareDate: safety.shareDate,
   unshareDate: safety.unshareDate,
   listBlocks: safety.listBlocks,

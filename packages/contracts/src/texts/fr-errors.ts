@@ -43,6 +43,8 @@ export const frErrors: Readonly<Record<string, string>> = {
   'This offer was answered already.': 'Cette invitation a déjà reçu une réponse.',
   'You two have exchanged enough times. Accept or decline this one.':
     'Vous avez échangé assez de propositions. Acceptez ou refusez celle-ci.',
+  'Signals can be sent from three hours before the date until it is over.':
+    'Les signaux s’envoient de trois heures avant le rendez-vous jusqu’à sa fin.',
   'This time is no longer possible. Suggest another one.':
     'Ce moment n’est plus possible. Proposez-en un autre.',
   'There is an accepted date at that time already.': 'Un rendez-vous est déjà accepté à ce moment-là.',

@@ -160,6 +160,18 @@ export const api = createApi({
       ...fromContract(ROUTES.endCalendarFeed, message('end calendar')),
       invalidatesTags: ['CalendarFeed'],
     }),
+    readDate: build.query({
+      ...fromContract(ROUTES.readDate, message('load your date')),
+      providesTags: ['Offers'],
+    }),
+    saveDateLine: build.mutation({
+      ...fromContract(ROUTES.saveDateLine, message('save your line')),
+      invalidatesTags: ['Offers'],
+    }),
+    sendDateSignal: build.mutation({
+      ...fromContract(ROUTES.sendDateSignal, message('send the signal')),
+      invalidatesTags: ['Offers'],
+    }),
     shareDate: build.mutation(fromContract(ROUTES.shareDate, message('share date'))),
     unshareDate: build.mutation(fromContract(ROUTES.unshareDate, message('end sharing'))),
     listBlocks: build.query({

@@ -7,17 +7,20 @@ import { quotas } from './quota';
 import { isOpen, sideOf, type Side, type Thread } from './thread';
 import { threads } from './thread.model';
 import { commitThread, findThread, threadsOf } from './threads';
+import { exportDateNotes, forgetDateNotes } from './your-date/your-date';
 
 /** Everything offers hold about a student, for the export: what they wrote and what was proposed to them. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
   const own = await threadsOf(deps, userId, 10_000);
   const said = await meetingsOf(deps, userId);
+  const told = await exportDateNotes(deps, userId);
   return own.map((thread) => ({
     id: thread.id,
     offers: thread.rounds.map(({ by, message, reply, ...round }) => {
       const sent = by === sideOf(thread, userId);
       const meeting = said.get(round.id) ?? null;
-      return { direction: sent ? 'sent' : 'received', ...round, message, reply, meeting };
+      const date = told.get(round.id) ?? null;
+      return { direction: sent ? 'sent' : 'received', ...round, message, reply, meeting, date };
     }),
     history: thread.history,
   }));
@@ -65,5 +68,6 @@ export async function eraseFromOffers(deps: Deps, userId: string): Promise<void>
   await bookings(deps.db).deleteOne({ _id: userId });
   await quotas(deps.db).deleteOne({ _id: userId });
   await forgetMeetings(deps, userId);
+  await forgetDateNotes(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });
 }

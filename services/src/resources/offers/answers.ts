@@ -22,6 +22,7 @@ import {
   type Thread,
 } from './thread';
 import { commitThread, findThread } from './threads';
+import { forgetDate } from './your-date/date-note.model';
 
 export interface Found {
   readonly thread: Thread;
@@ -163,6 +164,7 @@ export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
 export async function cancelOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
   const found = await transition(deps, offerId, userId, { kind: 'cancel' }, () => undefined);
   for (const each of peopleIn(found.thread)) await release(deps, each, { offerId });
+  await forgetDate(deps, offerId);
   return found;
 }
 
@@ -182,5 +184,6 @@ export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<b
   }
   const ended = lastRound(thread).id;
   for (const each of peopleIn(thread)) await release(deps, each, { offerId: ended });
+  if (isCalledOff) await forgetDate(deps, ended);
   return isCalledOff;
 }

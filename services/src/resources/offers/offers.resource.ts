@@ -10,6 +10,8 @@ import { sendReminders } from './reminders';
 import { threads } from './thread.model';
 import { completeDue } from './threads';
 import { mountUnsubscribe } from './unsubscribe-page';
+import { dateNotes } from './your-date/date-note.model';
+import { resealDateNotes, sampleDateNotes } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
 
@@ -41,12 +43,14 @@ export const offers: Resource = {
   },
   mount: mountUnsubscribe,
   async prepare({ db }) {
-    await Promise.all([threads(db).init(), bookings(db).init(), quotas(db).init(), meetings(db).init()]);
+    await Promise.all([threads, bookings, quotas, meetings, dateNotes].map((model) => model(db).init()));
   },
   start(deps) {
     const stop = keepTime(deps);
     return async () => void (await Promise.all([stop(), eventsOf(deps).close()]));
   },
+  reseal: resealDateNotes,
+  sampleSealed: sampleDateNotes,
   exportUser: (userId, deps) => exportOffers(deps, userId),
   eraseUser: (userId, deps) => eraseFromOffers(deps, userId),
 };

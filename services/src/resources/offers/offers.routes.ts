@@ -35,6 +35,7 @@ import { toOffer } from './offers.serializer';
 import { peopleOf } from './people';
 import { shownThreadsOf } from './shown-threads';
 import { lastRound } from './thread';
+import { bindYourDate } from './your-date/your-date.routes';
 
 async function show(
   deps: Deps,
@@ -185,4 +186,6 @@ export function bindOffers(api: Binder, deps: Deps): void {
       };
     }),
   );
+
+  bindYourDate(api, deps, withTruth);
 }

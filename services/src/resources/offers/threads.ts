@@ -79,6 +79,11 @@ export async function commitThread({ db }: Deps, next: Thread): Promise<Thread |
   return matchedCount === 1 ? written : null;
 }
 
+/** Lets the pages of both hear that something of a thread changed. */
+export async function touchThread({ db, clock }: Deps, threadId: string): Promise<void> {
+  await threads(db).updateOne({ _id: threadId }, { $set: { updatedAt: clock.now() }, $inc: { version: 1 } });
+}
+
 /** A date whose two hours are over is completed the moment somebody looks, whether or not the timed work came by yet. */
 async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {
   const now = deps.clock.now();

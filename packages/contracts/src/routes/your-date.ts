@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits';
+import { defineRoute } from '../route';
+import { Id, Instant, OptionalText } from '../wire';
+
+/** What one of the two can tell the other with one tap. */
+export const DATE_SIGNALS = ['on_my_way', 'ten_minutes_late', 'here'] as const;
+const Signal = z.enum(DATE_SIGNALS);
+export type DateSignal = z.output<typeof Signal>;
+
+const Told = z.object({
+  /** How this person can be recognized. */
+  line: z.nullable(z.string()),
+  signals: z.array(z.object({ kind: Signal, at: Instant })),
+});
+
+/** What the two of an agreed date tell each other about it; empty a day after the date. */
+export const YourDate = z.object({
+  own: Told,
+  partner: Told,
+  /** From when to when signals may be sent. */
+  signalsFrom: Instant,
+  signalsUntil: Instant,
+});
+export type YourDate = z.output<typeof YourDate>;
+
+const offerId = z.object({ id: Id });
+
+export const readDate = defineRoute({
+  name: 'readDate',
+  method: 'GET',
+  path: '/offers/{id}/date',
+  summary: 'What the two of an agreed date tell each other about it',
+  auth: 'user',
+  params: offerId,
+  status: 200,
+  response: YourDate,
+  errors: ['not_found', 'offer_state_changed'],
+});
+
+export const saveDateLine = defineRoute({
+  name: 'saveDateLine',
+  method: 'PUT',
+  path: '/offers/{id}/date/line',
+  summary:
+    'Say how one can be recognized; an empty line takes it back. Only the other one sees it, until a day after the date',
+  auth: 'user',
+  params: offerId,
+  body: z.strictObject({ line: OptionalText(LIMITS.recognizeMax) }),
+  status: 200,
+  response: YourDate,
+  errors: ['not_found', 'offer_state_changed', 'text_unfit'],
+});
+
+export const sendDateSignal = defineRoute({
+  name: 'sendDateSignal',
+  method: 'POST',
+  path: '/offers/{id}/date/signals',
+  summary:
+    'Tell the other one something with one tap; each signal once a date, from three hours before until it is over',
+  auth: 'user',
+  params: offerId,
+  body: z.strictObject({ kind: Signal }),
+  status: 200,
+  response: YourDate,
+  errors: ['not_found', 'offer_state_changed', 'date_not_now'],
+});

@@ -1,0 +1,42 @@
+import type { DateSignal } from '@flint/contracts';
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** What one of the two of an agreed date tells the other about it. */
+export interface DateNote {
+  /** `<offer id>:<user id>` */
+  _id: string;
+  offerId: string;
+  userId: string;
+  /** How this person can be recognized; sealed. */
+  line: string | null;
+  signals: { kind: DateSignal; at: Date }[];
+  expiresAt: Date;
+}
+
+const schema = new Schema<DateNote>(
+  {
+    _id: { type: String, required: true },
+    offerId: { type: String, required: true, index: true },
+    userId: { type: String, required: true, index: true },
+    line: { type: String, default: null },
+    signals: {
+      type: [
+        new Schema(
+          { kind: { type: String, required: true }, at: { type: Date, required: true } },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { versionKey: false, collection: 'offer_date_notes' },
+);
+
+export const dateNotes = (db: Connection) =>
+  (db.models.OfferDateNote as Model<DateNote>) ?? db.model<DateNote>('OfferDateNote', schema);
+
+/** Erases what the two told each other about a date that will not be. */
+export async function forgetDate({ db }: { readonly db: Connection }, offerId: string): Promise<void> {
+  await dateNotes(db).deleteMany({ offerId });
+}

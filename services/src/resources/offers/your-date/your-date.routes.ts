@@ -1,0 +1,28 @@
+import { ROUTES } from '@flint/contracts';
+import type { Binder } from '../../../http/bind';
+import type { Actor } from '../../../http/session';
+import { plainText } from '../../../infra/plain-text';
+import { refuseUnfit } from '../../../infra/unfit-text';
+import type { Deps } from '../../resource';
+import { readDate, saveLine, sendSignal } from './your-date';
+
+type WithTruth = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
+
+/** Binds what the two of an agreed date tell each other; `withTruth` turns a changed offer into its refusal. */
+export function bindYourDate(api: Binder, deps: Deps, withTruth: WithTruth): void {
+  api.bind(ROUTES.readDate, ({ actor, params }) =>
+    withTruth(deps, actor, () => readDate(deps, actor.userId, params.id)),
+  );
+  api.bind(ROUTES.saveDateLine, ({ actor, params, body }) =>
+    withTruth(deps, actor, () => {
+      refuseUnfit({ '/line': body.line });
+      return saveLine(deps, actor.userId, params.id, (body.line && plainText(body.line)) || null);
+    }),
+  );
+  api.bind(ROUTES.sendDateSignal, ({ actor, params, body }) =>
+    withTruth(deps, actor, async () => {
+      const { date } = await sendSignal(deps, actor.userId, params.id, body.kind);
+      return date;
+    }),
+  );
+}

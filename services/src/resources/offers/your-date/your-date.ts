@@ -1,0 +1,185 @@
+import { LIMITS, type DateSignal, type YourDate } from '@flint/contracts';
+import { trusted } from 'mongoose';
+import { ApiError } from '../../../http/api-error';
+import { isDuplicateKey } from '../../../infra/duplicate-key';
+import { cipherOf, sealedUnder } from '../../../infra/field-cipher';
+import type { SealedValue } from '../../../infra/key-fault';
+import type { Deps } from '../../resource';
+import { OfferChanged, ownOffer, type Found } from '../answers';
+import { isAgreed, otherSide, userAt } from '../thread';
+import { completionOf, touchThread } from '../threads';
+import { dateNotes, forgetDate, type DateNote } from './date-note.model';
+
+const HOUR_MS = 3_600_000;
+
+const idOf = (offerId: string, userId: string) => `${offerId}:${userId}`;
+const placeOf = (id: string) => `offer_date_notes/${id}/line`;
+
+const keptUntil = (proposedDate: Date) =>
+  new Date(completionOf(proposedDate).getTime() + LIMITS.dateKeptHours * HOUR_MS);
+const signalsFrom = (proposedDate: Date) =>
+  new Date(proposedDate.getTime() - LIMITS.signalHoursBefore * HOUR_MS);
+
+/** An agreed date of this student, or one that is over. Throws 404 for anybody else's, and OfferChanged for what is no date. */
+async function ownDate(deps: Deps, userId: string, offerId: string): Promise<Found & { partnerId: string }> {
+  const found = await ownOffer(deps, userId, offerId);
+  const partnerId = userAt(found.thread, otherSide(found.side));
+  if (!partnerId) throw new ApiError('not_found');
+  const isDate = isAgreed(found.round) || found.round.status === 'completed';
+  if (!isDate) throw new OfferChanged('offer_state_changed', found);
+  return { ...found, partnerId };
+}
+
+/** The same, while it is still ahead or under way. */
+async function openDate(deps: Deps, userId: string, offerId: string) {
+  const found = await ownDate(deps, userId, offerId);
+  if (!isAgreed(found.round)) throw new OfferChanged('offer_state_changed', found);
+  return found;
+}
+
+async function show(
+  deps: Deps,
+  userId: string,
+  { round, partnerId }: Found & { partnerId: string },
+): Promise<YourDate> {
+  const ids = [idOf(round.id, userId), idOf(round.id, partnerId)] as const;
+  const isOver = keptUntil(round.proposedDate) <= deps.clock.now();
+  const found = isOver
+    ? []
+    : await dateNotes(deps.db)
+        .find({ _id: trusted({ $in: [...ids] }) })
+        .lean<DateNote[]>();
+  const told = (id: string) => {
+    const note = found.find(({ _id }) => _id === id);
+    return {
+      line: note?.line ? (cipherOf(deps).open(note.line, placeOf(id)) as string) : null,
+      signals: (note?.signals ?? []).map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    };
+  };
+  return {
+    own: told(ids[0]),
+    partner: told(ids[1]),
+    signalsFrom: signalsFrom(round.proposedDate).toISOString(),
+    signalsUntil: completionOf(round.proposedDate).toISOString(),
+  };
+}
+
+/** What the two told each other about a date. Throws as `ownDate` does. */
+export async function readDate(deps: Deps, userId: string, offerId: string): Promise<YourDate> {
+  return show(deps, userId, await ownDate(deps, userId, offerId));
+}
+
+/** Writes to the own note of a date, which is made when it is not there; false when `more` does not hold. */
+async function write(
+  deps: Deps,
+  userId: string,
+  { round }: Found,
+  change: object,
+  more: object = {},
+): Promise<boolean> {
+  const _id = idOf(round.id, userId);
+  const fresh = { offerId: round.id, userId, expiresAt: keptUntil(round.proposedDate) };
+  const attempt = async () => {
+    const { matchedCount, upsertedCount } = await dateNotes(deps.db).updateOne(
+      { _id, ...more },
+      { ...change, $setOnInsert: fresh },
+      { upsert: true },
+    );
+    return matchedCount + upsertedCount > 0;
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    // the note is there, and `more` does not hold
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** A date that was called off, or whose other one is gone, while a note was written leaves none. */
+async function takeBackUnlessOpen(deps: Deps, userId: string, offerId: string): Promise<void> {
+  try {
+    await openDate(deps, userId, offerId);
+  } catch (error) {
+    await forgetDate(deps, offerId);
+    throw error;
+  }
+}
+
+/** Keeps how this student can be recognized; nothing takes it back. Only before the date is over. */
+export async function saveLine(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  line: string | null,
+): Promise<YourDate> {
+  const found = await openDate(deps, userId, offerId);
+  const sealed = line && cipherOf(deps).seal(line, placeOf(idOf(offerId, userId)));
+  const set = { $set: { line: sealed || null } };
+  // two first writes at once: the loser finds the note of the other
+  if (!(await write(deps, userId, found, set))) await write(deps, userId, found, set);
+  await takeBackUnlessOpen(deps, userId, offerId);
+  await touchThread(deps, found.thread.id);
+  return show(deps, userId, found);
+}
+
+/** Answers the date, and whether the signal is new: each is sent once a date, however often it is tapped. */
+export async function sendSignal(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  kind: DateSignal,
+): Promise<{ readonly date: YourDate; readonly isNew: boolean; readonly found: Found }> {
+  const found = await openDate(deps, userId, offerId);
+  const now = deps.clock.now();
+  if (now < signalsFrom(found.round.proposedDate)) throw new ApiError('date_not_now');
+  const push = { $push: { signals: { kind, at: now } } };
+  const unsent = { 'signals.kind': trusted({ $ne: kind }) };
+  const isNew =
+    (await write(deps, userId, found, push, unsent)) || (await write(deps, userId, found, push, unsent));
+  await takeBackUnlessOpen(deps, userId, offerId);
+  if (isNew) await touchThread(deps, found.thread.id);
+  return { date: await show(deps, userId, found), isNew, found };
+}
+
+/** Erases what this student told about dates. */
+export async function forgetDateNotes({ db }: Deps, userId: string): Promise<void> {
+  await dateNotes(db).deleteMany({ userId });
+}
+
+/** What this student told about dates, for the export. */
+export async function exportDateNotes(deps: Deps, userId: string): Promise<Map<string, object>> {
+  const found = await dateNotes(deps.db).find({ userId }).lean<DateNote[]>();
+  return new Map(
+    found.map(({ _id, offerId, line, signals }) => [
+      offerId,
+      { line: line && cipherOf(deps).open(line, placeOf(_id)), signals },
+    ]),
+  );
+}
+
+/** Seals every line under the current key; answers how many it sealed. */
+export async function resealDateNotes(deps: Deps): Promise<number> {
+  const cipher = cipherOf(deps);
+  let count = 0;
+  for (const { _id, line } of await dateNotes(deps.db)
+    .find({ line: trusted({ $ne: null }) })
+    .lean<DateNote[]>()) {
+    if (!line || sealedUnder(line) === cipher.current) continue;
+    const place = placeOf(_id);
+    const { modifiedCount } = await dateNotes(deps.db).updateOne(
+      { _id, line },
+      { $set: { line: cipher.seal(cipher.open(line, place), place) } },
+    );
+    count += modifiedCount;
+  }
+  return count;
+}
+
+const SAMPLE = 5;
+
+/** A few lines, to try the keys on. */
+export async function sampleDateNotes({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
+  const found = await dateNotes(db).find().sort({ _id: -1 }).limit(SAMPLE).lean<DateNote[]>();
+  return found.map(({ _id, line }) => ({ stored: line, place: placeOf(_id) }));
+}
