@@ -148,6 +148,8 @@ export const EnvSchema = z.object({
   SAFETY_CONTACTS: z
     ._default(z.string(), 'Emergency services|911')
     .check(z.refine(areContacts, 'name|phone or https address, with semicolons between')),
+  /** A list of places for first dates, JSON or CSV; without it a sample, and none in production. */
+  PLACES_FILE: z.optional(z.string()),
   /** Where released remotes are kept (a folder; DATA_DIR/releases without it), and where browsers reach them if not here. */
   RELEASES: z.optional(z.string()),
   RELEASES_URL: z.optional(z.url()),

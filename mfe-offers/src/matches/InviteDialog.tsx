@@ -2,7 +2,7 @@ import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useCreateOfferMutation, useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Avatar, Button, FormDialog, Notice, OptionList, TextArea, TextField } from '@flint/ui';
+import { Avatar, Button, FormDialog, loadable, Notice, OptionList, TextArea, TextField } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
 import { failureText } from '../shared/failure';
@@ -18,6 +18,13 @@ interface InviteDialogProps {
 }
 
 const OTHER = 'other';
+const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
+
+/** Kinds of places for what is to be done; for all that both like while it is something else. */
+function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
+  const named = suggestedActivities.filter((each) => each.activity === activity);
+  return (named.length > 0 ? named : suggestedActivities).flatMap(({ kinds = [] }) => kinds);
+}
 
 /** An invitation, filled in with a shared time and a shared activity: one more tap sends it. */
 export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
@@ -29,9 +36,10 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
     own: '',
     activity: first?.activity ?? '',
     location: first?.location ?? '',
+    placeId: '',
     message: '',
   });
-  const { own, activity, location, message } = typed;
+  const { own, activity, location, placeId, message } = typed;
   // a time of an earlier day's list is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : (time ?? match.sharedTimes[0] ?? OTHER);
@@ -49,6 +57,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
       proposedDate: proposed,
       activity: activity.trim(),
       location: location.trim(),
+      ...(placeId && { placeId }),
       ...(message.trim() && { message: message.trim() }),
     };
     const words = JSON.stringify(body);
@@ -64,7 +73,10 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   };
 
   const pick = (picked: (typeof match.suggestedActivities)[number]) => {
-    change({ activity: picked.activity, ...(picked.location && { location: picked.location }) });
+    change({
+      activity: picked.activity,
+      ...(picked.location && !placeId && { location: picked.location }),
+    });
   };
 
   return (
@@ -131,13 +143,19 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
           </div>
         )}
       </div>
+      <PlacePicker
+        at={proposed}
+        kinds={kindsOf(match, activity)}
+        chosen={placeId || null}
+        onChoose={(id, words) => change({ placeId: id, location: words })}
+      />
       <TextField
         label={t('Location')}
         value={location}
         maxLength={LIMITS.locationMax}
         required
         placeholder={t('Somewhere public, where you both feel at ease')}
-        onChange={(event) => change({ location: event.target.value })}
+        onChange={(event) => change({ location: event.target.value, placeId: '' })}
       />
       <TextArea
         label={t('Message (optional)')}

@@ -10,6 +10,7 @@ import { OfferActions } from './OfferActions';
 import { OfferHead } from './OfferHead';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
 
+const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
 const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
 
 interface OfferCardProps {
@@ -55,6 +56,7 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
             <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
           )}
         </div>
+        {offer.placeTrouble && <PlaceTrouble offer={offer} />}
         {isDate && <DateSafety offer={offer} />}
         {offer.can.sayMet && (
           <MeetQuestion offer={offer} partner={partner} fallback={<div className="o-meet o-meet--wait" />} />

@@ -2,7 +2,7 @@ import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flin
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { message, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Dialog, TextArea, TextField } from '@flint/ui';
+import { Button, Dialog, loadable, TextArea, TextField } from '@flint/ui';
 import { fromField, longDate, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -17,6 +17,7 @@ interface RescheduleDialogProps {
   readonly onPropose: (more: More) => Promise<boolean>;
 }
 
+const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 const HOUR_MS = 3_600_000;
 const LATER = [
   { label: message('One hour later'), ms: HOUR_MS },
@@ -26,9 +27,10 @@ const LATER = [
 
 /** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
 export function RescheduleDialog({ offer, partner, onClose, onPropose }: RescheduleDialogProps) {
-  const [{ when, location, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
+  const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
     when: '',
     location: '',
+    placeId: '',
     message: '',
   });
   const chosen = fromField(when);
@@ -52,6 +54,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
         proposedDate: chosen.toISOString(),
         activity: offer.activity,
         ...(location.trim() && { location: location.trim() }),
+        ...(location.trim() && placeId && { placeId }),
       },
     });
     if (isSent) dropDraft();
@@ -114,13 +117,21 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
       )}
       {chosen && (
         <>
+          {isDifferent && isPossible && (
+            <PlacePicker
+              at={chosen.toISOString()}
+              kinds={[]}
+              chosen={placeId || (location.trim() ? null : (offer.placeId ?? null))}
+              onChoose={(id, words) => change({ placeId: id, location: words })}
+            />
+          )}
           <TextField
             label={t('Location (optional)')}
             value={location}
             maxLength={LIMITS.locationMax}
             placeholder={offer.location}
             hint={t('Leave it empty to keep the place.')}
-            onChange={(event) => change({ location: event.target.value })}
+            onChange={(event) => change({ location: event.target.value, placeId: '' })}
           />
           <TextArea
             label={t('Message (optional)')}

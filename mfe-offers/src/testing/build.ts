@@ -1,4 +1,4 @@
-import { NO_ABILITIES, type Match, type Offer } from '@flint/contracts';
+import { NO_ABILITIES, type Match, type Offer, type Place, type PlaceList } from '@flint/contracts';
 
 export const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 export const BEN = '11111111-2222-4333-8444-555555555555';
@@ -69,4 +69,27 @@ export const buildMatch = (more: Partial<Match> = {}): Match => ({
     { activity: 'Board games', location: null },
   ],
   ...more,
+});
+
+const DAILY = { from: 8 * 60, to: 21 * 60 };
+
+/** A café that is open from eight to nine in the evening, every day. */
+export const buildPlace = (more: Partial<Place> = {}): Place => ({
+  id: 'cafe',
+  name: 'Common Ground',
+  kind: 'campus_coffee',
+  address: 'Student Centre',
+  mapUrl: 'https://www.openstreetmap.org/?mlat=43.6&mlon=-79.4#map=18/43.6/-79.4',
+  hours: { week: Array.from({ length: 7 }, () => [DAILY]), exceptions: [] },
+  price: 1,
+  noise: 'quiet',
+  stepFree: true,
+  indoor: true,
+  picture: null,
+  link: null,
+  ...more,
+});
+
+export const placeList = (...items: Place[]): { readonly body: PlaceList } => ({
+  body: { items, nextCursor: null, timezone: 'America/Toronto' },
 });

@@ -257,4 +257,28 @@ export const fr: Dictionary = {
     'Ce moment n’est plus possible. Vous pouvez retirer l’invitation et en proposer un autre.',
   'This time is no longer possible. Propose another one: Reschedule.':
     'Ce moment n’est plus possible. Proposez-en un autre : Reporter.',
+  'Quiet place': 'Lieu calme',
+  'Lively place': 'Lieu animé',
+  'Loud place': 'Lieu bruyant',
+  Free: 'Gratuit',
+  'Step-free': 'Sans marche',
+  'Open all day': 'Ouvert toute la journée',
+  'Open till {time}': 'Ouvert jusqu’à {time}',
+  'open {time}': 'ouvert {time}',
+  'liked by both': 'au goût des deux',
+  'Every open place': 'Tous les lieux ouverts',
+  '{place} is closed then. Choose another place or another time.':
+    '{place} est fermé à ce moment-là. Choisissez un autre lieu ou un autre moment.',
+  'No place of the list is open then. Write one of your own.':
+    'Aucun lieu de la liste n’est ouvert à ce moment-là. Écrivez-en un à vous.',
+  '{place} on OpenStreetMap': '{place} sur OpenStreetMap',
+  'Its own page': 'Sa page',
+  'This place is closed at that time': 'Ce lieu est fermé à ce moment-là',
+  'This place is no longer on the university’s list': 'Ce lieu n’est plus sur la liste de l’université',
+  'Propose another place: Reschedule.': 'Proposez un autre lieu : Reporter.',
+  'You can take the offer back and propose another place.':
+    'Vous pouvez retirer l’invitation et proposer un autre lieu.',
+  'Agree on another place, or call the date off and plan it anew.':
+    'Convenez d’un autre lieu, ou annulez le rendez-vous et refaites le projet.',
+  'Open then:': 'Ouverts à ce moment-là :',
 };

@@ -30,6 +30,7 @@ export type { Config } from './routes/config';
 export type { DailyQuestion, Match, MatchBand, MatchList } from './routes/matches';
 export type { Offer, OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
+export type { Place, PlaceList } from './routes/places';
 export type { Card, Profile, ProfilePatch } from './routes/profile';
 export type { Block, Measure, OwnReport, SafetyNotice, Standing } from './routes/safety';
 export { DATE_SIGNALS, type DateSignal, type YourDate } from './routes/your-date';

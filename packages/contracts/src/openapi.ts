@@ -75,7 +75,8 @@ function responsesOf(route: Route): Json {
     description: 'Success',
     ...(route.response ? content(schemaOf(route.response, 'output')) : {}),
   };
-  return { [String(route.status)]: ok, ...refusalsOf(codesOf(route)) };
+  const same = route.tagged ? { 304: { description: 'As it was: If-None-Match names its ETag' } } : {};
+  return { [String(route.status)]: ok, ...same, ...refusalsOf(codesOf(route)) };
 }
 
 function parametersOf(route: Route): Json[] {

@@ -33,6 +33,8 @@ export interface Route<
   readonly errors: readonly ErrorCode[];
   /** Its client always sends an Idempotency-Key; the server honours one on every POST (acceptsKey). */
   readonly idempotent?: boolean;
+  /** Carries an ETag: whoever has the answer already gets 304. */
+  readonly tagged?: boolean;
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined;

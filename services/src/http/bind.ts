@@ -143,8 +143,10 @@ export function createBinder({ router, verifier, now, idempotency, settle, limit
         if (writer) await settle?.(route, writer, true);
       });
       ctx.status = status;
-      ctx.set('cache-control', 'no-store');
-      ctx.body = out;
+      const isTagged = ctx.response.get('etag') !== '';
+      ctx.set('cache-control', isTagged ? 'private, no-cache' : 'no-store');
+      if (isTagged && ctx.fresh) ctx.status = 304;
+      else ctx.body = out;
     });
   };
   const stream: Binder['stream'] = (path, handler) =>

@@ -1,7 +1,9 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
+import type { PlaceKind } from '@flint/contracts/places/kinds';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../texts/index';
+import { kindsFor } from './plans/picks';
 import { activityTagsOf, valuesOf } from './read-answers';
 
 const SHOWN = 3;
@@ -13,6 +15,8 @@ export interface SuggestedActivity {
   readonly activity: string;
   /** A place both said yes to, in words; null when they named none in common. */
   readonly location: string | null;
+  /** Kinds of places where one does that, the one both chose first. */
+  readonly kinds: PlaceKind[];
 }
 
 /** The first own pick of that question that stands for the activity. */
@@ -57,5 +61,6 @@ function labelOf(id: string, value: string | undefined): string | null {
 export function activityText(code: string, { t }: Catalogue = ENGLISH): SuggestedActivity | null {
   const [id = '', pick, place] = code.split(':');
   const [activity, location] = [labelOf(id, pick), labelOf(PLACES, place)];
-  return activity === null ? null : { activity: t(activity), location: location && t(location) };
+  if (activity === null) return null;
+  return { activity: t(activity), location: location && t(location), kinds: kindsFor(code) };
 }

@@ -14,6 +14,7 @@ import { metrics } from './metrics';
 import { offers } from './offers/offers.resource';
 import { outbox } from './outbox/index';
 import { photos } from './photos/photos.resource';
+import { placesResource } from './places/places.resource';
 import { profile } from './profile/profile.resource';
 import type { Deps, Resource } from './resource';
 import { securityTxt } from './security-txt';
@@ -45,6 +46,7 @@ export const RESOURCES: readonly Resource[] = [
   health(HELD),
   metrics,
   browserReports,
+  placesResource,
   dataKeys,
   ...HELD,
   account(HELD),

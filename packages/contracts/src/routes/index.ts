@@ -6,6 +6,7 @@ import * as config from './config';
 import * as matches from './matches';
 import * as offers from './offers';
 import * as photos from './photos';
+import * as places from './places';
 import * as profile from './profile';
 import * as safety from './safety';
 import * as yourDate from './your-date';
@@ -35,6 +36,7 @@ export const ROUTES = {
   saveOfferMail: offers.saveOfferMail,
   listMatches: matches.listMatches,
   hideMatch: matches.hideMatch,
+  listPlaces: places.listPlaces,
   reportOffer: safety.reportOffer,
   reportPerson: safety.reportPerson,
   listReports: safety.listReports,

@@ -24,7 +24,14 @@ export const Match = z.object({
   /** Instants at which both have two free hours, soonest first; at most three. */
   sharedTimes: z.array(Instant),
   /** What both said yes to; at most three. */
-  suggestedActivities: z.array(z.object({ activity: z.string(), location: z.nullable(z.string()) })),
+  suggestedActivities: z.array(
+    z.object({
+      activity: z.string(),
+      location: z.nullable(z.string()),
+      /** Kinds of places where one does that (GET /places), best first. */
+      kinds: z.optional(z.array(z.string())),
+    }),
+  ),
 });
 export type Match = z.output<typeof Match>;
 

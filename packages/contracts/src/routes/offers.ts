@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
+import { PlaceId } from './places';
 import { Id, Instant, List, OptionalText, Person, Text, UserId } from '../wire';
 
 /** Status of an offer (spec 4). */
@@ -54,6 +55,10 @@ export const Offer = z.object({
   can: OfferAbilities,
   /** An open offer whose time one of the two has agreed to spend otherwise; who and how is not said. */
   timeTaken: z.optional(z.literal(true)),
+  /** The place, where it was taken from the university's list. */
+  placeId: z.optional(PlaceId),
+  /** Why an open offer can no longer take place there: off the list, or closed at that time. */
+  placeTrouble: z.optional(z.enum(['removed', 'closed'])),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -111,6 +116,8 @@ export const createOffer = defineRoute({
     location: Text(LIMITS.locationMax),
     activity: Text(LIMITS.activityMax),
     message: OptionalText(LIMITS.offerMessageMax),
+    /** Says that `location` is that place's name and address. */
+    placeId: z.optional(PlaceId),
   }),
   status: 201,
   response: Offer,
@@ -121,6 +128,7 @@ export const createOffer = defineRoute({
     'offer_open_exists',
     'offer_limit_reached',
     'offer_time_invalid',
+    'place_unavailable',
     'double_booked',
     'idempotency_in_flight',
     'idempotency_mismatch',
@@ -143,6 +151,7 @@ export const respondToOffer = defineRoute({
         proposedDate: Instant,
         location: z.optional(Text(LIMITS.locationMax)),
         activity: z.optional(Text(LIMITS.activityMax)),
+        placeId: z.optional(PlaceId),
       }),
     ),
   }),
@@ -156,6 +165,7 @@ export const respondToOffer = defineRoute({
     'offer_state_changed',
     'offer_time_passed',
     'offer_time_invalid',
+    'place_unavailable',
     'double_booked',
     'offer_time_unavailable',
     'reschedule_limit_reached',

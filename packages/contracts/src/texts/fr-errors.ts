@@ -45,6 +45,8 @@ export const frErrors: Readonly<Record<string, string>> = {
     'Vous avez échangé assez de propositions. Acceptez ou refusez celle-ci.',
   'Signals can be sent from three hours before the date until it is over.':
     'Les signaux s’envoient de trois heures avant le rendez-vous jusqu’à sa fin.',
+  'This place is closed then, or no longer on the list. Choose another one.':
+    'Ce lieu est fermé à ce moment-là ou n’est plus sur la liste. Choisissez-en un autre.',
   'This time is no longer possible. Suggest another one.':
     'Ce moment n’est plus possible. Proposez-en un autre.',
   'There is an accepted date at that time already.': 'Un rendez-vous est déjà accepté à ce moment-là.',

@@ -112,6 +112,7 @@ export const api = createApi({
       ...fromContract(ROUTES.listMatches, message('load matches')),
       providesTags: ['Matches'],
     }),
+    listPlaces: build.query(fromContract(ROUTES.listPlaces, message('load places'))),
     hideMatch: build.mutation({
       ...fromContract(ROUTES.hideMatch, message('hide match')),
       invalidatesTags: ['Matches'],

@@ -55,6 +55,7 @@ export const {
   useLinkExportMutation,
   useListMatchesQuery,
   useHideMatchMutation,
+  useListPlacesQuery,
   useListBlocksQuery,
   useCreateBlockMutation,
   useRemoveBlockMutation,

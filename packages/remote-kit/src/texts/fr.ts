@@ -27,6 +27,7 @@ export const fr: Dictionary = {
   'save mail settings': 'd’enregistrer les réglages des courriels',
   'submit report': 'd’envoyer le signalement',
   'load matches': 'de charger les affinités',
+  'load places': 'de charger les lieux',
   'hide match': 'de masquer cette personne',
   'load reports': 'de charger les signalements',
   'load account state': 'de charger l’état du compte',

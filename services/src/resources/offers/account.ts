@@ -39,7 +39,7 @@ function without(thread: Thread, side: Side): Thread {
     rounds: thread.rounds.map((round) => ({
       ...round,
       ...(round.by === side ? { message: null } : { reply: null }),
-      ...(written.has(round.location) && { location: NO_PLACE }),
+      ...(written.has(round.location) && { location: NO_PLACE, placeId: null }),
     })),
   };
 }

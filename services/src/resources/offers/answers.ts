@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { bookBoth, isBooked, release } from './bookings';
+import { chosenPlace } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
 import { isValidTime } from './times';
 import {
@@ -131,6 +132,7 @@ interface Proposal {
   readonly proposedDate: Date;
   readonly location: string | null;
   readonly activity: string | null;
+  readonly placeId?: string | undefined;
   readonly message: string | null;
 }
 
@@ -139,10 +141,11 @@ export function rescheduleOffer(
   deps: Deps,
   userId: string,
   offerId: string,
-  proposal: Proposal,
+  { placeId, ...proposal }: Proposal,
 ): Promise<Found> {
   const counterId = new Types.ObjectId().toHexString();
-  return transition(deps, offerId, userId, { kind: 'reschedule', counterId, ...proposal }, async (found) => {
+  const step = { kind: 'reschedule', counterId, placeId: placeId ?? null, ...proposal } as const;
+  return transition(deps, offerId, userId, step, async (found) => {
     await recipientAndPending(found);
     if (found.thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);
     if (!isValidTime(proposal.proposedDate, deps.clock.now())) throw new ApiError('offer_time_invalid');
@@ -151,6 +154,7 @@ export function rescheduleOffer(
         detail: message('Choose a time that differs from the proposed one.'),
       });
     }
+    await chosenPlace(deps, placeId, { location: proposal.location, at: proposal.proposedDate });
     if (await isBooked(deps, userId, proposal.proposedDate)) throw new OfferChanged('double_booked', found);
   });
 }

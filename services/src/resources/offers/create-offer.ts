@@ -5,6 +5,7 @@ import { isOnList } from '../matches/index';
 import type { Deps } from '../resource';
 import { OfferChanged } from './answers';
 import { isBooked } from './bookings';
+import { chosenPlace } from './offered-place';
 import { countOffer, refuseOverQuota } from './quota';
 import { lastRound, openThread, sideOf, type Thread } from './thread';
 import { insertThread, openThreadsBetween } from './threads';
@@ -34,6 +35,11 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     const detail = ERRORS.offer_time_invalid[1];
     throw new ApiError('offer_time_invalid', { errors: [{ pointer: '/proposedDate', detail }] });
   }
+  // the list of places is the same for everybody: this tells nothing of the other
+  const placeId = await chosenPlace(deps, proposal.placeId, {
+    location: proposal.location,
+    at: proposedDate,
+  });
   // what is the sender's own comes first, so that no refusal tells anything of the other
   await refuseSecondOffer(deps, fromId, toId);
   if (await isBooked(deps, fromId, proposedDate)) throw new ApiError('double_booked');
@@ -52,6 +58,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
       proposedDate,
       location: proposal.location,
       activity: proposal.activity,
+      placeId,
       message: message || null,
     },
     now,

@@ -31,6 +31,7 @@ import { createOffer } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
 import { meetingsOf, sayMet } from './meetings';
 import { noticeOf } from './notices';
+import { placeTroubles } from './offered-place';
 import { toOffer } from './offers.serializer';
 import { peopleOf } from './people';
 import { shownThreadsOf } from './shown-threads';
@@ -43,12 +44,13 @@ async function show(
   { thread, round }: Pick<Found, 'thread' | 'round'>,
 ): Promise<Offer> {
   const { userId } = actor;
-  const [people, meetings, taken] = await Promise.all([
+  const [people, meetings, taken, troubleOf] = await Promise.all([
     peopleOf(deps, actor, [thread]),
     meetingsOf(deps, userId),
     takenTimes(deps, [{ thread, round }]),
+    placeTroubles(deps),
   ]);
-  return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings, taken });
+  return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings, taken, troubleOf });
 }
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
@@ -76,12 +78,13 @@ async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
   const { userId } = actor;
   const shown = await shownThreadsOf(deps, userId);
   const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
-  const [people, meetings, taken] = await Promise.all([
+  const [people, meetings, taken, troubleOf] = await Promise.all([
     peopleOf(deps, actor, shown),
     meetingsOf(deps, userId),
     takenTimes(deps, rounds),
+    placeTroubles(deps),
   ]);
-  const viewer = { userId, now: deps.clock.now(), people, meetings, taken };
+  const viewer = { userId, now: deps.clock.now(), people, meetings, taken, troubleOf };
   return rounds
     .toSorted((a, b) => b.round.createdAt.getTime() - a.round.createdAt.getTime())
     .map(({ thread, round }) => toOffer(thread, round, viewer));
@@ -142,6 +145,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
           proposedDate: new Date(proposed.proposedDate),
           location: proposed.location ? plainText(proposed.location) : null,
           activity: proposed.activity ? plainText(proposed.activity) : null,
+          placeId: proposed.placeId,
           message: reply,
         });
         await noticeOf(deps, found.thread, actor.userId, 'rescheduled');

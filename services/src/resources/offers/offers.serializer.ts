@@ -15,18 +15,21 @@ export interface Viewer {
   readonly meetings: ReadonlyMap<string, Meeting>;
   /** Open offers whose time is given away meanwhile. */
   readonly taken: ReadonlySet<string>;
+  /** Why an open offer can no longer take place where it says; null when it can. */
+  readonly troubleOf: (thread: Thread, round: Round) => Offer['placeTrouble'] | null;
 }
 
 /** An offer as one of its two people sees it; the only way out of the collection. */
 export function toOffer(
   thread: Thread,
   round: Round,
-  { userId, now, people, meetings, taken }: Viewer,
+  { userId, now, people, meetings, taken, troubleOf }: Viewer,
 ): Offer {
   const fromUserId = userAt(thread, round.by);
   const toUserId = userAt(thread, otherSide(round.by));
   const person = (id: string | null) => (id === null ? undefined : people.get(id)) ?? DELETED_STUDENT;
   const at = thread.rounds.indexOf(round);
+  const placeTrouble = troubleOf(thread, round);
   return {
     id: round.id,
     fromUserId,
@@ -46,6 +49,8 @@ export function toOffer(
     meeting: meetings.get(round.id) ?? null,
     can: abilities(thread, round, userId, now, taken.has(round.id)),
     ...(taken.has(round.id) && { timeTaken: true as const }),
+    ...(round.placeId && { placeId: round.placeId }),
+    ...(placeTrouble && { placeTrouble }),
     createdAt: round.createdAt.toISOString(),
     updatedAt: round.updatedAt.toISOString(),
   };

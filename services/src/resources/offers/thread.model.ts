@@ -23,6 +23,7 @@ const round = new Schema<Round>(
     proposedDate: { type: Date, required: true },
     location: { type: String, required: true },
     activity: { type: String, required: true },
+    placeId: optional,
     message: optional,
     reply: optional,
     status: { type: String, required: true },

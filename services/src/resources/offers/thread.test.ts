@@ -142,6 +142,7 @@ describe('a step on an offer', () => {
       ...round,
       id: 'r2',
       by: 'invitee',
+      placeId: null,
       proposedDate: new Date('2026-03-06T18:00:00Z'),
       location: 'Gym',
       activity: 'Climbing',

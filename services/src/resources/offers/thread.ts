@@ -12,6 +12,8 @@ export interface Round {
   readonly proposedDate: Date;
   readonly location: string;
   readonly activity: string;
+  /** The place in the university's list; none where somebody wrote a place of their own, and in what is older. */
+  readonly placeId?: string | null;
   readonly message: string | null;
   /** What the recipient wrote when answering. */
   readonly reply: string | null;
@@ -55,6 +57,7 @@ export type Step =
       readonly proposedDate: Date;
       readonly location: string | null;
       readonly activity: string | null;
+      readonly placeId?: string | null;
       readonly message: string | null;
     }
   | { readonly kind: 'withdraw' }
@@ -109,6 +112,7 @@ function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): 
           proposedDate: step.proposedDate,
           location: step.location ?? round.location,
           activity: step.activity ?? round.activity,
+          placeId: (step.location === null ? round.placeId : step.placeId) ?? null,
           message: step.message,
           reply: null,
           status: 'pending',
@@ -152,6 +156,7 @@ interface Opening {
   readonly proposedDate: Date;
   readonly location: string;
   readonly activity: string;
+  readonly placeId?: string | null;
   readonly message: string | null;
 }
 

@@ -1,0 +1,87 @@
+import { placeText } from '@flint/contracts/places/open';
+import { useListPlacesQuery } from '@flint/remote-kit/data';
+import { localized, t } from '@flint/texts';
+import { Button, Notice } from '@flint/ui';
+import { useId, useState } from 'react';
+import { dayAndTime } from '../shared/dates';
+import { KindDrawing } from './KindDrawing';
+import { PlaceLinks } from './PlaceLinks';
+import { factsOf, placesFor } from './place-words';
+import './places.css';
+
+export interface PlacePickerProps {
+  /** The instant of the date; null while none is chosen. */
+  readonly at: string | null;
+  /** Kinds both like, best first. */
+  readonly kinds: readonly string[];
+  /** Id of the place that is chosen. */
+  readonly chosen: string | null;
+  /** Called with the place and how it stands in an offer. */
+  readonly onChoose: (placeId: string, location: string) => void;
+}
+
+/**
+ * Places of the university's list as cards: those that are open at the chosen hour, what both like first. Nothing when there is no list:
+ * the text field beside it always works.
+ */
+export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
+  const { data } = useListPlacesQuery();
+  const [isAll, setAll] = useState(false);
+  const name = useId();
+  if (!data || data.items.length === 0) return null;
+  const { timezone, items } = data;
+  const { open, liked } = placesFor(items, { at, timezone, kinds });
+  const shown =
+    isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;
+  const picked = items.find(({ id }) => id === chosen);
+  return (
+    <fieldset className="p-places">
+      <legend>
+        {t('Where')}{' '}
+        <span className="o-quiet">
+          {[
+            at && t('open {time}', { time: dayAndTime(at) }),
+            liked.length > 0 && !isAll && t('liked by both'),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </legend>
+      {picked && !open.includes(picked) && (
+        <Notice tone="warning">
+          <p>{t('{place} is closed then. Choose another place or another time.', { place: picked.name })}</p>
+        </Notice>
+      )}
+      {shown.length === 0 && (
+        <p className="o-quiet">{t('No place of the list is open then. Write one of your own.')}</p>
+      )}
+      <div className="p-row">
+        {shown.map((place) => (
+          <label key={place.id} className="p-card">
+            <input
+              type="radio"
+              name={name}
+              className="f-visually-hidden"
+              checked={place.id === chosen}
+              onChange={() => onChoose(place.id, placeText(place))}
+            />
+            <KindDrawing kind={place.kind} picture={place.picture} />
+            <span className="p-card__text" translate="no">
+              <strong>{localized(place.name)}</strong>
+              <small>{localized(place.address)}</small>
+              <small translate="yes">{factsOf(place, at, timezone)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className="p-foot">
+        {picked && <PlaceLinks place={picked} />}
+        {liked.length > 0 && liked.length < open.length && (
+          <Button size="s" variant="quiet" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
+            {t('Every open place')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

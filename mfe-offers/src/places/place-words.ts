@@ -1,0 +1,53 @@
+import type { Place } from '@flint/contracts';
+import { isOpenFor, localTime, minutesOpen, suitsHour } from '@flint/contracts/places/open';
+import { message, t } from '@flint/texts';
+import { dayAndTimeParts } from '../shared/dates';
+
+const MINUTE_MS = 60_000;
+const DAY = 1440;
+
+const NOISE = {
+  quiet: message('Quiet place'),
+  lively: message('Lively place'),
+  loud: message('Loud place'),
+} as const;
+
+/** Until when it is open, counted from that instant. */
+export function openUntil(place: Place, at: string, timezone: string): string {
+  const minutes = minutesOpen(place.hours, localTime(Date.parse(at), timezone));
+  if (minutes >= DAY) return t('Open all day');
+  const [, time] = dayAndTimeParts(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
+  return t('Open till {time}', { time });
+}
+
+/** Price, closing time, noise and steps, as far as the list says. */
+export function factsOf(place: Place, at: string | null, timezone: string): string {
+  const { price, noise, stepFree } = place;
+  return [
+    price === null ? null : price === 0 ? t('Free') : '$'.repeat(price),
+    at && openUntil(place, at, timezone),
+    noise && t(NOISE[noise]),
+    stepFree && t('Step-free'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface Wish {
+  /** The instant of the date; null while none is chosen. */
+  readonly at: string | null;
+  readonly timezone: string;
+  /** Kinds both like, best first; empty when nothing is known. */
+  readonly kinds: readonly string[];
+}
+
+/** Places that are open at that hour and make sense then; those both like first, in the order they like them. */
+export function placesFor(places: readonly Place[], { at, timezone, kinds }: Wish) {
+  const local = at === null ? null : localTime(Date.parse(at), timezone);
+  const open = places.filter(
+    ({ hours, kind }) => local === null || (isOpenFor(hours, local) && suitsHour(kind, local)),
+  );
+  const rank = ({ kind }: Place) => (kinds.includes(kind) ? kinds.indexOf(kind) : Infinity);
+  const liked = open.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => rank(a) - rank(b));
+  return { open, liked };
+}

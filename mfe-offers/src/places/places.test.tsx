@@ -1,0 +1,150 @@
+import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { InviteDialog } from '../matches/InviteDialog';
+import { OfferCard } from '../offers/OfferCard';
+import { RescheduleDialog } from '../offers/RescheduleDialog';
+import { BEN, buildMatch, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
+
+let restore = () => undefined as void;
+beforeEach(() => localStorage.clear());
+afterEach(() => restore());
+
+/** Monday at six in the evening in Toronto; a Wednesday at one. */
+const MONDAY = '2040-03-05T23:00:00.000Z';
+const CLOSED = { week: Array.from({ length: 7 }, () => []), exceptions: [] };
+const PLACES = placeList(
+  buildPlace(),
+  buildPlace({ id: 'film', name: 'Campus Cinema', kind: 'cinema', address: 'Innis Hall' }),
+  buildPlace({ id: 'shut', name: 'Shut Café', hours: CLOSED }),
+);
+const match = buildMatch({
+  suggestedActivities: [
+    { activity: 'Coffee and a walk', location: null, kinds: ['campus_coffee'] },
+    { activity: 'A film', location: null, kinds: ['cinema'] },
+  ],
+});
+
+function invite(places: object = PLACES) {
+  const view = renderScreen(<InviteDialog match={match} time={MONDAY} onClose={() => undefined} />, {
+    api: {
+      'GET /places': places,
+      'GET /offers': { body: { items: [], nextCursor: null } },
+      'POST /offers': { status: 201, body: buildSent() },
+    },
+    platform: fakePlatform(),
+  });
+  restore = view.api.restore;
+  return { ...view, user: userEvent.setup() };
+}
+const card = (name: RegExp) => screen.findByRole('radio', { name });
+
+describe('the cards of places in an invitation', () => {
+  it('for the activity chosen - shows what is open then and liked by both, with its facts; the closed one is not there', async () => {
+    invite();
+    expect(
+      await card(/^Common Ground.*Student Centre.*\$ · Open till \d+ [AP]M · Quiet place · Step-free$/),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /Cinema/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
+  });
+
+  it('another activity - shows its places; every open one is a tap away', async () => {
+    const { user } = invite();
+    await card(/^Common Ground/);
+    await user.click(screen.getByRole('button', { name: 'A film' }));
+    expect(await card(/^Campus Cinema/)).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Every open place' }));
+    expect(await card(/^Common Ground/)).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
+  });
+
+  it('one chosen - fills in the location and goes along; its way there is a link, and nothing is loaded from it', async () => {
+    const { user, api } = invite();
+    await user.click(await card(/^Common Ground/));
+    expect(screen.getByLabelText('Location')).toHaveValue('Common Ground, Student Centre');
+    expect(screen.getByRole('link', { name: 'Common Ground on OpenStreetMap' })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/?mlat=43.6&mlon=-79.4#map=18/43.6/-79.4',
+    );
+    expect(document.querySelector('iframe, img[src^="http"]')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send Offer' }));
+    const sent = api.calls.find(({ method }) => method === 'POST')!;
+    expect(sent.body).toMatchObject({
+      toUserId: BEN,
+      proposedDate: MONDAY,
+      location: 'Common Ground, Student Centre',
+      placeId: 'cafe',
+    });
+  });
+
+  it('own words after that - are a place of one’s own: no place goes along', async () => {
+    const { user, api } = invite();
+    await user.click(await card(/^Common Ground/));
+    await user.type(screen.getByLabelText('Location'), ', upstairs');
+    await user.click(screen.getByRole('button', { name: 'Send Offer' }));
+    const sent = api.calls.find(({ method }) => method === 'POST')!;
+    expect(sent.body).toMatchObject({ location: 'Common Ground, Student Centre, upstairs' });
+    expect(sent.body).not.toHaveProperty('placeId');
+  });
+
+  it.each([
+    ['no list', placeList()],
+    ['a list that does not come', { status: 500 }],
+  ])('with %s - the text field stands alone and works', async (_what, places) => {
+    invite(places);
+    expect(await screen.findByLabelText('Location')).toBeEnabled();
+    expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
+  });
+});
+
+describe('the cards of places in Reschedule', () => {
+  it('once a time is chosen - are those open then; the place of before that is closed then is named', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const proposedDate = `${tomorrow}T18:00:00.000Z`;
+    const offer = buildOffer({ proposedDate, placeId: 'shut', location: 'Shut Café, Student Centre' });
+    const propose = jest.fn(async () => true);
+    const view = renderScreen(
+      <RescheduleDialog
+        offer={offer}
+        partner={offer.fromUser}
+        onClose={() => undefined}
+        onPropose={propose}
+      />,
+      { api: { 'GET /places': PLACES, 'GET /offers': { body: { items: [], nextCursor: null } } } },
+    );
+    restore = view.api.restore;
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'A day later' }));
+    expect(await screen.findByText(/^Shut Café is closed then/)).toBeInTheDocument();
+    await user.click(await card(/^Common Ground/));
+    await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+    expect(propose).toHaveBeenCalledWith({
+      rescheduleData: {
+        proposedDate: new Date(Date.parse(proposedDate) + 86_400_000).toISOString(),
+        activity: 'Coffee',
+        location: 'Common Ground, Student Centre',
+        placeId: 'cafe',
+      },
+    });
+  });
+});
+
+describe('an offer whose place is gone or closed', () => {
+  it.each([
+    ['received', buildOffer, 'Propose another place: Reschedule.'],
+    ['sent', buildSent, 'You can take the offer back and propose another place.'],
+  ] as const)('%s - says so, what to do, and which others are open then', async (direction, build, way) => {
+    const offer = build({ placeId: 'shut', placeTrouble: 'closed', proposedDate: MONDAY });
+    const view = renderScreen(<OfferCard offer={offer} direction={direction} onShow={() => undefined} />, {
+      api: { 'GET /places': PLACES },
+    });
+    restore = view.api.restore;
+    const shown = within(await screen.findByRole('article'));
+    expect(await shown.findByText('This place is closed at that time')).toBeInTheDocument();
+    expect(shown.getByText(way)).toBeInTheDocument();
+    expect(await shown.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeInTheDocument();
+    expect(shown.queryByRole('link', { name: /Shut/ })).toBeNull();
+  });
+});

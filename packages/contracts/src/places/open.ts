@@ -1,0 +1,99 @@
+import { PLACE_KINDS, type PlaceKind } from './kinds';
+
+/** Minutes from midnight; `to` beyond 1440 is on the next day. */
+export interface OpenRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface OpeningHours {
+  /** Seven days, Sunday first. */
+  readonly week: readonly (readonly OpenRange[])[];
+  /** Days that go by hours of their own, as year * 10000 + month * 100 + day. */
+  readonly exceptions: readonly { readonly day: number; readonly ranges: readonly OpenRange[] }[];
+}
+
+const DAY = 1440;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(timezone, format);
+  }
+  return format;
+}
+
+/** What a clock and a calendar on the wall there say. */
+export interface LocalTime {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Sunday is 0. */
+  readonly weekday: number;
+  /** Since midnight. */
+  readonly minutes: number;
+}
+
+export function localTime(at: number, timezone: string): LocalTime {
+  const parts = Object.fromEntries(
+    formatOf(timezone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    weekday: WEEKDAYS.indexOf(parts.weekday!),
+    minutes: Number(parts.hour) * 60 + Number(parts.minute),
+  };
+}
+
+/** A calendar day as one number. */
+export const dayNumber = (date: string): number => Number(date.replaceAll('-', ''));
+
+const shifted = (date: string, days: number) =>
+  dayNumber(new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10));
+
+function rangesOn({ week, exceptions }: OpeningHours, { date, weekday }: LocalTime, shift: number) {
+  const day = shifted(date, shift);
+  return exceptions.find((each) => each.day === day)?.ranges ?? week[(weekday + shift + 7) % 7] ?? [];
+}
+
+/** For how many minutes a place stays open from a local time on, at most until the end of the next day; 0 when it is closed. */
+export function minutesOpen(hours: OpeningHours, at: LocalTime): number {
+  const ranges = [-1, 0, 1].flatMap((shift) =>
+    rangesOn(hours, at, shift).map(({ from, to }) => ({ from: from + shift * DAY, to: to + shift * DAY })),
+  );
+  let end = at.minutes;
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    if (from <= end && to > end) end = to;
+  }
+  return end - at.minutes;
+}
+
+/** Two people who meet somewhere want to sit for at least this long. */
+export const STAY_MINUTES = 60;
+
+/** Whether two people could meet there then: open, and for an hour more. */
+export const isOpenFor = (hours: OpeningHours, at: LocalTime): boolean =>
+  minutesOpen(hours, at) >= STAY_MINUTES;
+
+/** Whether a first date at a place of this kind makes sense at that time of day: no cinema at nine, no bar in the morning. */
+export function suitsHour(kind: PlaceKind, { minutes }: LocalTime): boolean {
+  const { from, to } = PLACE_KINDS[kind];
+  return minutes >= from * 60 && minutes <= to * 60;
+}
+
+/** How a place stands in an offer. */
+export const placeText = ({ name, address }: { readonly name: string; readonly address: string }): string =>
+  `${name}, ${address}`;

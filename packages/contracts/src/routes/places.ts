@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits';
+import { PLACE_KIND_NAMES, type PlaceKind } from '../places/kinds';
+import { defineRoute } from '../route';
+import { Address, Text } from '../wire';
+
+/** Names a place in the university's list: small letters, digits and dashes. */
+export const PlaceId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
+export const PlaceKindName = z.enum(PLACE_KIND_NAMES as readonly [PlaceKind, ...PlaceKind[]]);
+
+/** Minutes from midnight; `to` beyond 1440 is on the next day. */
+const Range = z.object({ from: z.number(), to: z.number() });
+
+export const Place = z.object({
+  id: PlaceId,
+  name: Text(LIMITS.placeNameMax),
+  kind: PlaceKindName,
+  address: Text(LIMITS.locationMax),
+  /** Where it is on OpenStreetMap. */
+  mapUrl: Address,
+  hours: z.object({
+    /** Seven days, Sunday first. */
+    week: z.array(z.array(Range)),
+    /** `day` is year * 10000 + month * 100 + day. */
+    exceptions: z.array(z.object({ day: z.number(), ranges: z.array(Range) })),
+  }),
+  /** 0 is free, 3 is dear; null when the list does not say. */
+  price: z.nullable(z.number()),
+  noise: z.nullable(z.enum(['quiet', 'lively', 'loud'])),
+  stepFree: z.nullable(z.boolean()),
+  indoor: z.nullable(z.boolean()),
+  /** Address of a picture that this service holds. */
+  picture: z.nullable(Address),
+  /** An https page of the place. */
+  link: z.nullable(Address),
+});
+export type Place = z.output<typeof Place>;
+
+export const PlaceList = z.object({
+  items: z.array(Place),
+  nextCursor: z.nullable(z.string()),
+  /** The zone whose clock opening hours go by. */
+  timezone: z.string(),
+});
+export type PlaceList = z.output<typeof PlaceList>;
+
+export const listPlaces = defineRoute({
+  name: 'listPlaces',
+  method: 'GET',
+  path: '/places',
+  summary: 'Places the university suggests for a first date; with an ETag',
+  auth: 'user',
+  tagged: true,
+  status: 200,
+  response: PlaceList,
+  errors: [],
+});

@@ -1,0 +1,58 @@
+import type { PlaceKind } from '@flint/contracts/places/kinds';
+
+interface Doable {
+  /** Where one does it, the likeliest first. */
+  readonly kinds: readonly PlaceKind[];
+  /** Hours of the day in which it may begin, where they are fewer than the place's. */
+  readonly hours?: readonly [from: number, to: number];
+}
+
+/** Options of `ideal_first_date` and `ideal_date_types` that a kind of place stands for. The others need more than a place: null. */
+export const PICKS: Readonly<Record<string, Doable | null>> = {
+  coffee_chat: { kinds: ['campus_coffee', 'off_campus_cafe'] },
+  walk_talk: { kinds: ['campus_walk', 'park_outdoors'] },
+  casual_meal: { kinds: ['restaurant', 'dining_hall'] },
+  dessert_run: { kinds: ['dessert'] },
+  board_game_night: { kinds: ['games'] },
+  live_music: { kinds: ['music', 'campus_event'] },
+  movie: { kinds: ['cinema'] },
+  museum_visit: { kinds: ['gallery_museum'] },
+  active_date: { kinds: ['rec_centre', 'rink'] },
+  outdoors_day: { kinds: ['park_outdoors'], hours: [9, 17] },
+  cook_together: { kinds: ['market'] },
+  study_date: { kinds: ['study_break', 'campus_coffee'] },
+  volunteer_together: { kinds: ['volunteering'] },
+  surprise_me: null,
+  farmers_market: { kinds: ['market'] },
+  trivia_team: null,
+  sunrise_swim: null,
+  thrift_challenge: null,
+  bookshop: { kinds: ['bookshop'] },
+  museum_scavenger: { kinds: ['gallery_museum'] },
+  climbing_gym: { kinds: ['rec_centre'] },
+  skate_night: { kinds: ['rink'], hours: [17, 21] },
+  karaoke: null,
+  concert: { kinds: ['music', 'campus_event'] },
+  film_double_bill: { kinds: ['cinema'], hours: [12, 19] },
+  picnic: { kinds: ['park_outdoors'], hours: [11, 18] },
+  star_gazing: null,
+  language_swap: { kinds: ['campus_coffee', 'off_campus_cafe'] },
+  pottery_paint: null,
+  volunteer_shift: { kinds: ['volunteering'] },
+  co_work: { kinds: ['study_break', 'campus_coffee'] },
+  home_game: null,
+  video_dinner: null,
+  double_date_games: null,
+};
+
+/** Kinds of places for an activity code of a list (`question:pick` or `question:pick:place`); the place both chose first. */
+export function kindsFor(code: string): PlaceKind[] {
+  const [, pick = '', place] = code.split(':');
+  return [...(PICKS[pick]?.kinds ?? [])].sort((a, b) => Number(b === place) - Number(a === place));
+}
+
+/** Whether it makes sense to begin that activity at so many minutes after midnight, wherever. */
+export function suitsTime(code: string, minutes: number): boolean {
+  const [from, to] = PICKS[code.split(':')[1] ?? '']?.hours ?? [0, 24];
+  return minutes >= from * 60 && minutes <= to * 60;
+}

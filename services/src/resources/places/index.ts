@@ -1,0 +1,1 @@
+export { placesOf, type Places } from './places';

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestServer } from '@flint/testing';
+import { exceptionsOf, weekOf } from './opening-hours';
+import { readPlaces } from './read-places';
+import { SAMPLE } from './sample';
+
+const CAFE = {
+  id: 'cafe',
+  name: 'Café Nine',
+  kind: 'off_campus_cafe',
+  address: '9 Elm Street',
+  lat: 43.6,
+  lon: -79.4,
+  hours: 'Mo-Fr 08:00-21:00',
+};
+const cafes = (...more: object[]) => JSON.stringify(more.map((each) => ({ ...CAFE, ...each })));
+
+describe('opening hours', () => {
+  it('days, lists of days, ranges and past midnight - are read', () => {
+    expect(weekOf('Mo-We,Fr 08:00-12:00,13:00-18:00; Sa-Su 20:00-02:00; Su off')).toEqual([
+      [],
+      ...[1, 2, 3].map(() => [
+        { from: 480, to: 720 },
+        { from: 780, to: 1080 },
+      ]),
+      [],
+      [
+        { from: 480, to: 720 },
+        { from: 780, to: 1080 },
+      ],
+      [{ from: 1200, to: 1560 }],
+    ]);
+    expect(weekOf('24/7')).toEqual(Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]));
+  });
+
+  it.each([
+    '',
+    'always',
+    'Mo',
+    'Mo 8-9',
+    'Mo 25:00-26:00',
+    'Xx 08:00-09:00',
+    'Mo-Tu-We 08:00-09:00',
+    'Mo 08:00-08:00',
+  ])('%j - is refused', (text) => expect(weekOf(text)).toBeNull());
+
+  it.each(['2026-02-30 off', 'tomorrow off', '2026-12-24', '2026-12-24 off; 2026-12-24 off'])(
+    'the exception %j - is refused',
+    (text) => expect(exceptionsOf(text)).toBeNull(),
+  );
+});
+
+describe('a list of places', () => {
+  it('the sample - has 24, and every row is right', () => {
+    const { places, problems } = readPlaces(SAMPLE);
+    expect(problems).toEqual([]);
+    expect(places).toHaveLength(24);
+  });
+
+  it.each([
+    ['no name', { name: '' }, 'has no name'],
+    ['an unknown kind', { kind: 'casino' }, "has the kind 'casino'"],
+    ['a latitude off the earth', { lat: 91 }, 'needs a lat'],
+    ['a longitude of words', { lon: 'west' }, 'needs a lon'],
+    ['an id with spaces', { id: 'my cafe' }, 'has an id'],
+    ['hours of words', { hours: 'in the evening' }, 'has hours'],
+    ['a bad exception', { exceptions: '25 December' }, 'has exceptions'],
+    ['a link that runs', { link: 'javascript:alert(1)' }, 'has a link'],
+    ['a link without TLS', { link: 'http://cafe.example' }, 'has a link'],
+    ['a picture of another folder', { picture: '../keys.png' }, 'has a picture'],
+    ['a picture of another host', { picture: 'https://evil.example/a.png' }, 'has a picture'],
+    ['a price of words', { price: 'cheap' }, "has the price 'cheap'"],
+    [
+      'a phone number in the address',
+      { address: 'call +1 416 555 0199' },
+      'has a name or an address that reads like a phone number',
+    ],
+    ['a name that is too long', { name: 'x'.repeat(61) }, 'has a name of more than 60'],
+    ['a column that is mistyped', { adress: 'here' }, 'has a column that is not known: adress'],
+    ['the id of an earlier row', { id: 'fine' }, "has the id 'fine'"],
+  ])('a row with %s - is left out with one sentence, the others stay', (_what, wrong, sentence) => {
+    const { places, problems } = readPlaces(cafes({ id: 'fine' }, wrong, { id: 'last' }));
+    expect(places.map(({ id }) => id)).toEqual(['fine', 'last']);
+    expect(problems).toEqual([expect.stringContaining(`Place 2 ${sentence}`)]);
+  });
+
+  it('CSV with a byte order mark, quotes and CRLF - is read; a bad line is named', () => {
+    const lines = [
+      '\uFEFFid,name,kind,address,lat,lon,hours',
+      'a,"Café ""A"", upstairs",bar,"1, Elm Street",1,2,Mo 18:00-23:00',
+      'b,B,bar,here,1,2,never',
+    ];
+    const { places, problems } = readPlaces(lines.join('\r\n'));
+    expect(places).toMatchObject([{ id: 'a', name: 'Café "A", upstairs', address: '1, Elm Street' }]);
+    expect(problems).toEqual([expect.stringContaining('The row that ends on line 3 has hours')]);
+  });
+
+  it.each(['{"places": 3}', '[{]', 'id,name\n"a', '[7]'])('%j - is no list', (text) =>
+    expect(() => readPlaces(text)).toThrow(),
+  );
+});
+
+describe('GET /places', () => {
+  it('signed in - answers the list with the zone and an ETag, and 304 to who has it', async () => {
+    await using server = await startTestServer();
+    expect((await server.call('GET /places')).status).toBe(401);
+    const ann = await server.signIn();
+    const { status, body, headers } = await ann.call('GET /places');
+    expect(status).toBe(200);
+    expect(body.items).toHaveLength(24);
+    expect(body.timezone).toBe('America/Toronto');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const etag = headers.get('etag')!;
+    // as browsers ask: fetch() of Node would want a copy that nobody kept
+    const ask = (tag: string) =>
+      ann.call('GET /places', undefined, { 'if-none-match': tag, 'cache-control': 'max-age=0' });
+    expect((await ask(etag)).status).toBe(304);
+    expect((await ask('"other"')).status).toBe(200);
+  });
+
+  it('a file that changes - is read again; one that breaks leaves the last good list', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'places-'));
+    const file = path.join(folder, 'places.json');
+    let second = 1_700_000_000;
+    const write = async (text: string) => {
+      await writeFile(file, text);
+      await utimes(file, second, (second += 10));
+    };
+    await write(cafes({ id: 'one', picture: 'one.png' }, { id: 'two' }));
+    await writeFile(path.join(folder, 'one.png'), 'a picture');
+    await writeFile(path.join(folder, 'keys.png'), 'a secret');
+    try {
+      await using server = await startTestServer({ env: { PLACES_FILE: file } });
+      const ann = await server.signIn();
+      const ids = async () => (await ann.call('GET /places')).body.items.map(({ id }: { id: string }) => id);
+      expect(await ids()).toEqual(['one', 'two']);
+      const picture = (name: string) => fetch(`${server.url}/storage/v1/places/${name}`);
+      expect(await (await picture('one.png')).text()).toBe('a picture');
+      for (const name of ['keys.png', 'places.json', '..%2Fplaces.json', 'one.png%00'])
+        expect((await picture(name)).status).not.toBe(200);
+      await write(cafes({ id: 'one' }, { id: 'three' }, { kind: 'casino' }));
+      expect(await ids()).toEqual(['one', 'three']);
+      expect(server.logged()).toContain("Place 3 has the kind 'casino'");
+      await write('[{ broken');
+      expect(await ids()).toEqual(['one', 'three']);
+      expect(server.logged()).toContain('the list before stays');
+      await rm(file);
+      expect(await ids()).toEqual(['one', 'three']);
+      await write(cafes({ id: 'four' }));
+      expect(await ids()).toEqual(['four']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('a real campus without a file - has no places made up for it', async () => {
+    const { placesOf } = await import('./places');
+    const env = { NODE_ENV: 'production', UNIVERSITY_TIMEZONE: 'Europe/Paris' };
+    const { list } = await placesOf({ env, log: {} } as never);
+    expect(list).toEqual([]);
+  });
+});

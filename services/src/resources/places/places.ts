@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { Place, PlaceList } from '@flint/contracts';
+import type { Deps } from '../resource';
+import { readPlaces, type ReadPlaces } from './read-places';
+import { SAMPLE } from './sample';
+
+const MOST_BYTES = 2_000_000;
+
+export interface Places {
+  readonly list: readonly Place[];
+  readonly byId: ReadonlyMap<string, Place>;
+  /** Changes with the list. */
+  readonly etag: string;
+  /** The list as the API answers it. */
+  readonly answer: PlaceList;
+}
+
+interface Held {
+  /** Size and time of change of the file this was read from. */
+  version: string;
+  places: Places;
+}
+
+type Needs = Pick<Deps, 'env' | 'log'>;
+
+const held = new WeakMap<object, Held>();
+
+/** Base path of the pictures that lie beside the list. */
+export const PICTURES_PATH = '/storage/v1/places';
+
+function placesFrom({ places }: ReadPlaces, timezone: string): Places {
+  const items = places.map((place) => ({
+    ...place,
+    picture: place.picture && `${PICTURES_PATH}/${place.picture}`,
+  }));
+  const answer = { items, nextCursor: null, timezone };
+  const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+  return { list: places, byId: new Map(places.map((place) => [place.id, place])), etag, answer };
+}
+
+/** Without a file a demo campus has a sample; a real one has no places until it says which. */
+function withoutFile({ env }: Needs): Held {
+  const text = env.NODE_ENV === 'production' ? '[]' : SAMPLE;
+  return { version: 'none', places: placesFrom(readPlaces(text), env.UNIVERSITY_TIMEZONE) };
+}
+
+async function versionOf(file: string): Promise<string> {
+  const { mtimeMs, size } = await stat(file);
+  return `${mtimeMs} ${size}`;
+}
+
+async function load({ env, log }: Needs, file: string, version: string): Promise<Held> {
+  if (Number(version.split(' ')[1]) > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+  const read = readPlaces(await readFile(file, 'utf8'));
+  for (const problem of read.problems) log.warn(`PLACES_FILE: ${problem}`);
+  log.info({ places: read.places.length, leftOut: read.problems.length }, 'places read');
+  return { version, places: placesFrom(read, env.UNIVERSITY_TIMEZONE) };
+}
+
+/**
+ * The places of now: the file is read again when it changed. One that cannot be read, or holds no place that is right, leaves the list as
+ * it was, and the log says why, once for each change.
+ */
+export async function placesOf(deps: Needs): Promise<Places> {
+  const { env, log } = deps;
+  const before = held.get(env);
+  const file = env.PLACES_FILE;
+  if (!file) {
+    const sample = before ?? withoutFile(deps);
+    held.set(env, sample);
+    return sample.places;
+  }
+  const version = await versionOf(file).catch(() => 'missing');
+  if (before?.version === version) return before.places;
+  const now = await load(deps, file, version).catch((error: unknown): Held => {
+    log.error(`PLACES_FILE cannot be used, the list before stays: ${(error as Error).message}`);
+    return { version, places: before?.places ?? placesFrom(readPlaces('[]'), env.UNIVERSITY_TIMEZONE) };
+  });
+  held.set(env, now);
+  return now.places;
+}
