@@ -143,7 +143,7 @@ export function createBinder({ router, verifier, now, idempotency, settle, limit
         if (writer) await settle?.(route, writer, true);
       });
       ctx.status = status;
-      const isTagged = ctx.response.get('etag') !== '';
+      const isTagged = route.tagged === true;
       ctx.set('cache-control', isTagged ? 'private, no-cache' : 'no-store');
       if (isTagged && ctx.fresh) ctx.status = 304;
       else ctx.body = out;

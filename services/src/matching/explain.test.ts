@@ -82,7 +82,11 @@ describe('reasons of answers that are not all there', () => {
 describe('suggested activities', () => {
   it('what both chose - comes with the place both chose', () => {
     expect(suggestedActivities(me, them)).toEqual([
-      { activity: 'Coffee and a conversation', location: 'Coffee on campus' },
+      {
+        activity: 'Coffee and a conversation',
+        location: 'Coffee on campus',
+        kinds: ['campus_coffee', 'off_campus_cafe'],
+      },
     ]);
   });
 });
