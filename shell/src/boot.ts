@@ -8,7 +8,8 @@ import { language } from '@flint/texts';
 import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes/addresses';
 import { files } from './remotes/files';
 import { warm, type Manifest } from './remotes/warm';
-import { remoteOfPath, screenOfPath } from './routing/paths';
+import { firstScreenAt } from './routing/first-pass';
+import { SCREEN_ROUTES, screenOfPath } from './routing/paths';
 import { askEarly, type EarlyAsked } from './session/early-answers';
 import { takeCallbackTokens, type CallbackTokens } from './session/callback-tokens';
 import { readStoredSession } from './session/stored-session';
@@ -35,7 +36,7 @@ declare global {
 const callback = takeCallbackTokens();
 const session = readStoredSession();
 const isSignedIn = session !== null;
-const screen = screenOfPath(location.pathname);
+const screen = session && firstScreenAt(location.pathname);
 const isFrench = language() === 'fr';
 
 /** The page waits as who is here and in the student's language, too (first-paint.css): everything else is still on its way. */
@@ -95,14 +96,14 @@ globalThis.__zod_globalConfig = { jitless: true };
 const inPage = addressesInPage();
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
-const early = session && screen && askEarly(session, screen);
+const early = screen && askEarly(session, [screenOfPath(location.pathname)!, screen]);
 const boot: Boot = { addresses, config, early, callback, warmed: {} };
 window.flintBoot = boot;
 config.catch(silence);
 
 async function warmFirstRemote(): Promise<void> {
   const all = await addresses;
-  const address = all[isSignedIn ? (remoteOfPath(location.pathname) ?? '') : 'auth'];
+  const address = all[isSignedIn ? (screen ? SCREEN_ROUTES[screen].remote : '') : 'auth'];
   if (!address) return;
   const warming = warm(address.entry, address.integrity);
   boot.warmed[address.entry] = warming;

@@ -10,7 +10,8 @@ import { loadData } from './platform/load-data';
 import { firstScreen } from './remotes/first-screen';
 import { preloadNext } from './remotes/preload-next';
 import { remotes } from './remotes/remote-store';
-import { remoteOfPath } from './routing/paths';
+import { firstScreenAt } from './routing/first-pass';
+import { SCREEN_ROUTES } from './routing/paths';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import type { AuthPort } from './session/auth-port';
@@ -28,8 +29,8 @@ const root = createRoot(document.getElementById('root') as HTMLElement, {
 /** What the route needs next is on its way before anything is drawn. */
 function prepare(signedIn: boolean): void {
   if (!signedIn) return remotes.ensure('auth');
-  const remote = remoteOfPath(location.pathname);
-  if (remote) remotes.ensure(remote);
+  const screen = firstScreenAt(location.pathname);
+  if (screen) remotes.ensure(SCREEN_ROUTES[screen].remote);
   for (const load of [Frame.load, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
 }
 

@@ -1,5 +1,5 @@
-import { SCREEN_IDS } from '@flint/remote-kit';
-import { isSignInPath, remoteOfPath, SCREEN_ROUTES, screenOfPath } from './paths';
+import { SCREEN_IDS, type ScreenId } from '@flint/remote-kit';
+import { isSignInPath, SCREEN_ROUTES, screenOfPath } from './paths';
 import { NAVIGATION, SCREENS } from './screens';
 
 describe('routes', () => {
@@ -18,7 +18,7 @@ describe('routes', () => {
     ['//', 'onboarding', 'onboarding'],
   ])('%s - typed in the address bar - is %s of remote %s', (path, screen, remote) => {
     expect(screenOfPath(path)).toBe(screen);
-    expect(remoteOfPath(path)).toBe(remote);
+    expect(SCREEN_ROUTES[screen as ScreenId]?.remote ?? null).toBe(remote);
   });
 
   it('sign-in paths - the two of the specification - and no other', () => {

@@ -31,9 +31,3 @@ export function screenOfPath(path: string): ScreenId | null {
   const entry = Object.entries(SCREEN_ROUTES).find(([, route]) => route.path === wanted);
   return entry ? (entry[0] as ScreenId) : null;
 }
-
-/** The remote that shows an address, or null when none does. */
-export function remoteOfPath(path: string): RemoteId | null {
-  const screen = screenOfPath(path);
-  return screen && SCREEN_ROUTES[screen].remote;
-}

@@ -5,8 +5,8 @@ const fetched: Request[] = [];
 const before = globalThis.fetch;
 
 /** The page as boot.ts leaves it. */
-const begin = (screen: Parameters<typeof askEarly>[1], now: Partial<typeof session> = {}) => {
-  window.flintBoot = { early: askEarly({ ...session, ...now }, screen), warmed: {} };
+const begin = (screens: Parameters<typeof askEarly>[1], now: Partial<typeof session> = {}) => {
+  window.flintBoot = { early: askEarly({ ...session, ...now }, screens), warmed: {} };
 };
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe('what a screen asks first, before its code is here', () => {
   it('is asked once - as the API client would - and given to the first who asks', async () => {
-    begin('offers');
+    begin(['offers']);
     expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/offers']);
     expect(fetched[0]?.headers.get('authorization')).toBe('Bearer token-1');
     expect(fetched[0]?.headers.get('accept')).toBe('application/json');
@@ -32,26 +32,31 @@ describe('what a screen asks first, before its code is here', () => {
   });
 
   it('of the profile - three parts - asks for all of them', () => {
-    begin('profile');
+    begin(['profile']);
     expect(fetched).toHaveLength(3);
+  });
+
+  it('of home, for somebody taken on to the offers - asks for both, each part once', () => {
+    begin(['onboarding', 'offers', 'offers']);
+    expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/profile', '/api/v1/offers']);
   });
 
   it.each([
     ['another path', '/matches', 'token-1'],
     ['another token', '/offers', 'token-2'],
   ])('for %s - is none', (_what, path, token) => {
-    begin('offers');
+    begin(['offers']);
     expect(takeEarly(path, token)).toBeUndefined();
   });
 
   it('with a session that has run out - asks nothing', () => {
-    begin('offers', { fresh: false });
+    begin(['offers'], { fresh: false });
     expect(fetched).toEqual([]);
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
   });
 
   it('half a minute later - is too old', () => {
-    begin('offers');
+    begin(['offers']);
     const now = jest.spyOn(performance, 'now').mockReturnValue(30_001);
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
     now.mockRestore();
@@ -59,7 +64,7 @@ describe('what a screen asks first, before its code is here', () => {
 
   it('that fails - fails for whoever takes it, and nobody else hears of it', async () => {
     globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
-    begin('matches');
+    begin(['matches']);
     await expect(takeEarly('/matches', 'token-1')).rejects.toThrow('Failed to fetch');
   });
 });

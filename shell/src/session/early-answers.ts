@@ -30,8 +30,8 @@ export interface EarlyAsked {
   readonly answers: EarlyAnswers;
 }
 
-/** Asks for what the screen needs first; null when the session has to be renewed before. */
-export function askEarly(session: StoredSession, screen: ScreenId): EarlyAsked | null {
+/** Asks for what these screens need first; null when the session has to be renewed before. */
+export function askEarly(session: StoredSession, screens: readonly ScreenId[]): EarlyAsked | null {
   const { accessToken: token, fresh } = session;
   if (!fresh) return null;
   const headers = {
@@ -40,7 +40,7 @@ export function askEarly(session: StoredSession, screen: ScreenId): EarlyAsked |
     authorization: `Bearer ${token}`,
   };
   const answers: EarlyAnswers = {};
-  for (const path of ASKED_FIRST[screen] ?? []) {
+  for (const path of new Set(screens.flatMap((screen) => ASKED_FIRST[screen] ?? []))) {
     const answer = fetch(API_BASE + path, { headers });
     answer.catch(() => undefined); // whoever takes it hears of its failure
     answers[path] = answer;
