@@ -97,6 +97,27 @@ describe("operators' commands", () => {
     await expect(run(['universities', path.join(dir, 'none')], source)).rejects.toThrow(told);
   });
 
+  it('a list of places - is checked without a database, a sentence for each bad row', async () => {
+    const header = 'id,name,kind,address,lat,lon,hours';
+    const good = 'tea-room,The Tea Room,off_campus_cafe,12 College Street,43.66,-79.39,Mo-Su 09:00-21:00';
+    const check = async (...rows: string[]) => {
+      const file = path.join(dir, 'places.csv');
+      await writeFile(file, [header, ...rows].join('\n'));
+      return run(['places', 'check', file], {});
+    };
+    expect(await check(good)).toEqual({ exitCode: 0, lines: ['1 places are right, 0 rows are not'] });
+    const mixed = await check(good, good.replace('tea-room', 'other').replace('off_campus_cafe', 'pub'));
+    expect(mixed).toMatchObject({
+      exitCode: 1,
+      lines: [expect.stringMatching(/line 3 .*pub/), '1 places are right, 1 rows are not'],
+    });
+    expect(await check('"open')).toMatchObject({
+      exitCode: 1,
+      lines: [expect.stringMatching(/^the list cannot be used/)],
+    });
+    expect(await run(['places', 'check', path.join(dir, 'none.csv')], {})).toMatchObject({ exitCode: 1 });
+  });
+
   it('no command - is told', async () => {
     expect((await run([], {})).exitCode).toBe(2);
     expect((await run(['--help'], {})).lines.join()).toContain('npm run restore');

@@ -14,6 +14,7 @@ import {
   createMigrator,
   ensureIndexes,
   makeTodaysRound,
+  readPlaces,
   missingIndexes,
   restore,
 } from '@flint/services/operations';
@@ -33,6 +34,7 @@ npm run seed -- --students 5000        made-up students, for trying out and meas
 npm run round                          today's matching round, unless there is one
 npm run round -- --again               ... although there is one; today's lists change
 npm run round -- --dry-run             its figures only; nothing is stored
+npm run places -- check <file>         what is wrong with a list of places, before it is PLACES_FILE
 npm run universities -- <folder>       parts the universities of an older version's TENANTS_FILE`;
 
 type Say = (line: string) => void;
@@ -132,6 +134,19 @@ function workOf(command: string, argument: string, { replace, students, ...wishe
   return null;
 }
 
+/** Reads a list of places as the API would, with a sentence for each bad row; whether all of them are right. */
+async function checkPlaces(file: string, say: Say): Promise<boolean> {
+  try {
+    const { places, problems } = readPlaces(await readFile(file, 'utf8'));
+    for (const problem of problems) say(problem);
+    say(`${places.length} places are right, ${problems.length} rows are not`);
+    return places.length > 0 && problems.length === 0;
+  } catch (error) {
+    say(`the list cannot be used: ${(error as Error).message}`);
+    return false;
+  }
+}
+
 /** Runs one of the operators' commands; answers the exit code. */
 export async function operate(args: readonly string[], source: Source, say: Say): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -145,10 +160,13 @@ export async function operate(args: readonly string[], source: Source, say: Say)
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const [command = '', argument = ''] = positionals;
+  const [command = '', argument = '', file] = positionals;
   if (command === 'universities' && argument) {
     await partUniversities(source, path.resolve(argument), say);
     return 0;
+  }
+  if (command === 'places' && argument === 'check' && file) {
+    return (await checkPlaces(path.resolve(file), say)) ? 0 : 1;
   }
   const work = workOf(command, argument, {
     replace: values.replace,

@@ -3,6 +3,7 @@ export { checkBucketOrFolder, checkDatabase, checkKeys, checkMail, checkRound, t
 export { ensureIndexes, missingIndexes } from './indexes';
 export { createMigrator } from './migrate';
 export { makeTodaysRound } from '../resources/matches/make-round';
+export { readPlaces } from '../resources/places/read-places';
 export { EnvSchema } from '../env';
 export { deriveKey } from '../infra/derive-key';
 export { readMasterSecret, SECRET_BYTES } from '../infra/master-secret';
