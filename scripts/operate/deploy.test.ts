@@ -138,10 +138,22 @@ describe('deploy/k8s/flint.yaml', () => {
   it('services and the ingress - lead to pods that exist, settings are settings', () => {
     const labels = named('Deployment').map(({ spec }) => spec.template.metadata.labels.app);
     for (const { spec } of named('Service')) expect(labels).toContain(spec.selector.app);
-    const backends = named('Ingress')[0].spec.rules[0].http.paths;
+    const backends = named('Ingress').flatMap(({ spec }) => spec.rules[0].http.paths);
     for (const { backend } of backends) expect(labels).toContain(backend.service.name);
     for (const name of Object.keys(named('ConfigMap')[0].data)) expect(settings).toContain(name);
   });
+});
+
+it('the safety desk - has a host name of its own, and nothing of it is under the students’', () => {
+  const hosts = parseAllDocuments(read('deploy/k8s/flint.yaml'))
+    .map((each) => each.toJS() as any)
+    .filter(({ kind }) => kind === 'Ingress')
+    .map(({ spec }) => [spec.rules[0].host, JSON.stringify(spec).includes('flint-desk')]);
+  expect(hosts).toEqual([
+    ['flint.example.edu', false],
+    ['desk.flint.example.edu', true],
+  ]);
+  expect(read('deploy/Caddyfile').split('desk.localhost {')[0]).not.toMatch(/desk:/);
 });
 
 it('proxies - hand every path of the API to it, but what is for one machine only', () => {

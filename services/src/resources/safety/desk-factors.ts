@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { cipherOf, sealedUnder } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import type { SealedValue } from '../../infra/key-fault';
 import type { Deps } from '../resource';
 import { deskFactors, deskSessions } from './desk.model';
 
@@ -61,4 +62,10 @@ export async function resealFactors(deps: Needs): Promise<number> {
     count += modifiedCount;
   }
   return count;
+}
+
+/** The second factors of a few operators, to try the keys on. */
+export async function sampleFactors({ db }: Pick<Needs, 'db'>): Promise<readonly SealedValue[]> {
+  const found = await deskFactors(db).find().limit(2).lean();
+  return found.map(({ _id, secret }) => ({ stored: secret, place: placeOf(_id) }));
 }

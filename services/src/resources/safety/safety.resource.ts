@@ -13,7 +13,7 @@ import { contactMarks, hiddenContacts } from './contact.model';
 import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } from './contacts';
 import { appeal } from './appeals';
 import { deskFactors, deskSessions } from './desk.model';
-import { resealFactors } from './desk-factors';
+import { resealFactors, sampleFactors } from './desk-factors';
 import { tellReceived } from './letters';
 import { resealLog } from './operator-log';
 import { logEnds, logRows, operators } from './operator.model';
@@ -47,7 +47,8 @@ function tellOperators(
 ): void {
   const { env } = deps;
   if (!env.SAFETY_EMAIL) return;
-  const text = `${what} (${reportType}) waits for a decision.\n\nnpm run safety -- show ${id}\n`;
+  const where = env.DESK_URL ?? `npm run safety -- show ${id}`;
+  const text = `${what} (${reportType}) waits for a decision.\n\n${where}\n`;
   mailer(deps).send({
     to: { address: env.SAFETY_EMAIL },
     subject: `${env.APP_NAME}: ${what.toLowerCase()} (${reportType})`,
@@ -156,7 +157,7 @@ export const safety: Resource = {
       if (!marked.has(id)) await noteOwnMark(deps, id, email);
   },
   reseal: async (deps) => (await resealReports(deps)) + (await resealLog(deps)) + (await resealFactors(deps)),
-  sampleSealed: sampleReports,
+  sampleSealed: async (deps) => [...(await sampleReports(deps)), ...(await sampleFactors(deps))],
   async exportUser(userId, deps) {
     return {
       blocks: await showBlocks(deps, ENGLISH, await ownBlocks(deps, userId)),
