@@ -44,10 +44,9 @@ async function openWithAuthenticator(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Queue' }).waitFor();
 }
 
-/** Opens the first case of the queue by keys alone. */
+/** Opens the first case of the queue by keys alone; on arrival it has the focus. */
 export async function openFirst(page: Page): Promise<void> {
-  await page.locator('[data-row]').first().waitFor();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
+  await page.locator('[data-row]:focus').waitFor();
+  for (const key of ['j', 'k', 'Enter']) await page.keyboard.press(key);
   await page.locator('#case-title').waitFor();
 }

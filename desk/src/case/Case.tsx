@@ -2,7 +2,7 @@ import { DESK_ROUTES, type DeskCase, type DeskSession, type Disclosed } from '@f
 import { Button, ErrorState, Icon, Skeleton, VisuallyHidden } from '@flint/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask, type Answer, type Failure } from '../ask';
-import { leftUntil, momentOf } from '../times';
+import { leftUntil, lengthOf, momentOf } from '../times';
 import { useNow } from '../use-now';
 import { caseNumber, headingOf, REASONS } from '../words';
 import { AppealPanel } from './AppealPanel';
@@ -12,6 +12,8 @@ import { Facts } from './Facts';
 import { ProposalPanel } from './ProposalPanel';
 import { Records } from './Records';
 import { SealedBoxes } from './SealedBoxes';
+
+const STATES = { report: 'Waits for a decision', decided: 'Decided' } as const;
 
 interface Props {
   readonly id: string;
@@ -105,17 +107,19 @@ function Back({ onBack }: Pick<Props, 'onBack'>) {
 }
 
 function Head({ report }: { readonly report: DeskCase }) {
-  const { id, kind, reason, openedAt, due, decision } = report;
+  const { id, kind, reason, openedAt, since, due, decision } = report;
   const { text, isLate } = leftUntil(due, useNow());
+  const isReport = kind === 'report' || kind === 'decided';
+  const tag = headingOf({ kind, reason, measure: decision?.measure ?? null });
   return (
     <p className="case__head">
-      <span className="tag">{headingOf({ kind, reason, measure: decision?.measure ?? null })}</span>
+      <span className="tag">{isReport ? STATES[kind] : tag}</span>
       <span className="soft">
         Case {caseNumber(id)}, opened {momentOf(openedAt)}
       </span>
       {kind !== 'decided' && (
         <span className="case__left" data-late={isLate}>
-          {text}
+          {text} of {lengthOf(Date.parse(due) - Date.parse(since))}
         </span>
       )}
     </p>

@@ -26,19 +26,28 @@ const fits = (item: QueueItem, search: string) =>
 export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const [items, setItems] = useState<readonly QueueItem[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [hasArrived, setArrived] = useState(false);
   const load = async (background: 'yes' | 'no') => {
     const decided = isDecided ? 'yes' : 'no';
     const answer = await ask(DESK_ROUTES.listCases, { query: { decided, background } });
     if ('data' in answer) setItems(answer.data.items);
     setFailure('failure' in answer ? answer.failure : null);
   };
-  const loadFirst = useEffectEvent(() => load('no'));
+  const loadFirst = useEffectEvent(async () => {
+    await load('no');
+    setArrived(true);
+  });
   const lookAgain = useEffectEvent(() => load('yes'));
   useEffect(() => {
     void loadFirst();
     const timer = setInterval(() => void lookAgain(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
+  useEffect(() => {
+    // on arrival the first thing that waits has the focus: Enter opens it
+    const isFree = document.activeElement === document.body || document.activeElement === null;
+    if (hasArrived && isFree) document.querySelector<HTMLElement>('[data-row]')?.focus();
+  }, [hasArrived]);
   const shown = items?.filter((item) => fits(item, search)) ?? [];
   return (
     <div className="cases" data-open={opened !== null}>
