@@ -40,8 +40,8 @@ export interface TestDesk extends AsyncDisposable {
   half(name: string): Promise<TestDeskBrowser>;
   /** A browser of an operator who is signed in; enrols the first time. */
   signIn(name: string): Promise<TestDeskBrowser>;
-  /** The authenticator's code now. */
-  totp(name: string): string;
+  /** The authenticator's code now, or so many seconds from now. */
+  totp(name: string, seconds?: number): string;
 }
 
 /** Codes any route may answer, by how far its caller must have signed in. */
@@ -102,9 +102,9 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
     };
     return self;
   };
-  const totp = (name: string) =>
+  const totp = (name: string, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(factors.get(name) ?? '') }).generate({
-      timestamp: clock.now().getTime(),
+      timestamp: clock.now().getTime() + seconds * 1000,
     });
   const mailedCode = async (email: string) => {
     await mailer(server.deps).settled();
