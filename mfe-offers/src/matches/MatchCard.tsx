@@ -1,16 +1,18 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Card, Icon, PhotoFrame } from '@flint/ui';
+import { Badge, Button, Card, Icon, loadable, PhotoFrame } from '@flint/ui';
 import { memo, useId } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
-import { Album } from './Album';
 import { aboutOf, Details, NameAndAge, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './match-card.css';
+
+// beside a list only: on a phone the album is on the page of the person
+const Album = loadable(() => import('./Album').then((module) => module.Album));
 
 /** As many reasons as a card in a list has; the person shows all. */
 const REASONS_ON_CARD = 2;
@@ -70,7 +72,12 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
     >
       <div className="m-card__photo">
         {isWhole ? (
-          <Album key={match.userId} name={match.name} urls={photos} />
+          <Album
+            key={match.userId}
+            name={match.name}
+            urls={photos}
+            fallback={<PhotoFrame name={match.name} photoUrl={match.photoUrl} />}
+          />
         ) : (
           <>
             <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
