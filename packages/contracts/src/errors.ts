@@ -40,6 +40,7 @@ export const ERRORS = {
   double_booked: [409, 'There is an accepted date at that time already.'],
   date_not_now: [409, 'Signals can be sent from three hours before the date until it is over.'],
   offer_time_unavailable: [409, 'This time is no longer possible. Suggest another one.'],
+  plan_changed: [409, 'This plan is no longer possible. Choose another one.'],
   place_unavailable: [409, 'This place is closed then, or no longer on the list. Choose another one.'],
   appeal_used: [409, 'A decision can be appealed once.'],
   contact_limit_reached: [409, 'This list holds at most 200 addresses.'],

@@ -27,7 +27,7 @@ export { ROUTES, type RouteName } from './routes/index';
 export type { SignedInSession } from './routes/account';
 export type { Availability, UtcSlot } from './routes/availability';
 export type { Config } from './routes/config';
-export type { DailyQuestion, Match, MatchBand, MatchList } from './routes/matches';
+export type { DailyQuestion, Match, MatchBand, MatchList, Plan } from './routes/matches';
 export type { Offer, OfferStatus } from './routes/offers';
 export type { Photo, UploadUrl } from './routes/photos';
 export type { Place, PlaceList } from './routes/places';

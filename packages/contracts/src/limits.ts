@@ -47,6 +47,8 @@ export const LIMITS = {
   /** Unanswered offers after which a student is not suggested to more people. */
   unansweredOffersMax: 5,
   locationMax: 120,
+  /** Characters of the name of a ready plan. */
+  planIdMax: 160,
   /** Characters of the name of a place; with its address it fits into locationMax. */
   placeNameMax: 60,
   activityMax: 80,

@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../route';
 import { Address, Instant, UserId } from '../wire';
+import { PlaceId } from './places';
 
 export const MatchBand = z.enum(['great', 'good', 'worth_a_coffee']);
 export type MatchBand = z.output<typeof MatchBand>;
+
+/** One of the shared times with something both like at a place that is open then; made with the list, of what the list says. */
+export const Plan = z.object({
+  id: z.string(),
+  time: Instant,
+  activity: z.string(),
+  placeId: PlaceId,
+  place: z.string(),
+  /** Name and address, as an offer holds them. */
+  location: z.string(),
+});
+export type Plan = z.output<typeof Plan>;
 
 export const Match = z.object({
   userId: UserId,
@@ -32,6 +45,8 @@ export const Match = z.object({
       kinds: z.optional(z.array(z.string())),
     }),
   ),
+  /** At most three, soonest first; a list from before there were any has none. */
+  plans: z.optional(z.array(Plan)),
 });
 export type Match = z.output<typeof Match>;
 

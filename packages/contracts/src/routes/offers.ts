@@ -55,6 +55,10 @@ export const Offer = z.object({
   can: OfferAbilities,
   /** An open offer whose time one of the two has agreed to spend otherwise; who and how is not said. */
   timeTaken: z.optional(z.literal(true)),
+  /** Taken as it was from the ready plans of the sender's list: a shared hour, and something both like. */
+  isPlan: z.optional(z.literal(true)),
+  /** Hours both are free, as the sender's list said, to propose another one while the offer waits. */
+  sharedTimes: z.optional(z.array(Instant)),
   /** The place, where it was taken from the university's list. */
   placeId: z.optional(PlaceId),
   /** Why an open offer can no longer take place there: off the list, or closed at that time. */
@@ -116,6 +120,8 @@ export const createOffer = defineRoute({
     location: Text(LIMITS.locationMax),
     activity: Text(LIMITS.activityMax),
     message: OptionalText(LIMITS.offerMessageMax),
+    /** The ready plan of the own list that this is, unchanged. */
+    planId: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.planIdMax))),
     /** Says that `location` is that place's name and address. */
     placeId: z.optional(PlaceId),
   }),
@@ -129,6 +135,7 @@ export const createOffer = defineRoute({
     'offer_limit_reached',
     'offer_time_invalid',
     'place_unavailable',
+    'plan_changed',
     'double_booked',
     'idempotency_in_flight',
     'idempotency_mismatch',

@@ -45,6 +45,8 @@ export const frErrors: Readonly<Record<string, string>> = {
     'Vous avez échangé assez de propositions. Acceptez ou refusez celle-ci.',
   'Signals can be sent from three hours before the date until it is over.':
     'Les signaux s’envoient de trois heures avant le rendez-vous jusqu’à sa fin.',
+  'This plan is no longer possible. Choose another one.':
+    'Ce projet n’est plus possible. Choisissez-en un autre.',
   'This place is closed then, or no longer on the list. Choose another one.':
     'Ce lieu est fermé à ce moment-là ou n’est plus sur la liste. Choisissez-en un autre.',
   'This time is no longer possible. Suggest another one.':

@@ -50,3 +50,9 @@ export function kindsFor(code: string): PlaceKind[] {
   const [, pick = '', place] = code.split(':');
   return [...(PICKS[pick]?.kinds ?? [])].sort((a, b) => Number(b === place) - Number(a === place));
 }
+
+/** Whether it makes sense to begin that activity at so many minutes after midnight, wherever. */
+export function suitsTime(code: string, minutes: number): boolean {
+  const [from, to] = PICKS[code.split(':')[1] ?? '']?.hours ?? [0, 24];
+  return minutes >= from * 60 && minutes <= to * 60;
+}

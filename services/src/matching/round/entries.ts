@@ -7,6 +7,7 @@ import { onlySetting } from '../packed/hard-filter';
 import { scoreOf } from '../packed/score';
 import { reasonCodes } from '../reasons';
 import { fewCode, type FewCode } from '../why-few';
+import { plannerOf, type PlanPlace } from '../plans/plans';
 import type { RoundFrame } from './frame';
 import type { ListEntry } from './types';
 
@@ -24,26 +25,33 @@ interface Rows {
   readonly ids: readonly string[];
   readonly accounts: readonly string[];
   readonly tables: Tables;
+  readonly places: readonly PlanPlace[];
 }
 
 /** What a student's list says of each of those rows. */
 export function entriesFor(
-  { frame, ids, accounts, tables }: Rows,
+  { frame, ids, accounts, tables, places }: Rows,
   viewer: number,
   bands: BandThresholds,
 ): (row: number) => ListEntry {
   const mine = decode(tables, viewer);
   const { window } = tables;
+  const plansFor = plannerOf(places, frame.timezone);
   return (row) => {
     const theirs = decode(tables, row);
     const hours = sharedStartHours(window, window, viewer * WINDOW_WORDS, row * WINDOW_WORDS);
+    const sharedTimes = shownTimes(hours).map((hour) =>
+      instantOf({ start: frame.windowStart }, hour).getTime(),
+    );
+    const activities = activityCodes(mine, theirs);
     return {
       id: ids[row]!,
       account: accounts[row],
       band: bandOf(scoreOf(tables, viewer, row), bands),
       reasons: reasonCodes(mine, theirs),
-      sharedTimes: shownTimes(hours).map((hour) => instantOf({ start: frame.windowStart }, hour).getTime()),
-      activities: activityCodes(mine, theirs),
+      sharedTimes,
+      activities,
+      plans: plansFor({ sharedTimes, activities }),
     };
   };
 }

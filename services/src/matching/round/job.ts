@@ -1,6 +1,7 @@
 import { WIDTH } from './assign';
 import type { RoundFrame } from './frame';
 import type { Snapshot, StandingTables } from './snapshot';
+import type { PlanPlace } from '../plans/plans';
 import type { Tables } from '../packed/columns';
 
 /** Pairs kept of each student: the best, and some of the others by chance, so that nobody is left out for fitting few people best. */
@@ -22,6 +23,7 @@ export interface Job {
   readonly tables: Tables;
   readonly standing: StandingTables;
   readonly seed: number;
+  readonly places: readonly PlanPlace[];
   readonly apart: Apart;
   /** Packed pairs, KEPT of each row, the first `counts[row]` of them written. */
   readonly pairs: Float64Array;
@@ -59,7 +61,15 @@ function apartOf(snapshot: Snapshot, pairs: Iterable<readonly [string, string]>)
 
 export function jobOf(
   snapshot: Snapshot,
-  { apart = [], seed }: { readonly apart?: Iterable<readonly [string, string]>; readonly seed: number },
+  {
+    apart = [],
+    places = [],
+    seed,
+  }: {
+    readonly apart?: Iterable<readonly [string, string]>;
+    readonly places?: readonly PlanPlace[];
+    readonly seed: number;
+  },
 ): Job {
   const { frame, ids, accounts, tables, standing, size } = snapshot;
   return {
@@ -69,6 +79,7 @@ export function jobOf(
     tables,
     standing,
     seed,
+    places,
     apart: apartOf(snapshot, apart),
     pairs: new Float64Array(shared(size * KEPT * 8)),
     counts: new Uint16Array(shared(size * 2)),

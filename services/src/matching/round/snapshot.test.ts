@@ -90,6 +90,7 @@ describe('the codes of a list', () => {
     expect(activityText('ideal_first_date:coffee_chat:campus_coffee')).toEqual({
       activity: 'Coffee and a conversation',
       location: 'Coffee on campus',
+      kinds: ['campus_coffee', 'off_campus_cafe'],
     });
     expect(fewText({ setting: 'age_preference', option: null, gain: 20 }).text).toContain('about 20 people');
     expect([reasonText('long_gone:x'), activityText('long_gone:x')]).toEqual([null, null]);

@@ -1,3 +1,4 @@
+import type { Plan, PlanPlace } from '../plans/plans';
 import type { MatchStudent } from '../student';
 import type { FewCode } from '../why-few';
 
@@ -35,6 +36,8 @@ export interface ListEntry {
   readonly sharedTimes: readonly number[];
   /** Codes for `activityText`, at most three. */
   readonly activities: readonly string[];
+  /** At most three, made of those times and activities alone. Missing in lists from before there were any. */
+  readonly plans?: readonly Plan[];
 }
 
 /** A student's list of one round. Nobody stands in it twice. */
@@ -59,6 +62,8 @@ export type RoundStage = 'score' | 'assign' | 'lists';
 export interface RoundOptions {
   /** Pairs that must not meet: blocked, hidden, offered, declined, met. In either order; unknown ids are ignored. */
   readonly apart?: Iterable<readonly [string, string]>;
+  /** Where plans may lead; none are made without. */
+  readonly places?: readonly PlanPlace[];
   /** Worker threads; 0 does everything in this one. Default: as many as there are processors, 0 for a small campus. */
   readonly threads?: number;
   /** The same snapshot, pairs and seed make the same lists, whatever the number of threads. */

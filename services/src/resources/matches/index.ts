@@ -1,3 +1,3 @@
 // What other resources may use. The routes are in matches.resource.ts.
-export { isOnList, joinRound } from './own-list';
+export { joinRound, listedAs } from './own-list';
 export { mayStillSee } from './still-seen';

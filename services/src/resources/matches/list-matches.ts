@@ -8,6 +8,7 @@ import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
 import { dailyQuestion } from './daily-question';
 import { ownList, type Listed } from './own-list';
+import { plansNow } from './plans';
 import { nextRoundAt } from './rounds';
 
 /** What has a place of its own on a card; the rest stands in `about`. */
@@ -43,6 +44,7 @@ export async function listMatches(
     dailyQuestion(deps, viewer.userId, texts),
   ]);
   const now = deps.clock.now().getTime();
+  const plansOf = await plansNow(deps, texts);
   const items = people.map((person): Match => {
     const { userId, answers, photos, entry } = person;
     return {
@@ -54,6 +56,7 @@ export async function listMatches(
       band: entry.band,
       reasons: entry.reasons.flatMap((code) => reasonText(code, texts) ?? []),
       sharedTimes: entry.sharedTimes.filter((at) => at > now).map((at) => new Date(at).toISOString()),
+      plans: plansOf(entry),
       suggestedActivities: entry.activities.flatMap((code) => activityText(code, texts) ?? []),
     };
   });

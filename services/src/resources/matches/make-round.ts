@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../infra/duplicate-key';
 import { mailer } from '../../infra/mailer';
 import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
+import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
 import { everyMark } from '../safety/index';
 import { pairsApart } from './apart';
@@ -109,8 +110,10 @@ async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFi
   const rows = isTrial ? snapshot : Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
   const takenAt = deps.clock.now();
   const turn = createTurns();
+  const { list: places } = await placesOf(deps);
   return makeRound(rows, {
     apart,
+    places: places.map(({ id, kind, hours }) => ({ id, kind, hours })),
     seed: randomInt(2 ** 31),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),

@@ -86,6 +86,7 @@ describe('GET /matches', () => {
       'name',
       'photoUrl',
       'photoUrls',
+      'plans',
       'program',
       'pronouns',
       'reasons',

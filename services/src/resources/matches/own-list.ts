@@ -14,6 +14,7 @@ import { cipherOf } from '../../infra/field-cipher';
 import { offerPartners } from '../offers/index';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
+import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
 import { absenceOf, absentIds, lostIds, ownMark, peopleAt } from '../safety/index';
 import { apartFrom } from './apart';
@@ -90,7 +91,8 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Viewer): Pro
     rows = await rowsOf(deps, round);
   }
   const joinedUntil = deps.clock.now();
-  const list = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark) });
+  const { list: places } = await placesOf(deps);
+  const list = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), places });
   await lists(deps.db).updateOne(
     { _id },
     { $setOnInsert: { round: round.key, lookedAt: null, joinedUntil, bytes: sealedAs(deps, _id, list) } },
@@ -114,7 +116,8 @@ async function extend(
   if (among.size === 0) return stored;
   const rows = await rowsOf(deps, round);
   if (!rows.has(mark)) return stored;
-  const more = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), among });
+  const { list: places } = await placesOf(deps);
+  const more = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), among, places });
   if (more.shown.length === 0 && last <= joinedUntil) return stored;
   const next = { ...list, shown: [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax) };
   await lists(deps.db).updateOne(
@@ -265,20 +268,20 @@ export async function ownList(deps: Deps, looking: Looking): Promise<OwnList> {
 }
 
 /**
- * Whether somebody stands on a student's list of today, or on that of yesterday for an hour. What is asked of the database does not
+ * What a student's list of today, or that of yesterday for an hour, says of somebody; null when they stand on neither. What is asked of the database does not
  * depend on who that is.
  */
-export async function isOnList(deps: Deps, userId: string, otherId: string): Promise<boolean> {
+export async function listedAs(deps: Deps, userId: string, otherId: string): Promise<ListEntry | null> {
   const [mark, { earlier }, today] = await Promise.all([
     ownMark(deps, userId),
     currentRounds(deps),
     ownList(deps, { userId }),
   ]);
-  if (!mark || today.missing.length > 0) return false;
+  if (!mark || today.missing.length > 0) return null;
   const viewer = { userId, mark };
   const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
   const { people } = before
     ? await peopleOf(deps, viewer, before.list, await lostFrom(deps, viewer, earlier.takenAt))
     : { people: [] };
-  return [...today.people, ...people].some((each) => each.userId === otherId);
+  return [...today.people, ...people].find((each) => each.userId === otherId)?.entry ?? null;
 }

@@ -1,12 +1,13 @@
 import { ERRORS, type BodyOf, type ROUTES } from '@flint/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { isOnList } from '../matches/index';
+import { listedAs } from '../matches/index';
 import type { Deps } from '../resource';
 import { OfferChanged } from './answers';
 import { isBooked } from './bookings';
 import { chosenPlace } from './offered-place';
 import { countOffer, refuseOverQuota } from './quota';
+import { isPlanOf } from './offered-plan';
 import { lastRound, openThread, sideOf, type Thread } from './thread';
 import { insertThread, openThreadsBetween } from './threads';
 import { isValidTime } from './times';
@@ -44,11 +45,14 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   await refuseSecondOffer(deps, fromId, toId);
   if (await isBooked(deps, fromId, proposedDate)) throw new ApiError('double_booked');
   await refuseOverQuota(deps, fromId);
-  if (!(await isOnList(deps, fromId, toId))) {
+  const entry = await listedAs(deps, fromId, toId);
+  if (!entry) {
     // of two calls at once the first took the other person off the list
     await refuseSecondOffer(deps, fromId, toId);
     throw new ApiError('not_a_match');
   }
+  if (proposal.planId !== undefined && !isPlanOf(entry, proposal, proposal.planId))
+    throw new ApiError('plan_changed');
   const counted = await countOffer(deps, fromId);
   const thread = openThread(
     {
@@ -59,6 +63,8 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
       location: proposal.location,
       activity: proposal.activity,
       placeId,
+      isPlan: proposal.planId !== undefined,
+      sharedTimes: entry.sharedTimes.map((at) => new Date(at)),
       message: message || null,
     },
     now,

@@ -1,7 +1,7 @@
 import type { Offer, Person } from '@flint/contracts';
 import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
-import { otherSide, userAt, type Round, type Thread } from './thread';
+import { isPending, otherSide, userAt, type Round, type Thread } from './thread';
 
 /** Shown in the place of somebody whose account was deleted. */
 export const DELETED_STUDENT: Person = { id: null, name: 'deleted student', age: null };
@@ -30,6 +30,9 @@ export function toOffer(
   const person = (id: string | null) => (id === null ? undefined : people.get(id)) ?? DELETED_STUDENT;
   const at = thread.rounds.indexOf(round);
   const placeTrouble = troubleOf(thread, round);
+  const others = (isPending(round) ? (round.sharedTimes ?? []) : []).flatMap((time) =>
+    time > now && time.getTime() !== round.proposedDate.getTime() ? time.toISOString() : [],
+  );
   return {
     id: round.id,
     fromUserId,
@@ -51,6 +54,8 @@ export function toOffer(
     ...(taken.has(round.id) && { timeTaken: true as const }),
     ...(round.placeId && { placeId: round.placeId }),
     ...(placeTrouble && { placeTrouble }),
+    ...(round.isPlan && { isPlan: true as const }),
+    ...(others.length > 0 && { sharedTimes: others }),
     createdAt: round.createdAt.toISOString(),
     updatedAt: round.updatedAt.toISOString(),
   };

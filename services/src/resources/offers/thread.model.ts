@@ -24,6 +24,8 @@ const round = new Schema<Round>(
     location: { type: String, required: true },
     activity: { type: String, required: true },
     placeId: optional,
+    isPlan: { type: Boolean, default: false },
+    sharedTimes: { type: [Date], default: [] },
     message: optional,
     reply: optional,
     status: { type: String, required: true },

@@ -143,6 +143,8 @@ describe('a step on an offer', () => {
       id: 'r2',
       by: 'invitee',
       placeId: null,
+      isPlan: false,
+      sharedTimes: [],
       proposedDate: new Date('2026-03-06T18:00:00Z'),
       location: 'Gym',
       activity: 'Climbing',

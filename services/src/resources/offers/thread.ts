@@ -14,6 +14,10 @@ export interface Round {
   readonly activity: string;
   /** The place in the university's list; none where somebody wrote a place of their own, and in what is older. */
   readonly placeId?: string | null;
+  /** Whether it was a ready plan of the sender's list. */
+  readonly isPlan?: boolean;
+  /** Hours both are free, as the sender's list said; kept while the offer waits for an answer. */
+  readonly sharedTimes?: readonly Date[];
   readonly message: string | null;
   /** What the recipient wrote when answering. */
   readonly reply: string | null;
@@ -85,6 +89,8 @@ export const isOpen = (thread: Thread) => isPending(lastRound(thread)) || isAgre
 
 const changed = (round: Round, now: Date, change: Partial<Round>): Round => ({
   ...round,
+  // an answered offer needs them no more
+  ...(round.sharedTimes && { sharedTimes: [] }),
   ...change,
   updatedAt: now,
 });
@@ -113,6 +119,8 @@ function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): 
           location: step.location ?? round.location,
           activity: step.activity ?? round.activity,
           placeId: (step.location === null ? round.placeId : step.placeId) ?? null,
+          isPlan: false,
+          sharedTimes: round.sharedTimes ?? [],
           message: step.message,
           reply: null,
           status: 'pending',
@@ -157,6 +165,8 @@ interface Opening {
   readonly location: string;
   readonly activity: string;
   readonly placeId?: string | null;
+  readonly isPlan?: boolean;
+  readonly sharedTimes?: readonly Date[];
   readonly message: string | null;
 }
 
