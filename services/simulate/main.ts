@@ -6,6 +6,7 @@ import { buildCampus, GROUPS, type Mode } from './campus';
 import { simulate } from './market';
 import { measure, type Outcome } from './measure';
 import { ORDERS, orderBy, type OrderName } from './orders';
+import { simulatePlans } from './plans';
 import { judge } from './promises';
 
 const [students = 5000, weeks = 8] = process.argv.slice(2).map(Number);
@@ -66,6 +67,22 @@ async function run(mode: Mode) {
   return outcomes;
 }
 
+const share = (value: number) => `${(100 * value).toFixed(1)} %`;
+
+/** How many offers need another time or place, filled in alone and sent as ready plans. */
+async function runPlans() {
+  say(
+    `\nready plans, even campus, ${students} students, one round, places of the sample (assumptions: plans.ts)`,
+  );
+  for (const seed of SEEDS) {
+    const plans = await simulatePlans(await buildCampus(students, seed, 'even'), seed);
+    say(
+      `seed ${seed}: ${plans.offers} offers, need another time or place: before ${share(plans.before)}, with plans ${share(plans.after)} | people shown with a plan ${share(plans.withPlan)}, with three ${share(plans.withThree)}`,
+    );
+  }
+}
+
+await runPlans();
 const results = { even: await run('even'), lifelike: await run('lifelike') };
 const missed = judge(results).filter(({ met, text }) => {
   say(`${met ? 'met   ' : 'MISSED'} ${text}`);

@@ -107,7 +107,10 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
       {match.sharedTimes.length > 0 && (
         <OptionList
           legend={t('When you are both free')}
-          hint={t('Your time zone: {zone}', { zone: zoneName() })}
+          hint={t('Times are in {zone}. {name} sees the others, to propose one of them.', {
+            zone: zoneName(),
+            name: match.name,
+          })}
           type="radio"
           values={[choice]}
           onChange={([value]) => change({ choice: value ?? OTHER })}

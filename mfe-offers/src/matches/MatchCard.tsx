@@ -4,6 +4,7 @@ import { localized, t } from '@flint/texts';
 import { Badge, Button, Card, Icon, loadable, PhotoFrame } from '@flint/ui';
 import { memo, useId } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { PlanRow } from '../plans/PlanRow';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
 import { aboutOf, Details, NameAndAge, Reasons } from './MatchParts';
@@ -26,8 +27,8 @@ interface MatchCardProps {
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** The first plan that suits both: when, what and where, and one tap to it. */
-function Plan({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'online' | 'onInvite'>) {
+/** Where no plan is ready: the first hour and the first thing that suit both, and one tap to an invitation. */
+function FirstIdea({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'online' | 'onInvite'>) {
   const [time] = match.sharedTimes;
   const [plan] = match.suggestedActivities;
   const [day, hour] = time ? dayAndTimeParts(time) : [];
@@ -114,7 +115,11 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
         ) : (
           <>
             <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD)} />
-            <Plan match={match} online={online} onInvite={onInvite} />
+            {match.plans?.[0] ? (
+              <PlanRow match={match} plan={match.plans[0]} online={online} isFirst />
+            ) : (
+              <FirstIdea match={match} online={online} onInvite={onInvite} />
+            )}
           </>
         )}
         <footer className="m-card__foot">

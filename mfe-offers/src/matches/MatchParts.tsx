@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Icon } from '@flint/ui';
+import { Button, Icon, loadable } from '@flint/ui';
 import { shortTime } from '../shared/dates';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
@@ -30,6 +30,8 @@ export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
     </ul>
   );
 }
+
+const ReadyPlans = loadable(() => import('../plans/ReadyPlans').then((module) => module.ReadyPlans));
 
 interface DetailsProps {
   readonly match: Match;
@@ -63,6 +65,7 @@ export function Details({ match, online, onInvite }: DetailsProps) {
   return (
     <>
       <Reasons reasons={match.reasons} />
+      <ReadyPlans match={match} online={online} onInvite={onInvite} />
       {sharedTimes.length > 0 && (
         <div className="m-times">
           <h3>{t('You are both free')}</h3>

@@ -10,6 +10,7 @@ import { OfferActions } from './OfferActions';
 import { OfferHead } from './OfferHead';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
 
+const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
 const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
 
@@ -45,6 +46,7 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
       <div className="o-card__body">
         <div className="o-said">
           <div>
+            {offer.isPlan && <WhyItFits offer={offer} />}
             {words.map((text) => (
               <blockquote key={text} className="o-words" translate="no">
                 {text}

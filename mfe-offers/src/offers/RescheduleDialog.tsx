@@ -1,9 +1,9 @@
 import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
 import { useUnsavedForm } from '@flint/remote-kit/data';
-import { message, plural, t } from '@flint/texts';
+import { localized, message, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Dialog, loadable, TextArea, TextField } from '@flint/ui';
-import { fromField, longDate, timeRange, toField } from '../shared/dates';
+import { fromField, longDate, shortTime, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
 import { WhenField } from '../shared/WhenField';
@@ -41,9 +41,10 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
     chosen !== null &&
     chosen.getTime() > now &&
     chosen.getTime() <= now + LIMITS.offerDaysAhead * 24 * HOUR_MS;
-  const suggestions = LATER.map(({ label, ms }) => ({ label, at: new Date(proposed.getTime() + ms) })).filter(
-    ({ at }) => at.getTime() > now,
-  );
+  const shared = (offer.sharedTimes ?? []).map((time) => ({ label: shortTime(time), at: new Date(time) }));
+  const later = LATER.map(({ label, ms }) => ({ label: t(label), at: new Date(proposed.getTime() + ms) }));
+  // hours both are free say more than an hour later
+  const suggestions = (shared.length > 0 ? shared : later).filter(({ at }) => at.getTime() > now);
 
   const handlePropose = async () => {
     if (!chosen) return;
@@ -83,8 +84,13 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
           time: timeRange(offer.proposedDate),
         })}
       </p>
+      {shared.length > 0 && <p>{t('Another hour when you are both free:')}</p>}
       {suggestions.length > 0 && (
-        <div className="o-quick" role="group" aria-label={t('Suggestions')}>
+        <div
+          className="o-quick"
+          role="group"
+          aria-label={shared.length > 0 ? t('When you are both free') : t('Suggestions')}
+        >
           {suggestions.map(({ label, at }) => (
             <Button
               key={label}
@@ -92,7 +98,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
               aria-pressed={when === toField(at)}
               onClick={() => change({ when: toField(at) })}
             >
-              {t(label)}
+              {localized(label)}
             </Button>
           ))}
         </div>

@@ -281,4 +281,17 @@ export const fr: Dictionary = {
   'Agree on another place, or call the date off and plan it anew.':
     'Convenez d’un autre lieu, ou annulez le rendez-vous et refaites le projet.',
   'Open then:': 'Ouverts à ce moment-là :',
+  'Ready plans': 'Projets prêts',
+  Send: 'Envoyer',
+  Sending: 'Envoi',
+  'Send {name} this plan: {time}, {place}': 'Envoyer ce projet à {name} : {time}, {place}',
+  'Sending to {name}: {time}, {place}': 'Envoi à {name} : {time}, {place}',
+  'Open then, and something you both like. {name} also sees the other hours you share.':
+    'Ouvert à ce moment-là, et au goût des deux. {name} voit aussi vos autres heures communes.',
+  'Another hour': 'Une autre heure',
+  'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
+  'You are both free at this hour, and you both like this.':
+    'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
+  'Times are in {zone}. {name} sees the others, to propose one of them.':
+    'À l’{zone}. {name} voit les autres heures, pour en proposer une.',
 };

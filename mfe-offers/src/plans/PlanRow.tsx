@@ -1,0 +1,43 @@
+import type { Match, Plan } from '@flint/contracts';
+import { localized, t } from '@flint/texts';
+import { Button } from '@flint/ui';
+import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { useSendPlan } from './use-send-plan';
+
+interface PlanRowProps {
+  readonly match: Match;
+  readonly plan: Plan;
+  readonly online: boolean;
+  /** The one to tap first. */
+  readonly isFirst: boolean;
+}
+
+/** A ready plan in one row: when, where, what, and one tap that sends it. */
+export function PlanRow({ match, plan, online, isFirst }: PlanRowProps) {
+  const { isSending, sends, send } = useSendPlan(match);
+  const [day, hour] = dayAndTimeParts(plan.time);
+  const time = dayAndTime(plan.time);
+  return (
+    <div className="m-plan">
+      <time className="m-plan__when" dateTime={plan.time} aria-label={time}>
+        <span>{day}</span> {hour}
+      </time>
+      <p className="m-plan__what">
+        <strong translate="no">{localized(plan.place)}</strong>
+        <span className="m-quiet">{localized(plan.activity)}</span>
+      </p>
+      <Button
+        variant={isFirst ? 'primary' : 'secondary'}
+        disabled={!online || isSending}
+        aria-label={
+          sends(plan)
+            ? t('Sending')
+            : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place: plan.place })
+        }
+        onClick={() => send(plan)}
+      >
+        {sends(plan) ? t('Sending') : t('Send')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Match } from '@flint/contracts';
+import { t } from '@flint/texts';
+import { Button } from '@flint/ui';
+import { PlanRow } from './PlanRow';
+
+interface ReadyPlansProps {
+  readonly match: Match;
+  readonly online: boolean;
+  readonly onInvite: (match: Match, time: string | null) => void;
+}
+
+/** Up to three plans that are ready to send; another hour, or anything else, is an invitation of one's own. */
+export function ReadyPlans({ match, online, onInvite }: ReadyPlansProps) {
+  const { plans = [], sharedTimes, name } = match;
+  if (plans.length === 0) return null;
+  const planned = plans.map(({ time }) => time);
+  const other = sharedTimes.find((time) => !planned.includes(time)) ?? sharedTimes[1] ?? null;
+  return (
+    <section className="m-plans" aria-label={t('Ready plans')}>
+      <h3>{t('Ready plans')}</h3>
+      <ul>
+        {plans.map((plan, at) => (
+          <li key={plan.id}>
+            <PlanRow match={match} plan={plan} online={online} isFirst={at === 0} />
+          </li>
+        ))}
+      </ul>
+      <p className="m-quiet">
+        {t('Open then, and something you both like. {name} also sees the other hours you share.', { name })}
+      </p>
+      <Button size="s" variant="quiet" disabled={!online} onClick={() => onInvite(match, other)}>
+        {t('Another hour')}
+      </Button>
+    </section>
+  );
+}

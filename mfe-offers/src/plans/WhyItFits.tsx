@@ -1,0 +1,13 @@
+import type { Offer } from '@flint/contracts';
+import { t } from '@flint/texts';
+import { Icon } from '@flint/ui';
+
+/** Why an offer that was a ready plan fits, for whoever is asked. */
+export function WhyItFits({ offer }: { readonly offer: Offer }) {
+  if (!offer.isPlan || !offer.can.accept) return null;
+  return (
+    <p className="o-why">
+      <Icon name="spark" size={18} /> {t('You are both free at this hour, and you both like this.')}
+    </p>
+  );
+}

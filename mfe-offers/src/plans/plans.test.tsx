@@ -1,0 +1,144 @@
+import type { Match, Plan } from '@flint/contracts';
+import { undoHeld, UNDO_MS, heldAct } from '@flint/remote-kit/data';
+import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { OfferCard } from '../offers/OfferCard';
+import { RescheduleDialog } from '../offers/RescheduleDialog';
+import { BEN, buildMatch, buildOffer, buildSent } from '../testing/build';
+import { shortTime } from '../shared/dates';
+import { ReadyPlans } from './ReadyPlans';
+
+const plan = (more: Partial<Plan> = {}): Plan => ({
+  id: '1~ideal_first_date:coffee_chat~cafe',
+  time: '2040-03-05T23:00:00.000Z',
+  activity: 'Coffee and a conversation',
+  placeId: 'cafe',
+  place: 'Common Ground',
+  location: 'Common Ground, Student Centre',
+  ...more,
+});
+const film = plan({ id: '2~film~cinema', placeId: 'cinema', place: 'Campus Cinema', activity: 'A film' });
+
+let restore = () => undefined as void;
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+});
+afterEach(() => {
+  act(() => undoHeld());
+  jest.useRealTimers();
+  restore();
+});
+
+const offer = { fromUser: { id: BEN, name: 'Ben', age: 22 } };
+
+function show(more: Partial<Match> = {}, onInvite = () => undefined as void, answer: object = {}) {
+  const platform = fakePlatform();
+  const match = buildMatch({ plans: [plan(), film], ...more });
+  const view = renderScreen(<ReadyPlans match={match} online onInvite={onInvite} />, {
+    api: { 'POST /offers': { status: 201, body: buildSent(), ...answer } },
+    platform,
+  });
+  restore = view.api.restore;
+  return { ...view, platform, posts: () => view.api.calls.filter(({ method }) => method === 'POST') };
+}
+const send = (place: RegExp) => screen.getByRole('button', { name: place });
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('ready plans', () => {
+  it('sent with one tap - nothing leaves before five seconds are over, then the plan as it is', async () => {
+    const { posts, platform } = show();
+    fireEvent.click(send(/^Send Ben this plan: .*Common Ground$/));
+    expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*, Common Ground$/);
+    // one at a time: a second tap would send the first at once
+    expect(send(/Campus Cinema/)).toBeDisabled();
+    expect(send(/^Sending$/)).toBeDisabled();
+    await wait(UNDO_MS - 1);
+    expect(posts()).toEqual([]);
+    await wait(50);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]!.body).toEqual({
+      toUserId: BEN,
+      proposedDate: plan().time,
+      activity: plan().activity,
+      location: plan().location,
+      placeId: 'cafe',
+      planId: plan().id,
+    });
+    expect(platform.notices).toEqual([{ text: 'Your offer is on its way to Ben.', tone: 'success' }]);
+  });
+
+  it('undone - is never sent, and can be sent again', async () => {
+    const { posts } = show();
+    fireEvent.click(send(/Common Ground/));
+    act(() => undoHeld());
+    await wait(3 * UNDO_MS);
+    expect(posts()).toEqual([]);
+    expect(send(/Common Ground/)).toBeEnabled();
+  });
+
+  it('when the page goes - is sent, as everything that can be undone', async () => {
+    const { posts } = show();
+    fireEvent.click(send(/Common Ground/));
+    await act(async () => void dispatchEvent(new Event('pagehide')));
+    await wait(10);
+    expect(posts()).toHaveLength(1);
+    act(() => void dispatchEvent(new Event('pageshow')));
+  });
+
+  it('refused because it changed meanwhile - says so', async () => {
+    const detail = 'This plan is no longer possible. Choose another one.';
+    const { platform } = show({}, undefined, {
+      status: 409,
+      body: { status: 409, code: 'plan_changed', title: 'Conflict', detail },
+    });
+    fireEvent.click(send(/Common Ground/));
+    await wait(UNDO_MS + 50);
+    expect(platform.notices).toEqual([{ text: detail, tone: 'failure' }]);
+  });
+
+  it('another hour - opens an invitation at a shared hour that no plan has', () => {
+    const invited = jest.fn();
+    const other = '2040-03-07T18:00:00.000Z';
+    show({ sharedTimes: [plan().time, other] }, invited);
+    fireEvent.click(screen.getByRole('button', { name: 'Another hour' }));
+    expect(invited).toHaveBeenCalledWith(expect.objectContaining({ userId: BEN }), other);
+  });
+
+  it.each([[[]], [undefined]])('with %j - there is nothing', (plans) => {
+    const { container } = show({ plans } as Partial<Match>);
+    expect(within(container).queryByText('Ready plans')).toBeNull();
+  });
+});
+
+describe('an offer that was a plan', () => {
+  beforeEach(() => void jest.useRealTimers());
+
+  it('says to who is asked why it fits; an offer of own words does not', async () => {
+    const shown = renderScreen(
+      <>
+        <OfferCard offer={buildOffer({ isPlan: true })} direction="received" onShow={() => undefined} />
+        <OfferCard offer={buildOffer()} direction="received" onShow={() => undefined} />
+      </>,
+    );
+    restore = shown.api.restore;
+    expect(
+      await screen.findAllByText('You are both free at this hour, and you both like this.'),
+    ).toHaveLength(1);
+  });
+
+  it('Reschedule - offers the other hours both are free', () => {
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const shown = renderScreen(
+      <RescheduleDialog
+        offer={buildOffer({ sharedTimes: [soon] })}
+        partner={offer.fromUser}
+        onClose={() => undefined}
+        onPropose={async () => true}
+      />,
+    );
+    restore = shown.api.restore;
+    const hours = within(screen.getByRole('group', { name: 'When you are both free' }));
+    expect(hours.getAllByRole('button').map((each) => each.textContent)).toEqual([shortTime(soon)]);
+  });
+});

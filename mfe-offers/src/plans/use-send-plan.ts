@@ -1,0 +1,34 @@
+import type { Match, Plan } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { holdAct, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { dayAndTime } from '../shared/dates';
+import { failureText } from '../shared/failure';
+import { randomKey } from '../shared/random-key';
+
+/** Sends a ready plan in five seconds, unless it is undone; `sending` is the plan on its way to that person. */
+export function useSendPlan({ userId, name }: Match) {
+  const { notify } = usePlatform();
+  const [create] = useCreateOfferMutation();
+  const held = useHeldAct();
+  const keyOf = ({ id }: Plan) => `plan:${userId}:${id}`;
+  return {
+    isSending: held?.key.startsWith(`plan:${userId}:`) ?? false,
+    sends: (plan: Plan) => held?.key === keyOf(plan),
+    send: (plan: Plan) => {
+      // one key for one tap: a retry after a lost answer makes no second offer
+      const idempotencyKey = randomKey();
+      const { id: planId, time, activity, location, placeId, place } = plan;
+      const body = { toUserId: userId, proposedDate: time, activity, location, placeId, planId };
+      holdAct({
+        key: keyOf(plan),
+        text: t('Sending to {name}: {time}, {place}', { name, time: dayAndTime(time), place }),
+        send: async () => {
+          const answer = await create({ idempotencyKey, body });
+          if ('error' in answer) notify(failureText(answer.error), 'failure');
+          else notify(t('Your offer is on its way to {name}.', { name }), 'success');
+        },
+      });
+    },
+  };
+}
