@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,10 +39,16 @@ afterAll(async () => {
   rmSync(image, { recursive: true });
 });
 
+/** Of every process, as in one installation. */
+const SECRET = randomBytes(48).toString('base64');
+
 const settings = (port: number) => ({
   PATH: process.env.PATH,
   HOME: image,
   PORT: String(port),
+  DESK_PORT: String(port),
+  DESK_OPERATORS: 'kim=kim@campus.edu',
+  FLINT_SECRET: SECRET,
   DATA_DIR: path.join(image, 'data'),
   MONGODB_URI: database.uri,
   LOG_LEVEL: 'warn',
@@ -95,6 +102,12 @@ describe('the files of an image', () => {
     await operate('seed', '--students', '1100');
     const { stdout } = await operate('round', '--dry-run');
     expect(stdout).toContain('1100 students, ');
+  });
+
+  it('the safety desk - started outside the repository, beside the API - serves its page and asks to sign in', async () => {
+    const { url } = await start('desk', '/health/live');
+    expect(await (await fetch(url)).text()).toContain('<title>Safety desk</title>');
+    expect((await fetch(`${url}/desk/v1/cases`)).status).toBe(401);
   });
 
   it('the page - started outside the repository - serves the shell and every remote of it', async () => {

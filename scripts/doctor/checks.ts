@@ -13,6 +13,7 @@ import {
   EnvSchema,
   type Finding,
 } from '@flint/services/operations';
+import { deskPort } from '@flint/services/desk';
 import { remoteRooms } from '../compose/remotes';
 import { checkDesk } from './desk';
 import { isReached } from '../release/place';
@@ -59,7 +60,8 @@ async function isFree(port: number): Promise<boolean> {
 /** Whether the ports are free, or Flint itself holds them. */
 export async function checkPorts(env: Env): Promise<Finding> {
   const name = 'ports';
-  const ports = [env.PORT, ...remoteRooms().map(({ port }) => env.PORT + (port % 100))];
+  const remotes = remoteRooms().map(({ port }) => env.PORT + (port % 100));
+  const ports = [env.PORT, ...remotes, deskPort(env)];
   const taken = (await Promise.all(ports.map(async (port) => ((await isFree(port)) ? [] : [port])))).flat();
   if (taken.length === 0) return { name, verdict: 'ok', text: `${ports.join(', ')} are free` };
   const live = `http://127.0.0.1:${env.PORT}/health/live`;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import path from 'node:path';
-import { extname } from 'node:path';
+import path, { extname } from 'node:path';
 import { createDesk, type DeskSettings } from '@flint/services/desk';
 import type { Deps } from '@flint/services';
 import { REPOSITORY } from '../compose/remotes';
@@ -37,15 +36,26 @@ const headersFor = (isSecure: boolean) => ({
   'x-robots-tag': 'noindex, nofollow',
 });
 
+interface Page {
+  readonly headers: Record<string, string>;
+  /** The desk's origin. */
+  readonly origin: string;
+}
+
 async function sendDesk(
   request: IncomingMessage,
   response: ServerResponse,
-  headers: Record<string, string>,
+  { headers, origin }: Page,
 ): Promise<void> {
   const at = pathOf(request);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
   const file = extname(at) && at !== '/index.html' ? at : '/index.html';
+  // by another name of this machine the API would refuse everything
+  if (file === '/index.html' && request.headers.host !== new URL(origin).host) {
+    response.writeHead(307, { ...headers, location: `${origin}/`, 'cache-control': 'no-store' }).end();
+    return undefined;
+  }
   const root = path.join(REPOSITORY, 'desk/dist');
   if (await sendFile(request, response, { root, path: file, headers })) return undefined;
   const isPage = file === '/index.html';
@@ -72,7 +82,7 @@ export async function startDesk({ deps, settings, host }: Options): Promise<List
   const listening = await listen(
     (request, response) => {
       if (isApi(pathOf(request))) return void api(request, response);
-      void sendDesk(request, response, headers).catch(() => response.destroy());
+      void sendDesk(request, response, { headers, origin: own }).catch(() => response.destroy());
     },
     { port, ...(host && { host }), name: 'the safety desk' },
   );
