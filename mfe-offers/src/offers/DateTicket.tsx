@@ -1,16 +1,23 @@
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Avatar, Badge, Icon } from '@flint/ui';
+import { ScreenLink } from '@flint/remote-kit';
+import { Avatar, Badge, Icon, loadable } from '@flint/ui';
+import { useState } from 'react';
 import { countdown, dayAndTime, longDate, timeRange } from '../shared/dates';
 import { PersonSafety } from '../shared/PersonSafety';
 import { useNow } from '../shared/use-now';
+import { isJustAccepted } from './just-accepted';
 import type { HeadProps } from './OfferHead';
+
+const DateMoment = loadable(() => import('./DateMoment').then((module) => module.DateMoment));
 
 /** An agreed date as a thing to keep: how soon, when, what, with whom, where. */
 export function DateTicket({ offer, partner, titleId, badge }: HeadProps) {
   const now = useNow();
+  const [isNew] = useState(() => isJustAccepted(offer.id));
   return (
     <header className="o-ticket">
+      {isNew && <DateMoment offer={offer} fallback={<div className="o-moment" />} />}
       <div className="o-ticket__top">
         <span className="o-ticket__pill">
           <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
@@ -44,6 +51,9 @@ export function DateTicket({ offer, partner, titleId, badge }: HeadProps) {
         <span>{longDate(offer.proposedDate)}</span>
         <span>{timeRange(offer.proposedDate)}</span>
       </p>
+      <ScreenLink to="offers" params={{ date: offer.id }} className="o-ticket__link">
+        {t('Your date')} <Icon name="chevron-right" size={18} />
+      </ScreenLink>
     </header>
   );
 }

@@ -2,13 +2,15 @@ import type { Offer } from '@flint/contracts';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { ErrorState, Page, Spinner } from '@flint/ui';
+import { ErrorState, loadable, Page, Spinner } from '@flint/ui';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
 import './offers.css';
+
+const DatePage = loadable(() => import('./DatePage').then((module) => module.DatePage));
 
 /** How often an open page asks by itself, should the shell's stream of events not come through, in milliseconds. */
 const ASK_EVERY_MS = 60_000;
@@ -53,6 +55,23 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
     setTab(wanted);
   }
 
+  const date = data?.items.find(
+    ({ id, status, cancelledAt }) =>
+      id === params.date && !cancelledAt && (status === 'accepted' || status === 'completed'),
+  );
+  if (date) {
+    return (
+      <DatePage
+        offer={date}
+        direction={date.fromUserId === userId ? 'sent' : 'received'}
+        fallback={
+          <div className="o-wait">
+            <Spinner label={t('Loading your date')} size="l" />
+          </div>
+        }
+      />
+    );
+  }
   if (!latest && error) {
     return (
       <Page title={t('Your Offers')} width="wide">

@@ -11,6 +11,7 @@ import {
 } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { currentOffer, failureText } from '../shared/failure';
+import { noteAccepted } from './just-accepted';
 
 type Answer = BodyOf<typeof ROUTES.respondToOffer>;
 
@@ -70,8 +71,11 @@ export function useAnswers(offer: Offer, partner: Person) {
     notify(failureText(error), 'failure');
     return false;
   }
-  const answer = (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) =>
-    settle(respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } }), DONE[action]);
+  const answer = (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) => {
+    if (action === 'accept') noteAccepted(offer.id);
+    const sent = respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } });
+    return settle(sent, DONE[action]);
+  };
   const { name } = partner;
   const ends = {
     decline: { text: () => t('Declining {name}’s offer', { name }), send: () => answer('decline') },

@@ -63,6 +63,9 @@ export function dayAndTimeParts(iso: string): readonly [day: string, time: strin
   return [localized(weekdayFormat().format(at)), localized(time.format(at))];
 }
 
+/** The time of day alone: '6 PM', '5:12 PM'. */
+export const timeAlone = (iso: string): string => dayAndTimeParts(iso)[1];
+
 const DAY_MS = 86_400_000;
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 

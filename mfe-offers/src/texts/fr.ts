@@ -1,7 +1,9 @@
+import { frDate } from './fr-date';
 import type { Dictionary } from '@flint/texts';
 
 /** The offers and matches screens' texts in Canadian French, by the English text. */
 export const fr: Dictionary = {
+  ...frDate,
   Loading: 'Chargement',
   'Your time zone: {zone}': 'Votre fuseau horaire : {zone}',
   '{city} time ({zone})': 'heure de {city} ({zone})',

@@ -1,0 +1,20 @@
+import type { Offer } from '@flint/contracts';
+import { t } from '@flint/texts';
+import { Avatar, Icon } from '@flint/ui';
+import './date-moment.css';
+
+/** The moment a date is agreed: the two meet, with a spark between them. Still where motion is not wanted. */
+export function DateMoment({ offer }: { readonly offer: Offer }) {
+  return (
+    <div className="o-moment">
+      <div className="o-moment__two" aria-hidden="true">
+        <Avatar name={offer.toUser.name} photoUrl={offer.toUser.photo} size="l" />
+        <Avatar name={offer.fromUser.name} photoUrl={offer.fromUser.photo} size="l" />
+        <span className="o-moment__spark">
+          <Icon name="spark" size={26} />
+        </span>
+      </div>
+      <p className="o-moment__text">{t('It’s a date.')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { type DateSignal, type YourDate } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useSendDateSignalMutation } from '@flint/remote-kit/data';
+import { message, t } from '@flint/texts';
+import { Button, Icon } from '@flint/ui';
+import { timeAlone } from '../shared/dates';
+import { failureText } from '../shared/failure';
+
+const SIGNALS: readonly { readonly kind: DateSignal; readonly tap: string; readonly told: string }[] = [
+  { kind: 'on_my_way', tap: message('I am on my way'), told: message('{name} is on the way.') },
+  {
+    kind: 'ten_minutes_late',
+    tap: message('Ten minutes late'),
+    told: message('{name} is ten minutes late.'),
+  },
+  { kind: 'here', tap: message('I am here'), told: message('{name} is there.') },
+];
+
+interface DateSignalsProps {
+  readonly offerId: string;
+  readonly date: YourDate;
+  /** The other person's. */
+  readonly name: string;
+  readonly now: number;
+}
+
+/** One tap tells the other one something, from three hours before; what the other one told stands above. */
+export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
+  const { notify, online } = usePlatform();
+  const [send, { isLoading, originalArgs }] = useSendDateSignalMutation();
+  const isTime = Date.parse(date.signalsFrom) <= now && now < Date.parse(date.signalsUntil);
+  const handleTap = async (kind: DateSignal) => {
+    const answer = await send({ params: { id: offerId }, body: { kind } });
+    if ('error' in answer) notify(failureText(answer.error), 'failure');
+  };
+  const sentAt = (kind: DateSignal) => date.own.signals.find((signal) => signal.kind === kind)?.at;
+  return (
+    <section className="d-part" aria-label={t('Signals')}>
+      <div role="status">
+        <ul className="d-told">
+          {date.partner.signals.map(({ kind, at }) => (
+            <li key={kind}>
+              <Icon name="check" size={18} /> {t(SIGNALS.find((each) => each.kind === kind)!.told, { name })}{' '}
+              <time dateTime={at}>{timeAlone(at)}</time>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isTime && (
+        <div className="d-signals">
+          {SIGNALS.map(({ kind, tap }, i) => {
+            const at = sentAt(kind);
+            return (
+              <Button
+                key={kind}
+                size="l"
+                variant={i === 0 && !at ? 'primary' : 'secondary'}
+                icon={at ? <Icon name="check" /> : undefined}
+                busy={isLoading && originalArgs?.body.kind === kind}
+                disabled={!online || isLoading || at !== undefined}
+                onClick={() => void handleTap(kind)}
+              >
+                {at ? t('{signal}: told {time}', { signal: t(tap), time: timeAlone(at) }) : t(tap)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      <p className="o-quiet">
+        {isTime
+          ? t('One tap tells {name}. Nothing to type.', { name })
+          : t('From {time} on, one tap tells {name} that you are on your way, late or there.', {
+              name,
+              time: timeAlone(date.signalsFrom),
+            })}
+      </p>
+    </section>
+  );
+}

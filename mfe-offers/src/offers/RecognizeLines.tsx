@@ -1,0 +1,100 @@
+import { LIMITS, type Person, type YourDate } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useSaveDateLineMutation } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { Avatar, Button, TextField } from '@flint/ui';
+import { useState, type FormEvent } from 'react';
+import { failureText } from '../shared/failure';
+
+interface RecognizeLinesProps {
+  readonly offerId: string;
+  readonly date: YourDate;
+  readonly self: Person;
+  readonly partner: Person;
+  /** Whether the own line may still be changed. */
+  readonly isOpen: boolean;
+}
+
+/** One line each by which the two find each other; nobody else sees it, and it is erased a day after the date. */
+export function RecognizeLines({ offerId, date, self, partner, isOpen }: RecognizeLinesProps) {
+  const { online } = usePlatform();
+  const [save, { isLoading, error, reset }] = useSaveDateLineMutation();
+  const [draft, setDraft] = useState<string | null>(null);
+  const { name } = partner;
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await save({ params: { id: offerId }, body: { line: (draft ?? '').trim() } });
+    if (!('error' in answer)) setDraft(null);
+  };
+  return (
+    <section className="d-part" aria-labelledby="d-spot">
+      <h2 id="d-spot">{t('Spot each other')}</h2>
+      <ul className="d-list">
+        <li className="d-row">
+          <Avatar name={partner.name} photoUrl={partner.photo} />
+          <span className="d-row__text">
+            <small>{t('How you recognize {name}', { name })}</small>
+            {date.partner.line ? (
+              <strong translate="no">{date.partner.line}</strong>
+            ) : (
+              <span className="o-quiet">{t('Nothing yet')}</span>
+            )}
+          </span>
+        </li>
+        <li className="d-row">
+          <Avatar name={self.name} photoUrl={self.photo} />
+          {draft === null ? (
+            <>
+              <span className="d-row__text">
+                <small>{t('How {name} recognizes you', { name })}</small>
+                {date.own.line ? (
+                  <strong translate="no">{date.own.line}</strong>
+                ) : (
+                  <span className="o-quiet">{t('Nothing yet')}</span>
+                )}
+              </span>
+              {isOpen && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  disabled={!online}
+                  onClick={() => setDraft(date.own.line ?? '')}
+                >
+                  {date.own.line ? t('Edit') : t('Add a line')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <form className="d-line" onSubmit={(event) => void handleSubmit(event)}>
+              <TextField
+                label={t('How {name} recognizes you', { name })}
+                hint={t('Only {name} sees it. It is erased a day after the date.', { name })}
+                error={error ? failureText(error) : null}
+                value={draft}
+                maxLength={LIMITS.recognizeMax}
+                counter
+                autoComplete="off"
+                onChange={(event) => setDraft(event.target.value)}
+              />
+              <div className="d-line__do">
+                <Button type="submit" size="s" variant="primary" busy={isLoading} disabled={!online}>
+                  {t('Save')}
+                </Button>
+                <Button
+                  size="s"
+                  variant="quiet"
+                  onClick={() => {
+                    setDraft(null);
+                    reset();
+                  }}
+                >
+                  {t('Cancel')}
+                </Button>
+              </div>
+            </form>
+          )}
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Offer, YourDate } from '@flint/contracts';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildOffer } from '../testing/build';
+import { OffersScreen } from './OffersScreen';
+
+let restore = () => undefined as void;
+beforeAll(() => {
+  window.scrollTo = () => undefined;
+});
+afterEach(() => restore());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+function buildDate(hours: number, more: Partial<YourDate> = {}): YourDate {
+  return {
+    own: { line: null, signals: [] },
+    partner: { line: null, signals: [] },
+    signalsFrom: inHours(hours - 3),
+    signalsUntil: inHours(hours + 2),
+    ...more,
+  };
+}
+
+function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}) {
+  const plain = fakePlatform();
+  const location = { screen: 'offers' as const, params: { date: offer.id } };
+  const platform = { ...plain, navigation: { ...plain.navigation, location } };
+  const view = renderScreen(<OffersScreen />, {
+    api: {
+      'GET /offers': { body: { items: [offer], nextCursor: null } },
+      [`GET /offers/${offer.id}/date`]: { body: date },
+      ...routes,
+    },
+    platform,
+  });
+  restore = view.api.restore;
+  return { ...view, notices: platform.notices, user: userEvent.setup() };
+}
+const agreed = (hours: number) =>
+  buildOffer({ status: 'accepted', proposedDate: inHours(hours), location: 'Café & Co' });
+
+describe('the page of a date', () => {
+  it('an hour before - shows the way there, and each signal is sent by one tap', async () => {
+    const offer = agreed(1);
+    const told = buildDate(1, { own: { line: null, signals: [{ kind: 'on_my_way', at: inHours(0) }] } });
+    const view = show(offer, buildDate(1), { [`POST /offers/${offer.id}/date/signals`]: { body: told } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your date with Ben' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Way there/ })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20Co',
+    );
+    await view.user.click(await screen.findByRole('button', { name: 'I am on my way' }));
+    await waitFor(() =>
+      expect(view.api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'on_my_way' }),
+    );
+  });
+
+  it('what the other one told - stands there with its time, and what was told cannot be told again', async () => {
+    show(
+      agreed(1),
+      buildDate(1, {
+        own: { line: null, signals: [{ kind: 'here', at: inHours(0) }] },
+        partner: { line: 'Rust scarf', signals: [{ kind: 'ten_minutes_late', at: inHours(0) }] },
+      }),
+    );
+    expect(await screen.findByText(/Ben is ten minutes late\./)).toBeVisible();
+    expect(screen.getByText('Rust scarf')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^I am here: told/ })).toBeDisabled();
+  });
+
+  it('days before - has no signals yet and says from when', async () => {
+    show(agreed(72), buildDate(72));
+    expect(await screen.findByText(/one tap tells Ben/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
+  });
+
+  it('the own line - is saved, and a refusal is said beside it', async () => {
+    const offer = agreed(1);
+    const path = `PUT /offers/${offer.id}/date/line`;
+    const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please leave out links.' } };
+    const view = show(offer, buildDate(1), { [path]: refusal });
+    await view.user.click(await screen.findByRole('button', { name: 'Add a line' }));
+    await view.user.type(screen.getByLabelText('How Ben recognizes you'), ' Green sweater ');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/leave out links/)).toBeVisible();
+    const sent = view.api.calls.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toEqual({ line: 'Green sweater' });
+  });
+
+  it('that is over - asks whether they met, and has no signals', async () => {
+    show(buildOffer({ status: 'completed', proposedDate: inHours(-3) }), buildDate(-3));
+    expect(await screen.findByText(/Did you meet/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
+  });
+
+  it('that was called off - is the list of offers', async () => {
+    show(buildOffer({ status: 'accepted', cancelledAt: inHours(-1), cancelledBy: 'sender' }), buildDate(1));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Offers' })).toBeVisible();
+  });
+});
+
+describe('accepting an offer', () => {
+  it('agreed - makes a moment of it on the ticket, which leads to the date', async () => {
+    const offer = buildOffer({ proposedDate: inHours(30) });
+    const accepted = buildOffer({
+      ...offer,
+      status: 'accepted',
+      can: { ...offer.can, accept: false, cancel: true },
+    });
+    const platform = fakePlatform();
+    let isAccepted = false;
+    const view = renderScreen(<OffersScreen />, {
+      api: {
+        'GET /offers': () => ({ body: { items: [isAccepted ? accepted : offer], nextCursor: null } }),
+        [`POST /offers/${offer.id}/respond`]: () => {
+          isAccepted = true;
+          return { body: accepted };
+        },
+      },
+      platform,
+    });
+    restore = view.api.restore;
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('It’s a date.')).toBeVisible();
+    const card = within(screen.getByRole('article'));
+    expect(card.getByRole('link', { name: 'Your date' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(offer.id),
+    );
+    expect(platform.notices).toEqual([{ text: 'Offer accepted successfully!', tone: 'success' }]);
+  });
+});

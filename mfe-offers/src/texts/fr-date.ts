@@ -1,0 +1,33 @@
+/** Of the page of an agreed date. */
+export const frDate = {
+  'It’s a date.': 'C’est un rendez-vous.',
+  'Your date': 'Votre rendez-vous',
+  'Loading your date': 'Chargement de votre rendez-vous',
+  'Your date with {name}': 'Votre rendez-vous avec {name}',
+  'When and where': 'Quand et où',
+  'There and back': 'Aller et retour',
+  'Way there': 'Itinéraire',
+  'Opens OpenStreetMap in a new tab': 'Ouvre OpenStreetMap dans un nouvel onglet',
+  'Share with a friend': 'Partager avec une personne proche',
+  'Time, place and both first names': 'L’heure, le lieu et les deux prénoms',
+  'I am on my way': 'J’arrive',
+  'Ten minutes late': 'Dix minutes de retard',
+  'I am here': 'Je suis sur place',
+  '{name} is on the way.': '{name} est en chemin.',
+  '{name} is ten minutes late.': '{name} a dix minutes de retard.',
+  '{name} is there.': '{name} est sur place.',
+  Signals: 'Signaux',
+  '{signal}: told {time}': '{signal} : envoyé à {time}',
+  'One tap tells {name}. Nothing to type.': 'Un geste prévient {name}. Rien à écrire.',
+  'From {time} on, one tap tells {name} that you are on your way, late or there.':
+    'À partir de {time}, un geste dit à {name} que vous êtes en chemin, en retard ou sur place.',
+  'Spot each other': 'Se reconnaître',
+  'How you recognize {name}': 'Comment reconnaître {name}',
+  'How {name} recognizes you': 'Comment {name} vous reconnaît',
+  'Nothing yet': 'Rien pour l’instant',
+  'Add a line': 'Ajouter une ligne',
+  Edit: 'Modifier',
+  Save: 'Enregistrer',
+  'Only {name} sees it. It is erased a day after the date.':
+    'Seule cette personne le voit : {name}. C’est effacé un jour après le rendez-vous.',
+};
