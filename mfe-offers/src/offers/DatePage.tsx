@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { useReadDateQuery } from '@flint/remote-kit/data';
+import { useListPlacesQuery, useReadDateQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Avatar, Icon, loadableDialog, Notice, Page } from '@flint/ui';
 import { useEffect, useState } from 'react';
@@ -32,6 +32,8 @@ export function DatePage({ offer, direction }: DatePageProps) {
   const partner = partnerOf(offer, direction);
   const self = direction === 'received' ? offer.toUser : offer.fromUser;
   const { data, error } = useReadDateQuery({ id: offer.id });
+  const { data: places } = useListPlacesQuery(undefined, { skip: !offer.placeId });
+  const place = places?.items.find(({ id }) => id === offer.placeId);
   const [sharing, setSharing] = useState(false);
   const isOpen = offer.status === 'accepted';
   useEffect(() => {
@@ -87,7 +89,12 @@ export function DatePage({ offer, direction }: DatePageProps) {
           <h2 id="d-there">{t('There and back')}</h2>
           <ul className="d-list">
             <li>
-              <a className="d-row" href={wayTo(offer.location)} target="_blank" rel="noreferrer noopener">
+              <a
+                className="d-row"
+                href={place?.mapUrl ?? wayTo(offer.location)}
+                target="_blank"
+                rel="noreferrer noopener"
+              >
                 <Icon name="pin" />
                 <span className="d-row__text">
                   <strong>{t('Way there')}</strong>

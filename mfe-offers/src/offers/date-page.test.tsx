@@ -57,6 +57,16 @@ describe('the page of a date', () => {
     );
   });
 
+  it('at a place of the university’s list - leads to its coordinates', async () => {
+    const mapUrl = 'https://www.openstreetmap.org/?mlat=44.2&mlon=-76.5';
+    show({ ...agreed(1), placeId: 'common-ground' }, buildDate(1), {
+      'GET /places': { body: { items: [{ id: 'common-ground', mapUrl }], nextCursor: null } },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Way there/ })).toHaveAttribute('href', mapUrl),
+    );
+  });
+
   it('what the other one told - stands there with its time, and what was told cannot be told again', async () => {
     show(
       agreed(1),
