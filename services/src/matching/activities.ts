@@ -9,7 +9,7 @@ import { activityTagsOf, valuesOf } from './read-answers';
 const SHOWN = 3;
 const PLACES = 'meeting_preference';
 /** Questions whose options carry activities, the most concrete first. */
-const SOURCES = ['ideal_first_date', 'ideal_date_types'] as const;
+const SOURCES = ['ideal_first_date', 'ideal_date_types', PLACES] as const;
 
 export interface SuggestedActivity {
   readonly activity: string;
@@ -42,7 +42,8 @@ export function activityCodes(mine: Answers, theirs: Answers): string[] {
   for (const id of SOURCES) {
     for (const tag of activityTagsOf(mine, id)?.tags ?? []) {
       const pick = theirTags.has(tag) && !found.has(tag) ? pickFor(id, mine, tag) : null;
-      if (pick) found.set(tag, [id, pick, sharedPlace(mine, theirs, tag)]);
+      // an answer to question 12 is a place itself
+      if (pick) found.set(tag, [id, pick, id === PLACES ? null : sharedPlace(mine, theirs, tag)]);
     }
   }
   return [...found.values()]

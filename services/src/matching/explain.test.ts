@@ -65,6 +65,26 @@ describe('reasons in words', () => {
   });
 });
 
+describe('what both like', () => {
+  const only = { meeting_preference: { values: ['campus_coffee', 'campus_walk', 'video_first'] } };
+
+  it('by question 12 alone - counts too, under its own words, with its own kind of place', () => {
+    expect(suggestedActivities(only, only)).toEqual([
+      { activity: 'Coffee on campus', location: null, kinds: ['campus_coffee'] },
+      { activity: 'A walk around campus', location: null, kinds: ['campus_walk'] },
+      { activity: 'A short video call first', location: null, kinds: [] },
+    ]);
+  });
+
+  it('by different questions - is told by the more concrete one of the viewer', () => {
+    const other = { ideal_first_date: ['coffee_chat'] };
+    expect(suggestedActivities(only, other).map((each) => each?.activity)).toEqual(['Coffee on campus']);
+    expect(suggestedActivities(other, only).map((each) => each?.activity)).toEqual([
+      'Coffee and a conversation',
+    ]);
+  });
+});
+
 describe('reasons of answers that are not all there', () => {
   const alike = { ideal_social_preferences: ['small_groups'], social_preferences_self: ['small_groups'] };
   it('one wish, fulfilled by one - is one sentence', () =>

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@flint/contracts/places/kinds';
+import { PLACE_KIND_NAMES, type PlaceKind } from '@flint/contracts/places/kinds';
 
 interface Doable {
   /** Where one does it, the likeliest first. */
@@ -48,7 +48,9 @@ export const PICKS: Readonly<Record<string, Doable | null>> = {
 /** Kinds of places for an activity code of a list (`question:pick` or `question:pick:place`); the place both chose first. */
 export function kindsFor(code: string): PlaceKind[] {
   const [, pick = '', place] = code.split(':');
-  return [...(PICKS[pick]?.kinds ?? [])].sort((a, b) => Number(b === place) - Number(a === place));
+  // question 12 names kinds of places themselves
+  const own = PLACE_KIND_NAMES.filter((kind) => kind === pick);
+  return [...(PICKS[pick]?.kinds ?? own)].sort((a, b) => Number(b === place) - Number(a === place));
 }
 
 /** Whether it makes sense to begin that activity at so many minutes after midnight, wherever. */
