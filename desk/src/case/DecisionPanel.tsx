@@ -82,6 +82,7 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
       />
       <LetterPreview id={report.id} draft={draft} />
       {failure && <Notice tone="failure">{failure.text}</Notice>}
+      {!isReady && <p className="soft deciding__need">First write what Student B is told.</p>}
       <Button variant="primary" full disabled={!isReady} data-key="finish" onClick={finish}>
         {choice === 'ban'
           ? `Propose ban${session.others.length === 1 ? ` to ${session.others[0]}` : ''}`
@@ -91,7 +92,6 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
           <Kbd>↵</Kbd>
         </span>
       </Button>
-      {!isReady && <p className="soft">Write what Student B is told first.</p>}
     </>
   );
 }
