@@ -67,9 +67,29 @@ function groupOf({ gender_identity, seeking_genders }: Answers): number {
   return isOpen ? (man ? 4 : 5) : man ? 0 : 1;
 }
 
-function buildStudent(random: Random, mode: Mode, row: number) {
+/** The free hours of a week, as bits. */
+export type Week = (random: Random) => Uint32Array;
+
+const anyHours: Week = (random) => {
   const words = new Uint32Array(6);
   for (let cell = 0; cell < 168; cell++) if (random.chance(0.2)) words[cell >> 5]! |= 1 << (cell & 31);
+  return words;
+};
+
+/** Two or three hours at a stretch, by day: as students mark them. */
+export const dayHours: Week = (random) => {
+  const words = new Uint32Array(6);
+  for (let day = 0; day < 7; day++)
+    for (let hour = 9; hour < 22; hour++) {
+      if (!random.chance(0.15)) continue;
+      const end = Math.min(23, hour + random.int(2, 4));
+      for (; hour < end; hour++) words[(day * 24 + hour) >> 5]! |= 1 << ((day * 24 + hour) & 31);
+    }
+  return words;
+};
+
+function buildStudent(random: Random, mode: Mode, row: number, week: Week) {
+  const words = week(random);
   const picked = mode === 'lifelike' ? pickGroup(random) : null;
   const fixed =
     picked === null
@@ -92,9 +112,14 @@ function buildStudent(random: Random, mode: Mode, row: number) {
   };
 }
 
-export async function buildCampus(size: number, seed: number, mode: Mode): Promise<Campus> {
+export async function buildCampus(
+  size: number,
+  seed: number,
+  mode: Mode,
+  week: Week = anyHours,
+): Promise<Campus> {
   const random = createRandom(seed);
-  const built = Array.from({ length: size }, (_, row) => buildStudent(random, mode, row));
+  const built = Array.from({ length: size }, (_, row) => buildStudent(random, mode, row, week));
   const snapshot = await Snapshot.pack(
     frameOf(START, ZONE),
     built.map(({ entry }) => entry),

@@ -2,7 +2,7 @@
  * `npm run simulate [-- students weeks]`: campuses over some weeks, the lists of rounds beside simpler ones, three seeds each. Ends with
  * code 1 when a number that was promised is missed.
  */
-import { buildCampus, GROUPS, type Mode } from './campus';
+import { buildCampus, dayHours, GROUPS, type Mode } from './campus';
 import { simulate } from './market';
 import { measure, type Outcome } from './measure';
 import { ORDERS, orderBy, type OrderName } from './orders';
@@ -75,7 +75,7 @@ async function runPlans() {
     `\nready plans, even campus, ${students} students, one round, places of the sample (assumptions: plans.ts)`,
   );
   for (const seed of SEEDS) {
-    const plans = await simulatePlans(await buildCampus(students, seed, 'even'), seed);
+    const plans = await simulatePlans(await buildCampus(students, seed, 'even', dayHours), seed);
     say(
       `seed ${seed}: ${plans.offers} offers, need another time or place: before ${share(plans.before)}, with plans ${share(plans.after)} | people shown with a plan ${share(plans.withPlan)}, with three ${share(plans.withThree)}`,
     );

@@ -62,6 +62,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
   const titleId = useId();
   const band = bandOf(match);
   const about = aboutOf(match);
+  const hasPlan = (match.plans?.length ?? 0) > 0;
   const { photoUrl, photoUrls: photos = photoUrl ? [photoUrl] : [] } = match;
 
   return (
@@ -123,16 +124,16 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
           </>
         )}
         <footer className="m-card__foot">
-          {isWhole && (
+          {(isWhole || hasPlan) && (
             <Button
-              variant="primary"
+              variant={hasPlan ? 'quiet' : 'primary'}
               icon={<Icon name="mail" />}
               disabled={!online}
-              aria-keyshortcuts="i"
+              aria-keyshortcuts={isWhole ? 'i' : undefined}
               onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
             >
               {t('Invite')}
-              <KeyHint keys="i" />
+              {isWhole && <KeyHint keys="i" />}
             </Button>
           )}
           <Button

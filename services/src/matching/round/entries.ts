@@ -1,4 +1,5 @@
-import { instantOf, sharedStartHours, WINDOW_WORDS } from '@flint/contracts/week/hours';
+import { localTime } from '@flint/contracts/places/open';
+import { instantOf, sharedStartHours, WINDOW_HOURS, WINDOW_WORDS } from '@flint/contracts/week/hours';
 import { activityCodes } from '../activities';
 import { bandOf, type BandThresholds } from '../packed/bands';
 import type { Tables } from '../packed/columns';
@@ -13,11 +14,31 @@ import type { ListEntry } from './types';
 
 const TIMES_SHOWN = 3;
 
-/** At most three hours, on different days where there are such, soonest first. */
-function shownTimes(hours: readonly number[]): number[] {
+/** Hours of the day at which people meet for the first time, of the university's clock. */
+const DAYTIME = [9, 21] as const;
+const daytimes = new WeakMap<RoundFrame, readonly boolean[]>();
+
+/** Whether each hour of the round's window is one of those. */
+function daytimeOf(frame: RoundFrame): readonly boolean[] {
+  let found = daytimes.get(frame);
+  if (!found) {
+    found = Array.from({ length: WINDOW_HOURS }, (_, hour) => {
+      const at = instantOf({ start: frame.windowStart }, hour).getTime();
+      const { minutes } = localTime(at, frame.timezone);
+      return minutes >= DAYTIME[0] * 60 && minutes <= DAYTIME[1] * 60;
+    });
+    daytimes.set(frame, found);
+  }
+  return found;
+}
+
+/** At most three hours, on different days and by day where there are such, soonest first. */
+function shownTimes(hours: readonly number[], isDay: readonly boolean[]): number[] {
+  const byDay = [...hours.filter((hour) => isDay[hour]), ...hours.filter((hour) => !isDay[hour])];
   const first = new Map<number, number>();
-  for (const hour of hours) if (!first.has(Math.floor(hour / 24))) first.set(Math.floor(hour / 24), hour);
-  return [...new Set([...first.values(), ...hours])].slice(0, TIMES_SHOWN).sort((a, b) => a - b);
+  for (const hour of byDay) if (!first.has(Math.floor(hour / 24))) first.set(Math.floor(hour / 24), hour);
+  const ofDays = [...first.values()].sort((a, b) => Number(isDay[b]) - Number(isDay[a]) || a - b);
+  return [...new Set([...ofDays, ...byDay])].slice(0, TIMES_SHOWN).sort((a, b) => a - b);
 }
 
 interface Rows {
@@ -36,11 +57,12 @@ export function entriesFor(
 ): (row: number) => ListEntry {
   const mine = decode(tables, viewer);
   const { window } = tables;
+  const isDay = daytimeOf(frame);
   const plansFor = plannerOf(places, frame.timezone);
   return (row) => {
     const theirs = decode(tables, row);
     const hours = sharedStartHours(window, window, viewer * WINDOW_WORDS, row * WINDOW_WORDS);
-    const sharedTimes = shownTimes(hours).map((hour) =>
+    const sharedTimes = shownTimes(hours, isDay).map((hour) =>
       instantOf({ start: frame.windowStart }, hour).getTime(),
     );
     const activities = activityCodes(mine, theirs);
