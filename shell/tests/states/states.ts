@@ -150,6 +150,17 @@ const MEETING: readonly State[] = [
       await page.getByRole('dialog').getByLabel(words('Location')).waitFor();
     },
   },
+  {
+    name: 'matches-invite-place',
+    path: '/matches',
+    as: 'invited',
+    async show(page, words) {
+      await press(page, words('Invite'));
+      const place = page.locator('.p-card').first();
+      await place.click();
+      await page.locator('.p-links').scrollIntoViewIfNeeded();
+    },
+  },
   dialogBehind('Block {name}', { name: 'matches-block', path: '/matches', as: 'invited' }),
   { name: 'offers-empty', path: '/offers', as: 'new' },
   { name: 'offers', path: '/offers', as: 'invited' },
