@@ -52,6 +52,9 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
           <p>{t('{place} is closed then. Choose another place or another time.', { place: picked.name })}</p>
         </Notice>
       )}
+      {kinds.length > 0 && liked.length === 0 && open.length > 0 && (
+        <p className="o-quiet">{t('No place for that is open then. These are:')}</p>
+      )}
       {shown.length === 0 && (
         <p className="o-quiet">{t('No place of the list is open then. Write one of your own.')}</p>
       )}

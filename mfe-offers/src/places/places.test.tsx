@@ -60,6 +60,12 @@ describe('the cards of places in an invitation', () => {
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
   });
 
+  it('nothing of what both like open then - says so and shows what is', async () => {
+    invite(placeList(buildPlace({ id: 'park', name: 'Lakeside Park', kind: 'park_outdoors' })));
+    expect(await card(/^Lakeside Park/)).toBeInTheDocument();
+    expect(screen.getByText('No place for that is open then. These are:')).toBeInTheDocument();
+  });
+
   it('one chosen - fills in the location and goes along; its way there is a link, and nothing is loaded from it', async () => {
     const { user, api } = invite();
     await user.click(await card(/^Common Ground/));

@@ -273,6 +273,8 @@ export const fr: Dictionary = {
     '{place} est fermé à ce moment-là. Choisissez un autre lieu ou un autre moment.',
   'No place of the list is open then. Write one of your own.':
     'Aucun lieu de la liste n’est ouvert à ce moment-là. Écrivez-en un à vous.',
+  'No place for that is open then. These are:':
+    'Aucun lieu pour cela n’est ouvert à ce moment-là. Ceux-ci le sont :',
   '{place} on OpenStreetMap': '{place} sur OpenStreetMap',
   'Its own page': 'Sa page',
   'This place is closed at that time': 'Ce lieu est fermé à ce moment-là',
