@@ -13,6 +13,7 @@ const plansFor = createPlanner(places, ZONE);
 /** Wednesday 25 November 2026, that hour in Toronto. */
 const wednesday = (hour: number) => Date.UTC(2026, 10, 25, hour + 5);
 const COFFEE = 'ideal_first_date:coffee_chat:campus_coffee';
+const SKATING = 'ideal_date_types:skate_night';
 const FILM = 'ideal_first_date:movie';
 const MUSIC = 'ideal_first_date:live_music';
 const named = (id: string) => places.find((place) => place.id === id)!;
@@ -52,8 +53,16 @@ describe('what an activity stands for', () => {
 describe('ready plans', () => {
   it('never absurd - no film and no music at nine in the morning, coffee then', () => {
     expect(plansFor({ sharedTimes: [wednesday(9)], activities: [FILM, MUSIC] })).toEqual([]);
-    const [plan] = plansFor({ sharedTimes: [wednesday(9)], activities: [FILM, COFFEE] });
-    expect(plan).toMatchObject({ at: wednesday(9), activity: COFFEE });
+    // nor where the doors are open day and night
+    const week = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]);
+    const always = createPlanner(
+      places.map((place) => ({ ...place, hours: { week, exceptions: [] } })),
+      ZONE,
+    );
+    const activities = [FILM, MUSIC, SKATING, COFFEE];
+    const plans = always({ sharedTimes: [wednesday(9)], activities });
+    expect(plans.map(({ activity }) => activity)).toEqual([COFFEE, COFFEE, COFFEE]);
+    expect(always({ sharedTimes: [wednesday(10), wednesday(27)], activities: [SKATING] })).toEqual([]);
   });
 
   it('three hours and three activities - make three plans, all different', () => {
