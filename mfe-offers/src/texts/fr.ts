@@ -1,3 +1,4 @@
+// Longer than 300 lines: all French of one remote, which the page asks for as one file.
 import { frDate } from './fr-date';
 import type { Dictionary } from '@flint/texts';
 
