@@ -63,7 +63,7 @@ describe('how others see you', () => {
     renderScreen(<OthersScreen />, { api, platform });
     await userEvent.click(await screen.findByRole('switch', { name: /^Age/ }));
     await waitFor(() => expect(platform.notices.map(({ tone }) => tone)).toEqual(['failure']));
-    expect(screen.getByRole('switch', { name: /^Age/ })).toBeChecked();
+    await waitFor(() => expect(screen.getByRole('switch', { name: /^Age/ })).toBeChecked());
   });
 
   it('on failure - shows the mapped text, and tries again; offline - shows what is known, and nothing can be changed', async () => {
