@@ -78,6 +78,7 @@ describe('what goes by itself', () => {
     ['desk_sessions', 'expiresAt', 0],
     ['shared_dates', 'expiresAt', 0],
     ['offer_date_notes', 'expiresAt', 0],
+    ['alert_jobs', 'expiresAt', 0],
     ['idempotency_keys', 'createdAt', 86_400],
     ['rate_limits', 'expiresAt', 0],
     ['offer_quotas', 'staleAt', 0],

@@ -129,6 +129,8 @@ export const EnvSchema = z.object({
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   /** Whether mail may leave without TLS: for a relay on this machine or in the same container network only. */
   SMTP_PLAINTEXT: flag(false),
+  /** Whether alerts may go to an http address of this machine: for tests and demonstrations. */
+  PUSH_LOCAL: flag(false),
   MAIL_FROM: text('Flint <no-reply@localhost>').check(
     z.refine(isSender, 'a sender such as Flint <no-reply@campus.edu>'),
   ),
@@ -205,6 +207,8 @@ function missing(given: Given): string[] {
     );
   if (given.NODE_ENV === 'production' && !String(given.PUBLIC_URL).startsWith('https://'))
     needed.push('PUBLIC_URL: production needs an https address');
+  if (given.NODE_ENV === 'production' && given.PUSH_LOCAL === 'true')
+    needed.push('PUSH_LOCAL: not in production');
   if (given.NODE_ENV === 'production' && isTyped(given.FLINT_SECRET))
     needed.push('FLINT_SECRET: not random; make one with: openssl rand -base64 48');
   if (S3.some((name) => given[name]))

@@ -38,6 +38,7 @@ export const ERRORS = {
   offer_state_changed: [409, 'This offer was answered already.'],
   reschedule_limit_reached: [409, 'You two have exchanged enough times. Accept or decline this one.'],
   double_booked: [409, 'There is an accepted date at that time already.'],
+  alert_address_refused: [422, 'Alerts cannot be sent to this address.'],
   date_not_now: [409, 'Signals can be sent from three hours before the date until it is over.'],
   offer_time_unavailable: [409, 'This time is no longer possible. Suggest another one.'],
   plan_changed: [409, 'This plan is no longer possible. Choose another one.'],

@@ -64,6 +64,8 @@ export const LIMITS = {
   reportsPerDay: 10,
   /** Addresses of people who shall not be suggested. */
   hiddenContactsMax: 200,
+  /** Browsers of one student that alerts go to. */
+  alertBrowsersMax: 5,
   /** People shown by GET /matches. */
   matchesMax: 20,
   /** Bytes of a JSON request body. */

@@ -45,6 +45,12 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /offers/{id}/cancel': { most: 20, why: `${LIMIT}; both diaries are freed; ${OFFER_SHOWN}` },
   'POST /offers/{id}/withdraw': { most: 16, why: `${LIMIT}; one conditional write; ${OFFER_SHOWN}` },
   'PUT /offers/{id}/meeting': { most: 14, why: `${LIMIT}; ${OFFER_SHOWN}` },
+  'PUT /alerts': { most: 5, why: `${LIMIT}; the choices; the answer reads choices and browsers` },
+  'POST /alerts/browsers': {
+    most: 8,
+    why: `${LIMIT}; the browser, and those beyond the limit; the answer reads choices and browsers`,
+  },
+  'POST /alerts/browsers/remove': { most: 6, why: `${LIMIT}; the answer reads choices and browsers` },
   'PUT /offers/mail': { most: 3, why: LIMIT },
   'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes; ${COMPLETED}` },
   'PUT /offers/{id}/date/line': {

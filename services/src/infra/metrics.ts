@@ -27,6 +27,13 @@ export const mailTotal = new Counter({
   registers,
 });
 
+export const pushTotal = new Counter({
+  name: 'flint_push_total',
+  help: 'Alerts handed to push services, by how it ended',
+  labelNames: ['result'],
+  registers,
+});
+
 export const picturesWaiting = new Gauge({
   name: 'flint_pictures_waiting',
   help: 'Uploaded pictures waiting to be remade',

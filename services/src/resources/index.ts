@@ -1,5 +1,6 @@
 import type { Actor } from '../http/session';
 import { account, eraseFrom, refuseErasedFrom } from './account';
+import { alerts } from './alerts/alerts.resource';
 import { apiDocs } from './api-docs';
 import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
@@ -28,6 +29,7 @@ const HELD: readonly Resource[] = [
   profile,
   matches,
   offers,
+  alerts,
   availability,
   photos,
   outbox,

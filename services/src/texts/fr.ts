@@ -142,6 +142,13 @@ export const fr: Dictionary = {
     'Nous n’avons pas trouvé assez d’éléments pour agir. Vous restez masqués l’un à l’autre.',
   'We found that it did not happen. You two stay hidden from each other.':
     'Nous avons constaté que cela n’a pas eu lieu. Vous restez masqués l’un à l’autre.',
+  'A new offer waits for you.': 'Une nouvelle invitation vous attend.',
+  'An offer of yours was accepted.': 'Une de vos invitations a été acceptée.',
+  'An offer of yours was answered.': 'Une de vos invitations a reçu une réponse.',
+  'Another time was proposed to you.': 'Un autre moment vous est proposé.',
+  'Your date is on the way.': 'Votre rendez-vous est en route.',
+  'Your date comes ten minutes late.': 'Votre rendez-vous aura dix minutes de retard.',
+  'Your date is here.': 'Votre rendez-vous est sur place.',
   'Your profile': 'Votre profil',
   'You must be 18 or older to use this app. Our safety team looks at this date and writes to you; until then it cannot be changed.':
     'Vous devez avoir au moins 18 ans pour utiliser cette application. Notre équipe de sécurité examine cette date et vous écrit ; d’ici là, elle ne peut pas être changée.',

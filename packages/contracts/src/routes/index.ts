@@ -1,4 +1,5 @@
 import * as account from './account';
+import * as alerts from './alerts';
 import * as availability from './availability';
 import * as browserReport from './browser-report';
 import * as calendarFeed from './calendar-feed';
@@ -34,6 +35,10 @@ export const ROUTES = {
   readOfferCalendar: offers.readOfferCalendar,
   readOfferMail: offers.readOfferMail,
   saveOfferMail: offers.saveOfferMail,
+  readAlerts: alerts.readAlerts,
+  chooseAlerts: alerts.chooseAlerts,
+  addAlertBrowser: alerts.addAlertBrowser,
+  removeAlertBrowser: alerts.removeAlertBrowser,
   listMatches: matches.listMatches,
   hideMatch: matches.hideMatch,
   listPlaces: places.listPlaces,

@@ -43,6 +43,7 @@ export const frErrors: Readonly<Record<string, string>> = {
   'This offer was answered already.': 'Cette invitation a déjà reçu une réponse.',
   'You two have exchanged enough times. Accept or decline this one.':
     'Vous avez échangé assez de propositions. Acceptez ou refusez celle-ci.',
+  'Alerts cannot be sent to this address.': 'Impossible d’envoyer des alertes à cette adresse.',
   'Signals can be sent from three hours before the date until it is over.':
     'Les signaux s’envoient de trois heures avant le rendez-vous jusqu’à sa fin.',
   'This plan is no longer possible. Choose another one.':

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
+import { queueAlert } from '../alerts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isListening } from './event-stream';
@@ -91,8 +92,9 @@ interface Written {
   readonly about?: string;
 }
 
-/** Mails one of the two, unless they want no mail about offers. */
+/** Alerts one of the two, and mails them, unless they want no mail about offers. */
 export async function write(deps: Deps, thread: Thread, { to, about, what }: Written): Promise<void> {
+  await queueAlert(deps, { to, what, offerId: lastRound(thread).id, ...(about && { about }) });
   if (!(await wantsMail(deps, to))) return;
   const named = about === undefined ? [] : [about];
   const people = await loadProfiles(deps, [to, ...named]);

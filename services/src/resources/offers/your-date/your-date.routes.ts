@@ -4,6 +4,8 @@ import type { Actor } from '../../../http/session';
 import { plainText } from '../../../infra/plain-text';
 import { refuseUnfit } from '../../../infra/unfit-text';
 import type { Deps } from '../../resource';
+import { queueAlert } from '../../alerts/index';
+import { otherSide, userAt } from '../thread';
 import { readDate, saveLine, sendSignal } from './your-date';
 
 type WithTruth = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
@@ -21,7 +23,10 @@ export function bindYourDate(api: Binder, deps: Deps, withTruth: WithTruth): voi
   );
   api.bind(ROUTES.sendDateSignal, ({ actor, params, body }) =>
     withTruth(deps, actor, async () => {
-      const { date } = await sendSignal(deps, actor.userId, params.id, body.kind);
+      const { date, isNew, found } = await sendSignal(deps, actor.userId, params.id, body.kind);
+      const to = userAt(found.thread, otherSide(found.side));
+      if (isNew && to)
+        await queueAlert(deps, { to, what: body.kind, offerId: params.id, about: actor.userId });
       return date;
     }),
   );

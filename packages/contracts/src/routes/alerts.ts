@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits';
+import { defineRoute } from '../route';
+import { Address } from '../wire';
+
+/** What a student can be alerted of, each by choice. */
+export const ALERT_KINDS = ['offer', 'answer', 'change', 'reminder', 'signal'] as const;
+const AlertKind = z.enum(ALERT_KINDS);
+export type AlertKind = z.output<typeof AlertKind>;
+
+const Hour = z.number().check(z.int(), z.gte(0), z.lte(23));
+
+/** What a student chose; alerts name nobody unless `showNames`. */
+export const AlertChoices = z.strictObject({
+  kinds: z.array(AlertKind).check(z.maxLength(ALERT_KINDS.length)),
+  /** Whole hours of the university's clock in which alerts wait; null for none. */
+  quiet: z.nullable(z.strictObject({ from: Hour, to: Hour })),
+  showNames: z.boolean(),
+});
+export type AlertChoices = z.output<typeof AlertChoices>;
+
+const Alerts = z.object({
+  choices: AlertChoices,
+  /** The server's key for `pushManager.subscribe` (RFC 8292), in base64url. */
+  publicKey: z.string(),
+  /** Browsers of this student that show alerts. */
+  browsers: z.number(),
+});
+
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
+
+export const readAlerts = defineRoute({
+  name: 'readAlerts',
+  method: 'GET',
+  path: '/alerts',
+  summary: 'The choices about alerts, and the key to subscribe with',
+  auth: 'user',
+  status: 200,
+  response: Alerts,
+  errors: [],
+});
+
+export const chooseAlerts = defineRoute({
+  name: 'chooseAlerts',
+  method: 'PUT',
+  path: '/alerts',
+  summary: 'Choose what to be alerted of, when, and whether alerts may name people',
+  auth: 'user',
+  body: AlertChoices,
+  status: 200,
+  response: Alerts,
+  errors: [],
+});
+
+export const addAlertBrowser = defineRoute({
+  name: 'addAlertBrowser',
+  method: 'POST',
+  path: '/alerts/browsers',
+  summary: `Send alerts to this browser (Web Push); at most ${LIMITS.alertBrowsersMax}, the oldest goes first`,
+  auth: 'user',
+  body: z.strictObject({
+    endpoint: Address,
+    keys: z.strictObject({ p256dh: base64url(100), auth: base64url(30) }),
+  }),
+  status: 200,
+  response: Alerts,
+  errors: ['alert_address_refused'],
+});
+
+export const removeAlertBrowser = defineRoute({
+  name: 'removeAlertBrowser',
+  method: 'POST',
+  path: '/alerts/browsers/remove',
+  summary: 'Send no more alerts to this browser',
+  auth: 'user',
+  body: z.strictObject({ endpoint: Address }),
+  status: 200,
+  response: Alerts,
+  errors: [],
+});

@@ -1,0 +1,73 @@
+import { ROUTES } from '@flint/contracts';
+import type { Deps, Resource } from '../resource';
+import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
+import { addBrowser, browsersOf, removeBrowser, resealBrowsers, sampleBrowsers } from './browsers';
+import { choicesOf, choose } from './choices';
+import { vapidKeys } from './push';
+import { sendAlerts } from './send';
+
+const EVERY_MS = 5_000;
+
+const show = async (deps: Deps, userId: string) => {
+  const [choices, browsers] = await Promise.all([
+    choicesOf(deps, userId),
+    alertBrowsers(deps.db).countDocuments({ userId }),
+  ]);
+  return { choices, publicKey: vapidKeys(deps).publicKey, browsers };
+};
+
+/** Alerts by Web Push: choices, browsers, and the queue they are sent from. */
+export const alerts: Resource = {
+  name: 'alerts',
+  routes(api, deps) {
+    api.bind(ROUTES.readAlerts, ({ actor }) => show(deps, actor.userId));
+    api.bind(ROUTES.chooseAlerts, async ({ actor, body }) => {
+      await choose(deps, actor.userId, body);
+      return show(deps, actor.userId);
+    });
+    api.bind(ROUTES.addAlertBrowser, async ({ actor, body }) => {
+      await addBrowser(deps, actor.userId, body);
+      return show(deps, actor.userId);
+    });
+    api.bind(ROUTES.removeAlertBrowser, async ({ actor, body }) => {
+      await removeBrowser(deps, actor.userId, body.endpoint);
+      return show(deps, actor.userId);
+    });
+  },
+  async prepare({ db }) {
+    await Promise.all([alertBrowsers(db).init(), alertChoices(db).init(), alertJobs(db).init()]);
+  },
+  start(deps) {
+    let running: Promise<unknown> = Promise.resolve();
+    let isRunning = false;
+    const timer = setInterval(() => {
+      if (isRunning) return;
+      isRunning = true;
+      running = sendAlerts(deps)
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'alerts were not sent'))
+        .finally(() => (isRunning = false));
+    }, EVERY_MS);
+    timer.unref();
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  },
+  reseal: resealBrowsers,
+  sampleSealed: sampleBrowsers,
+  async exportUser(userId, deps) {
+    const [choices, browsers] = await Promise.all([choicesOf(deps, userId), browsersOf(deps, userId)]);
+    return {
+      choices,
+      browsers: browsers.map(({ target, addedAt }) => ({ endpoint: target.endpoint, addedAt })),
+    };
+  },
+  async eraseUser(userId, { db }) {
+    const named = { $or: [{ userId }, { about: userId }] };
+    await Promise.all([
+      alertBrowsers(db).deleteMany({ userId }),
+      alertChoices(db).deleteOne({ _id: userId }),
+      alertJobs(db).deleteMany(named),
+    ]);
+  },
+};

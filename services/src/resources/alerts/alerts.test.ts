@@ -1,0 +1,252 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import ece from 'http_ece';
+import { enrol, pair } from '../offers/testing/campus';
+import { alertBrowsers, alertJobs } from './alert.model';
+import { quietEnd } from './choices';
+import { isPublicIp, isPushAddress } from './push-address';
+import { sendAlerts } from './send';
+
+jest.setTimeout(60_000);
+
+const START = '2027-03-02T17:00:00Z';
+const DATE = '2027-03-05T17:00:00Z';
+const clock = fixedClock(START);
+let server: TestServer;
+let service: http.Server;
+let status = 201;
+const received: { path: string; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
+
+beforeAll(async () => {
+  service = http.createServer((request, answer) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
+      answer.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
+});
+beforeEach(() => {
+  clock.set(START);
+  status = 201;
+  received.length = 0;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await new Promise((resolve) => service.close(resolve));
+});
+
+/** A browser that asked for alerts. */
+function browser() {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const auth = randomBytes(16).toString('base64url');
+  const { port } = service.address() as AddressInfo;
+  const path = `/push/${randomBytes(8).toString('hex')}`;
+  const subscription = {
+    endpoint: `http://127.0.0.1:${port}${path}`,
+    keys: { p256dh: ecdh.getPublicKey('base64url'), auth },
+  };
+  const read = (body: Buffer) =>
+    JSON.parse(
+      ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth }).toString('utf8'),
+    );
+  return { subscription, path, read };
+}
+
+const add = (who: TestStudent, subscription: object) => who.call('POST /alerts/browsers', subscription);
+
+async function invite(from: TestStudent, to: TestStudent): Promise<string> {
+  const plan = { toUserId: to.id, proposedDate: DATE, location: 'Library café', activity: 'Coffee' };
+  const made = await from.call('POST /offers', plan);
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
+describe('an alert', () => {
+  it('of a new offer - reaches the browser encrypted and signed, without name, place or hour', async () => {
+    const [ann, ben] = await pair(server);
+    const { subscription, path, read } = browser();
+    expect((await add(ben, subscription)).body.browsers).toBe(1);
+    const id = await invite(ann, ben);
+    await sendAlerts(server.deps);
+    const [only] = received.filter((each) => each.path === path);
+    expect(only!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400' });
+    expect(only!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=/);
+    const shown = read(only!.body);
+    expect(shown).toEqual({
+      title: 'Flint',
+      body: 'A new offer waits for you.',
+      tag: `${id} offered`,
+      path: `/offers?offer=${id}`,
+    });
+    expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+  });
+
+  it('to who allows names - names the sender', async () => {
+    const [ann, ben] = await pair(server);
+    const { subscription, path, read } = browser();
+    await add(ben, subscription);
+    await ben.call('PUT /alerts', { kinds: ['offer'], quiet: null, showNames: true });
+    const id = await invite(ann, ben);
+    await sendAlerts(server.deps);
+    expect(read(received.find((each) => each.path === path)!.body).title).toBe('Ann');
+    // a kind that was not chosen
+    await ann.call(`POST /offers/${id}/withdraw`);
+    expect(received).toHaveLength(1);
+  });
+
+  it('of a kind that was not chosen, or to who blocked the sender - is not sent', async () => {
+    const [ann, ben] = await pair(server);
+    await add(ben, browser().subscription);
+    await ben.call('PUT /alerts', { kinds: ['reminder'], quiet: null, showNames: false });
+    await invite(ann, ben);
+    await sendAlerts(server.deps);
+    const [cat, dan] = await pair(server);
+    await add(dan, browser().subscription);
+    await invite(cat, dan);
+    await dan.call('POST /blocks', { userId: cat.id });
+    await sendAlerts(server.deps);
+    expect(received).toEqual([]);
+    expect(await alertJobs(server.deps.db).countDocuments()).toBe(0);
+  });
+
+  it('in quiet hours - waits until they end', async () => {
+    const [ann, ben] = await pair(server);
+    await add(ben, browser().subscription);
+    // 17:00 UTC is noon in Toronto
+    const kinds = ['offer'];
+    await ben.call('PUT /alerts', { kinds, quiet: { from: 11, to: 14 }, showNames: false });
+    await invite(ann, ben);
+    await sendAlerts(server.deps);
+    expect(received).toEqual([]);
+    clock.set('2027-03-02T19:00:00Z');
+    await sendAlerts(server.deps);
+    expect(received).toHaveLength(1);
+  });
+
+  it('a push service that fails, or a process that dies - loses nothing', async () => {
+    const [ann, ben] = await pair(server);
+    await add(ben, browser().subscription);
+    await invite(ann, ben);
+    status = 503;
+    await sendAlerts(server.deps);
+    status = 201;
+    await sendAlerts(server.deps);
+    expect(received).toHaveLength(1);
+    clock.set('2027-03-02T17:01:01Z');
+    await sendAlerts(server.deps);
+    await sendAlerts(server.deps);
+    expect(received).toHaveLength(2);
+  });
+
+  it.each([404, 410])('a browser that is gone (%i) - is forgotten', async (code) => {
+    const [ann, ben] = await pair(server);
+    await add(ben, browser().subscription);
+    await invite(ann, ben);
+    status = code;
+    await sendAlerts(server.deps);
+    expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
+  });
+
+  it('of a signal - goes to the other of the date only', async () => {
+    const [ann, ben] = await pair(server);
+    const [hers, his] = [browser(), browser()];
+    await add(ann, hers.subscription);
+    await add(ben, his.subscription);
+    const id = await invite(ann, ben);
+    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    await sendAlerts(server.deps);
+    received.length = 0;
+    clock.set('2027-03-05T16:30:00Z');
+    expect((await ann.call(`POST /offers/${id}/date/signals`, { kind: 'on_my_way' })).status).toBe(200);
+    await ann.call(`POST /offers/${id}/date/signals`, { kind: 'on_my_way' });
+    await sendAlerts(server.deps);
+    const told = received.filter(({ path }) => [hers.path, his.path].includes(path));
+    const signals = told.filter(({ headers }) => headers.urgency === 'high');
+    expect(signals.map(({ path }) => path)).toEqual([his.path]);
+    expect(his.read(signals[0]!.body).body).toBe('Your date is on the way.');
+  });
+});
+
+describe('a browser', () => {
+  it('is sealed at rest, stands in the export, and goes with the account', async () => {
+    const ann = await enrol(server);
+    const { subscription } = browser();
+    await add(ann, subscription);
+    const stored = await alertBrowsers(server.deps.db).find({ userId: ann.id }).lean();
+    expect(JSON.stringify(stored)).not.toContain(subscription.endpoint);
+    expect(JSON.stringify(stored)).not.toContain(subscription.keys.auth);
+    const held = await ann.call('GET /account/export');
+    expect(held.body.data.alerts.browsers).toMatchObject([{ endpoint: subscription.endpoint }]);
+    expect((await ann.call('DELETE /account')).status).toBe(204);
+    expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
+  });
+
+  it('another student - neither removes nor counts it; a sixth replaces the oldest', async () => {
+    const [ann, eve] = [await enrol(server), await enrol(server, { name: 'Eve' })];
+    const { subscription } = browser();
+    await add(ann, subscription);
+    await eve.call('POST /alerts/browsers/remove', { endpoint: subscription.endpoint });
+    expect((await ann.call('GET /alerts')).body.browsers).toBe(1);
+    expect((await eve.call('GET /alerts')).body.browsers).toBe(0);
+    for (let i = 0; i < 5; i++) {
+      clock.set(`2027-03-02T17:00:0${i + 1}Z`);
+      await add(ann, browser().subscription);
+    }
+    expect((await ann.call('GET /alerts')).body.browsers).toBe(5);
+  });
+
+  it('forged keys or addresses - are refused alike', async () => {
+    const ann = await enrol(server);
+    const { subscription } = browser();
+    const forged = [
+      { ...subscription, keys: { ...subscription.keys, p256dh: 'AAAA' } },
+      { ...subscription, keys: { ...subscription.keys, auth: 'AAAA' } },
+      { ...subscription, endpoint: 'https://10.0.0.1/push' },
+      { ...subscription, endpoint: 'https://[::1]/push' },
+    ];
+    for (const each of forged) {
+      const { status: code, body } = await add(ann, each);
+      expect([code, body.code]).toEqual([422, 'alert_address_refused']);
+    }
+  });
+
+  it.each([
+    'http://push.example.com/a',
+    'https://127.0.0.1/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://169.254.169.254/latest',
+    'https://[::ffff:10.0.0.1]/a',
+    'https://[fd00::1]/a',
+    'https://[64:ff9b::a00:1]/a',
+    'https://localhost/a',
+    'https://mongo/a',
+    'https://db.internal/a',
+    'https://push.example.com:27017/a',
+    'https://user:pass@push.example.com/a',
+    'javascript:alert(1)',
+  ])('%s - is no push service', (address) => expect(isPushAddress(address, false)).toBe(false));
+
+  it('a public address over https - is one', () => {
+    expect(isPushAddress('https://updates.push.services.mozilla.com/wpush/v2/a', false)).toBe(true);
+    expect([isPublicIp('142.250.1.1'), isPublicIp('2a00:1450::1')]).toEqual([true, true]);
+  });
+});
+
+describe('quiet hours', () => {
+  it.each([
+    [{ from: 22, to: 8 }, '2027-03-02T04:30:00Z', '2027-03-02T13:00:00.000Z'],
+    [{ from: 22, to: 8 }, '2027-03-02T17:00:00Z', undefined],
+    [{ from: 9, to: 9 }, '2027-03-02T14:10:00Z', undefined],
+  ])('%j at %s - end at %s', (quiet, now, end) => {
+    expect(quietEnd(quiet, new Date(now), 'America/Toronto')?.toISOString()).toBe(end);
+  });
+});

@@ -1,0 +1,43 @@
+import { ALERT_KINDS, type AlertChoices } from '@flint/contracts';
+import type { Deps } from '../resource';
+import { alertChoices, type AlertChoice } from './alert.model';
+
+/** What a student chose about alerts; every kind and no names unless chosen otherwise. */
+export async function choicesOf({ db }: Deps, userId: string): Promise<AlertChoices> {
+  const found = await alertChoices(db).findById(userId).lean<AlertChoice>();
+  if (!found) return { kinds: [...ALERT_KINDS], quiet: null, showNames: false };
+  const { kinds, quietFrom, quietTo, showNames } = found;
+  const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
+  return { kinds, quiet, showNames };
+}
+
+export async function choose(
+  { db }: Deps,
+  userId: string,
+  { kinds, quiet, showNames }: AlertChoices,
+): Promise<void> {
+  const set = {
+    kinds: ALERT_KINDS.filter((kind) => kinds.includes(kind)),
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
+    showNames,
+  };
+  await alertChoices(db).updateOne({ _id: userId }, { $set: set }, { upsert: true });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** When quiet hours that hold at `now` end, on the clock of `timeZone`; null outside of them. */
+export function quietEnd(quiet: AlertChoices['quiet'], now: Date, timeZone: string): Date | null {
+  if (!quiet || quiet.from === quiet.to) return null;
+  const hourOf = (at: number) =>
+    Number(
+      new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(new Date(at)),
+    );
+  const isQuiet = (hour: number) =>
+    quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to;
+  const begun = now.getTime() - (now.getTime() % HOUR_MS);
+  if (!isQuiet(hourOf(now.getTime()))) return null;
+  for (let at = begun + HOUR_MS / 2; ; at += HOUR_MS / 2)
+    if (!isQuiet(hourOf(at)) && at > now.getTime()) return new Date(at);
+}

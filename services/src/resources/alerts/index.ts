@@ -1,0 +1,2 @@
+// What other resources may use.
+export { queueAlert } from './send';

@@ -1,0 +1,77 @@
+import { createECDH } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import webPush from 'web-push';
+import { deriveKey } from '../../infra/derive-key';
+import type { Deps } from '../resource';
+import { publicLookup } from './push-address';
+
+/** What a browser hands over to be sent to (RFC 8291). */
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export type PushResult = 'sent' | 'gone' | 'refused' | 'again';
+
+/** A push service answers within this. */
+const WAIT_MS = 10_000;
+/** How long a push service keeps an alert for a browser that is off. */
+const KEPT_SECONDS = 4 * 3600;
+
+/**
+ * The key pair that signs alerts (VAPID, RFC 8292). It follows from the master secret: every process has the same from the first start
+ * on, and nothing is stored.
+ */
+export function vapidKeys({ secret }: Pick<Deps, 'secret'>): { publicKey: string; privateKey: string } {
+  const ecdh = createECDH('prime256v1');
+  const privateKey = deriveKey(secret, 'web-push');
+  ecdh.setPrivateKey(privateKey);
+  return { publicKey: ecdh.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
+}
+
+function post(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
+  const isLocal = endpoint.startsWith('http:');
+  const { request } = isLocal ? http : https;
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, timeout: WAIT_MS, ...(!isLocal && { lookup: publicLookup }) };
+    const call = request(endpoint, options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    call.on('timeout', () => call.destroy(new Error('no answer in time')));
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+function resultOf(status: number): PushResult {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 429 || status >= 500 ? 'again' : 'refused';
+}
+
+/** Encrypts a text for one browser and hands it to its push service. Never throws. */
+export async function push(
+  deps: Deps,
+  target: PushTarget,
+  text: string,
+  isUrgent: boolean,
+): Promise<PushResult> {
+  try {
+    const { headers, body } = webPush.generateRequestDetails(target, text, {
+      vapidDetails: { subject: subjectOf(deps), ...vapidKeys(deps) },
+      TTL: KEPT_SECONDS,
+      urgency: isUrgent ? 'high' : 'normal',
+    });
+    return resultOf(await post(target.endpoint, headers, body));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    deps.log.warn({ code }, 'an alert did not reach its push service');
+    return code === 'EPRIVATE' ? 'gone' : 'again';
+  }
+}
+
+/** Whom a push service may ask about us. */
+const subjectOf = ({ env }: Deps) =>
+  env.PUBLIC_URL.startsWith('https://') ? env.PUBLIC_URL : `mailto:postmaster@${env.UNIVERSITY_EMAIL_HOST}`;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { trusted } from 'mongoose';
+import { pushTotal } from '../../infra/metrics';
+import { textsIn } from '../../texts/index';
+import { displayNameOf, loadProfiles } from '../profile/index';
+import type { Deps } from '../resource';
+import { isBlockedBetween } from '../safety/index';
+import { alertBrowsers, alertJobs, type AlertJob } from './alert.model';
+import { browsersOf } from './browsers';
+import { choicesOf, quietEnd } from './choices';
+import { push } from './push';
+import { alertText, KINDS, type AlertOf } from './words';
+
+/** A process that dies while it sends leaves the alert to the next one after this. */
+const CLAIMED_MS = 60_000;
+/** Waits before the tries after the first, in milliseconds. */
+const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
+/** After this nobody wants to hear of it any more; a night of quiet hours fits in. */
+const KEPT_MS = 16 * 3_600_000;
+/** A signal is news for as long as a date. */
+const SIGNAL_KEPT_MS = 3_600_000;
+
+export interface Alert {
+  readonly to: string;
+  readonly what: AlertOf;
+  readonly offerId: string;
+  /** Who did it. */
+  readonly about?: string;
+}
+
+/** Puts an alert into the queue, if any browser of the student wants alerts. Repeating it changes nothing. */
+export async function queueAlert({ db, clock }: Deps, { to, what, offerId, about }: Alert): Promise<void> {
+  if (!(await alertBrowsers(db).exists({ userId: to }))) return;
+  const now = clock.now();
+  const kind = KINDS[what];
+  const kept = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
+  await alertJobs(db).create({
+    _id: randomUUID(),
+    userId: to,
+    kind,
+    what,
+    offerId,
+    about: about ?? null,
+    attempts: 0,
+    dueAt: now,
+    expiresAt: new Date(now.getTime() + kept),
+  });
+}
+
+/** One alert that is due; of several processes one gets it. */
+async function claim({ db, clock }: Deps): Promise<AlertJob | null> {
+  const now = clock.now();
+  const dueAt = new Date(now.getTime() + CLAIMED_MS);
+  return alertJobs(db)
+    .findOneAndUpdate(
+      { dueAt: trusted({ $lte: now }), expiresAt: trusted({ $gt: now }) },
+      { $set: { dueAt }, $inc: { attempts: 1 } },
+      { sort: { dueAt: 1 }, returnDocument: 'after' },
+    )
+    .lean<AlertJob>();
+}
+
+async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
+  const { userId, kind, about, attempts } = job;
+  const [choices, people] = await Promise.all([
+    choicesOf(deps, userId),
+    loadProfiles(deps, about ? [userId, about] : [userId]),
+  ]);
+  const reader = people.get(userId);
+  if (!reader || !choices.kinds.includes(kind) || (about && !people.has(about))) return null;
+  if (about && (await isBlockedBetween(deps, userId, about))) return null;
+  const now = deps.clock.now();
+  const later = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE);
+  if (later) return later;
+  const texts = textsIn(reader.language);
+  const name =
+    about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
+  const text = alertText(deps.env.APP_NAME, texts, job, name);
+  let isAgain = false;
+  for (const { id, target } of await browsersOf(deps, userId)) {
+    const result = await push(deps, target, text, kind === 'signal');
+    pushTotal.inc({ result });
+    if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: id, userId });
+    if (result === 'again') isAgain = true;
+  }
+  const wait = AGAIN_AFTER_MS[attempts - 1];
+  return isAgain && wait !== undefined ? new Date(now.getTime() + wait) : null;
+}
+
+/** Sends every alert that is due. One that fails on the way is sent again after a minute; a browser shows a repeat in place of the first. */
+export async function sendAlerts(deps: Deps): Promise<void> {
+  for (let job = await claim(deps); job; job = await claim(deps)) {
+    const again = await send(deps, job);
+    if (again) await alertJobs(deps.db).updateOne({ _id: job._id }, { $set: { dueAt: again } });
+    else await alertJobs(deps.db).deleteOne({ _id: job._id });
+  }
+}

@@ -1,0 +1,61 @@
+import type { AlertKind, DateSignal } from '@flint/contracts';
+import { message, type Catalogue } from '@flint/texts/catalogue';
+import type { AlertJob } from './alert.model';
+
+export type AlertOf =
+  | 'offered'
+  | 'accepted'
+  | 'declined'
+  | 'rescheduled'
+  | 'cancelled'
+  | 'off'
+  | 'waits'
+  | 'tomorrow'
+  | 'soon'
+  | DateSignal;
+
+/** Which choice an alert falls under. */
+export const KINDS: Readonly<Record<AlertOf, AlertKind>> = {
+  offered: 'offer',
+  accepted: 'answer',
+  declined: 'answer',
+  rescheduled: 'change',
+  cancelled: 'change',
+  off: 'change',
+  waits: 'reminder',
+  tomorrow: 'reminder',
+  soon: 'reminder',
+  on_my_way: 'signal',
+  ten_minutes_late: 'signal',
+  here: 'signal',
+};
+
+/** What a lock screen may show to whoever looks at it: nobody's name, no place, no hour. */
+const BODIES: Readonly<Record<AlertOf, string>> = {
+  offered: message('A new offer waits for you.'),
+  accepted: message('An offer of yours was accepted.'),
+  declined: message('An offer of yours was answered.'),
+  rescheduled: message('Another time was proposed to you.'),
+  cancelled: message('Your date is called off'),
+  off: message('Your date is called off'),
+  waits: message('An offer waits for your answer'),
+  tomorrow: message('Your date is tomorrow'),
+  soon: message('Your date is in two hours'),
+  on_my_way: message('Your date is on the way.'),
+  ten_minutes_late: message('Your date comes ten minutes late.'),
+  here: message('Your date is here.'),
+};
+
+/** The message a service worker shows: with the name in the title, for who allowed it. */
+export const alertText = (
+  appName: string,
+  { t }: Catalogue,
+  { what, offerId }: Pick<AlertJob, 'what' | 'offerId'>,
+  name?: string,
+): string =>
+  JSON.stringify({
+    title: name ?? appName,
+    body: t(BODIES[what as AlertOf]),
+    tag: `${offerId} ${what}`,
+    path: `/offers?offer=${offerId}`,
+  });
