@@ -76,6 +76,8 @@ function withRealIds(body: unknown, { students, offerId }: Campus): unknown {
   return {
     ...body,
     ...('toUserId' in body && { toUserId: students[1]!.id }),
+    // a made-up plan is refused before anything else of the offer is looked at
+    ...('planId' in body && { planId: undefined, placeId: undefined }),
     ...('userId' in body && { userId: students[1]!.id }),
     ...('offerId' in body && offerId && { offerId }),
     ...('timezone' in body && {
