@@ -76,7 +76,7 @@ describe('an alert', () => {
     expect((await add(ben, subscription)).body.browsers).toBe(1);
     const id = await invite(ann, ben);
     await sendAlerts(server.deps);
-    const [only] = received.filter((each) => each.path === path);
+    const only = received.find((each) => each.path === path);
     expect(only!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400' });
     expect(only!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=/);
     const shown = read(only!.body);
