@@ -22,6 +22,7 @@ const received: { path: string; headers: http.IncomingHttpHeaders; body: Buffer 
 
 beforeAll(async () => {
   service = http.createServer((request, answer) => {
+    if (request.url?.startsWith('/slow')) return void trickle(answer);
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -42,13 +43,19 @@ afterAll(async () => {
   await new Promise((resolve) => service.close(resolve));
 });
 
+/** Says now and then that it is at work, and never answers. */
+function trickle(answer: http.ServerResponse): void {
+  const timer = setInterval(() => answer.writeProcessing(), 500);
+  answer.on('close', () => clearInterval(timer));
+}
+
 /** A browser that asked for alerts. */
-function browser() {
+function browser(folder = 'push') {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
   const auth = randomBytes(16).toString('base64url');
   const { port } = service.address() as AddressInfo;
-  const path = `/push/${randomBytes(8).toString('hex')}`;
+  const path = `/${folder}/${randomBytes(8).toString('hex')}`;
   const subscription = {
     endpoint: `http://127.0.0.1:${port}${path}`,
     keys: { p256dh: ecdh.getPublicKey('base64url'), auth },
@@ -87,6 +94,24 @@ describe('an alert', () => {
       path: `/offers?offer=${id}`,
     });
     expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+  });
+
+  it('while another push service never ends its answers - is sent at once, and the other is left after ten seconds', async () => {
+    const [[ann, ben], [cleo, dan]] = [await pair(server), await pair(server)];
+    const quick = browser();
+    await add(ben, browser('slow').subscription);
+    await invite(ann, ben);
+    await add(dan, quick.subscription);
+    await invite(cleo, dan);
+    const started = performance.now();
+    const sent = sendAlerts(server.deps);
+    while (!received.some(({ path }) => path === quick.path))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await sent;
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(1);
+    await alertJobs(server.deps.db).deleteMany({});
   });
 
   it('to who allows names - names the sender', async () => {

@@ -34,12 +34,13 @@ function post(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer)
   const isLocal = endpoint.startsWith('http:');
   const { request } = isLocal ? http : https;
   return new Promise((resolve, reject) => {
-    const options = { method: 'POST', headers, timeout: WAIT_MS, ...(!isLocal && { lookup: publicLookup }) };
+    // from the first byte to the last: one that trickles is not waited for either
+    const signal = AbortSignal.timeout(WAIT_MS);
+    const options = { method: 'POST', headers, signal, ...(!isLocal && { lookup: publicLookup }) };
     const call = request(endpoint, options, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    call.on('timeout', () => call.destroy(new Error('no answer in time')));
     call.on('error', reject);
     call.end(body);
   });

@@ -13,6 +13,8 @@ import { alertText, KINDS, type AlertOf } from './words';
 
 /** A process that dies while it sends leaves the alert to the next one after this. */
 const CLAIMED_MS = 60_000;
+/** Alerts that are sent at the same time. */
+const LANES = 16;
 /** Waits before the tries after the first, in milliseconds. */
 const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
 /** After this nobody wants to hear of it any more; a night of quiet hours fits in. */
@@ -76,22 +78,36 @@ async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, job, name);
-  let isAgain = false;
-  for (const { id, target } of await browsersOf(deps, userId)) {
+  const results = (await browsersOf(deps, userId)).map(async ({ id, target }) => {
     const result = await push(deps, target, text, kind === 'signal');
     pushTotal.inc({ result });
     if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: id, userId });
-    if (result === 'again') isAgain = true;
-  }
+    return result;
+  });
   const wait = AGAIN_AFTER_MS[attempts - 1];
-  return isAgain && wait !== undefined ? new Date(now.getTime() + wait) : null;
+  return (await Promise.all(results)).includes('again') && wait !== undefined
+    ? new Date(now.getTime() + wait)
+    : null;
 }
 
-/** Sends every alert that is due. One that fails on the way is sent again after a minute; a browser shows a repeat in place of the first. */
-export async function sendAlerts(deps: Deps): Promise<void> {
-  for (let job = await claim(deps); job; job = await claim(deps)) {
+async function sendOne(deps: Deps, job: AlertJob): Promise<void> {
+  try {
     const again = await send(deps, job);
     if (again) await alertJobs(deps.db).updateOne({ _id: job._id }, { $set: { dueAt: again } });
     else await alertJobs(deps.db).deleteOne({ _id: job._id });
+  } catch (error) {
+    deps.log.warn({ err: error }, 'an alert was not sent');
   }
+}
+
+async function sendInTurn(deps: Deps): Promise<void> {
+  for (let job = await claim(deps); job; job = await claim(deps)) await sendOne(deps, job);
+}
+
+/**
+ * Sends every alert that is due, several at a time: a push service that hangs, which anybody can name, holds up one of the lanes. One that
+ * fails on the way is sent again after a minute; a browser shows a repeat in place of the first.
+ */
+export async function sendAlerts(deps: Deps): Promise<void> {
+  await Promise.all(Array.from({ length: LANES }, () => sendInTurn(deps)));
 }
