@@ -196,7 +196,10 @@ describe('an alert', () => {
     const told = received.filter(({ path }) => [hers.path, his.path].includes(path));
     const signals = told.filter(({ headers }) => headers.urgency === 'high');
     expect(signals.map(({ path }) => path)).toEqual([his.path]);
-    expect(his.read(signals[0]!.body).body).toBe('Your date is on the way.');
+    expect(his.read(signals[0]!.body)).toMatchObject({
+      body: 'Your date is on the way.',
+      path: `/offers?date=${id}`,
+    });
   });
 });
 

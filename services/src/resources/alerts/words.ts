@@ -57,5 +57,5 @@ export const alertText = (
     title: name ?? appName,
     body: t(BODIES[what as AlertOf]),
     tag: `${offerId} ${what}`,
-    path: `/offers?offer=${offerId}`,
+    path: `/offers?${KINDS[what as AlertOf] === 'signal' ? 'date' : 'offer'}=${offerId}`,
   });
