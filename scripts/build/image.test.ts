@@ -90,6 +90,17 @@ describe('the files of an image', () => {
     expect(Number(/, ([\d.]+) MB/.exec(listed)![1])).toBeLessThan(40);
   });
 
+  it('where they come from - is written beside them, and can be checked with what every system has', async () => {
+    const { subject, predicate } = JSON.parse(readFileSync(path.join(image, 'provenance.json'), 'utf8'));
+    const listing =
+      'find . -type f ! -path ./provenance.json | LC_ALL=C sort | xargs -d "\\n" sha256sum | sha256sum';
+    const { stdout } = await run('sh', ['-c', listing], { cwd: image });
+    expect(stdout.split(' ')[0]).toBe(subject[0].digest.sha256);
+    const lock = await run('sha256sum', ['package-lock.json'], { cwd: REPOSITORY });
+    const [packages] = predicate.buildDefinition.resolvedDependencies;
+    expect(packages.digest.sha256).toBe(lock.stdout.split(' ')[0]);
+  });
+
   it('the API - migrated and started outside the repository - is ready, and takes at most 160 MB', async () => {
     await operate('migrate');
     const { url, pid } = await start('api', '/health/ready');

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import webPush from 'web-push';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { publicLookup } from './push-address';
@@ -60,6 +59,8 @@ export async function push(
   isUrgent: boolean,
 ): Promise<PushResult> {
   try {
+    // only a campus that sends alerts holds it in memory
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(target, text, {
       vapidDetails: { subject: subjectOf(deps), ...vapidKeys(deps) },
       TTL: KEPT_SECONDS,
