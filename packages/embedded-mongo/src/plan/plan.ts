@@ -88,6 +88,7 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
     const values = [...new Set(bounds.equals.map((value) => keyOf(value)))];
     if (starts.length * values.length > MAX_POINTS) break;
     wantsNull ||= bounds.equals.some((value) => typeOrder(value) === ORDER.null);
+    if (wantsNull && /\.\d/.test(path)) break; // elements that lack a field of that number match, too: keys hold the one at it
     starts = starts.flatMap((start) => values.map((value) => start + value));
     fixed++;
   }
