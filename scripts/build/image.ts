@@ -79,6 +79,7 @@ export async function writeImage(to: string): Promise<readonly Component[]> {
     plugins: [withoutUmzugCli],
     banner: { js: REQUIRE },
     minifySyntax: true,
+    minifyWhitespace: true,
     metafile: true,
     sourcemap: true,
     sourcesContent: false,

@@ -1,11 +1,16 @@
 import { LIMITS } from '@flint/contracts';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { ApiError } from '../../http/api-error';
 import { isPictureAlone, type ImageType } from './container';
 
-// one picture at a time uses one core; how many run beside one another is the queue's business
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded for the first picture: it takes a twentieth of a second and a native library, which a start need not wait for. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // one picture at a time uses one core; how many run beside one another is the queue's business
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** Pixels a picture may claim before it is decoded: 50 million is above every phone camera's default. */
 const PIXELS_MAX = 50_000_000;
@@ -28,6 +33,7 @@ export interface Pictures {
 /** Throws image_unreadable for what is not one whole still picture of at most 50 million pixels. Decodes nothing, so it needs no place in the queue. */
 export async function inspectPicture(bytes: Buffer, type: ImageType): Promise<void> {
   if (!isPictureAlone(bytes, type)) throw new ApiError('image_unreadable');
+  const sharp = await loadSharp();
   try {
     const { width, height, pages = 1 } = await sharp(bytes, READING).metadata();
     if (width * height <= PIXELS_MAX && pages === 1) return;
@@ -49,6 +55,7 @@ const encode = async (picture: Sharp): Promise<[webp: Buffer, jpeg: Buffer]> => 
  */
 export async function remakePicture(bytes: Buffer): Promise<Pictures> {
   const side = LIMITS.photoSidePixels;
+  const sharp = await loadSharp();
   try {
     const { data, info } = await sharp(bytes, READING)
       .autoOrient()
