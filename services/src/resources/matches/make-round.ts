@@ -155,7 +155,9 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
   const key = keyOf(day, attempt);
   const lost = new AbortController();
   const renew = async () => {
-    const { matchedCount } = await rounds(deps.db).updateOne(own, { $set: { until: leaseEnd(deps) } });
+    // a renewal that arrives after the publication must not take the lease again
+    const held = { ...own, until: trusted({ $gt: NOBODY }) };
+    const { matchedCount } = await rounds(deps.db).updateOne(held, { $set: { until: leaseEnd(deps) } });
     // no use going on: only the other one can publish
     if (matchedCount === 0) lost.abort(new Error(TAKEN_OVER));
   };
