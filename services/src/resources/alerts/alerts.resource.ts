@@ -1,7 +1,8 @@
 import { ROUTES } from '@flint/contracts';
+import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
-import { addBrowser, browsersOf, removeBrowser, resealBrowsers, sampleBrowsers } from './browsers';
+import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { vapidKeys } from './push';
 import { sendAlerts } from './send';
@@ -53,8 +54,8 @@ export const alerts: Resource = {
       await running;
     };
   },
-  reseal: resealBrowsers,
-  sampleSealed: sampleBrowsers,
+  reseal: (deps) => resealField(deps, alertBrowsers(deps.db), SEALED_TARGET),
+  sampleSealed: ({ db }) => sampleField(alertBrowsers(db), SEALED_TARGET),
   async exportUser(userId, deps) {
     const [choices, browsers] = await Promise.all([choicesOf(deps, userId), browsersOf(deps, userId)]);
     return {

@@ -2,8 +2,7 @@ import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { createECDH } from 'node:crypto';
 import { ApiError } from '../../http/api-error';
-import { cipherOf, sealedUnder } from '../../infra/field-cipher';
-import type { SealedValue } from '../../infra/key-fault';
+import { cipherOf } from '../../infra/field-cipher';
 import { tokenHash } from '../../infra/token-hash';
 import type { Deps } from '../resource';
 import { alertBrowsers, type AlertBrowser } from './alert.model';
@@ -11,6 +10,8 @@ import { isPushAddress } from './push-address';
 import type { PushTarget } from './push';
 
 const placeOf = (id: string) => `alert_browsers/${id}/target`;
+
+export const SEALED_TARGET = { field: 'target', placeOf };
 
 /** Whether a message can be encrypted for it: a point of the curve, and 16 bytes (RFC 8291). */
 function areKeys({ p256dh, auth }: PushTarget['keys']): boolean {
@@ -53,28 +54,4 @@ export async function browsersOf(
     target: cipherOf(deps).open(target, placeOf(_id)) as PushTarget,
     addedAt,
   }));
-}
-
-/** Seals every address under the current key; answers how many it sealed. */
-export async function resealBrowsers(deps: Deps): Promise<number> {
-  const cipher = cipherOf(deps);
-  let count = 0;
-  for (const { _id, target } of await alertBrowsers(deps.db).find().lean<AlertBrowser[]>()) {
-    if (sealedUnder(target) === cipher.current) continue;
-    const sealed = cipher.seal(cipher.open(target, placeOf(_id)), placeOf(_id));
-    const { modifiedCount } = await alertBrowsers(deps.db).updateOne(
-      { _id, target },
-      { $set: { target: sealed } },
-    );
-    count += modifiedCount;
-  }
-  return count;
-}
-
-const SAMPLE = 5;
-
-/** A few addresses, to try the keys on. */
-export async function sampleBrowsers({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
-  const found = await alertBrowsers(db).find().sort({ _id: -1 }).limit(SAMPLE).lean<AlertBrowser[]>();
-  return found.map(({ _id, target }) => ({ stored: target, place: placeOf(_id) }));
 }

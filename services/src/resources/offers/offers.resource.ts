@@ -1,4 +1,5 @@
 import { OFFER_EVENTS_PATH } from '@flint/contracts';
+import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { eraseFromOffers, exportOffers } from './account';
 import { bookings } from './booking.model';
@@ -11,7 +12,7 @@ import { threads } from './thread.model';
 import { completeDue } from './threads';
 import { mountUnsubscribe } from './unsubscribe-page';
 import { dateNotes } from './your-date/date-note.model';
-import { resealDateNotes, sampleDateNotes } from './your-date/your-date';
+import { SEALED_LINE } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
 
@@ -49,8 +50,8 @@ export const offers: Resource = {
     const stop = keepTime(deps);
     return async () => void (await Promise.all([stop(), eventsOf(deps).close()]));
   },
-  reseal: resealDateNotes,
-  sampleSealed: sampleDateNotes,
+  reseal: (deps) => resealField(deps, dateNotes(deps.db), SEALED_LINE),
+  sampleSealed: ({ db }) => sampleField(dateNotes(db), SEALED_LINE),
   exportUser: (userId, deps) => exportOffers(deps, userId),
   eraseUser: (userId, deps) => eraseFromOffers(deps, userId),
 };

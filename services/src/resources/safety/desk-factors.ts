@@ -1,13 +1,15 @@
 import mongoose from 'mongoose';
-import { cipherOf, sealedUnder } from '../../infra/field-cipher';
+import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
-import type { SealedValue } from '../../infra/key-fault';
 import type { Deps } from '../resource';
 import { deskFactors, deskSessions } from './desk.model';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'env' | 'secret'>;
 
 const placeOf = (operator: string) => `desk_factors/${operator}/secret`;
+
+/** A session's unconfirmed factor is made again instead. */
+export const SEALED_FACTOR = { field: 'secret', placeOf };
 
 /** The secret of an operator's authenticator in the clear, base32; null for who has none yet. */
 export async function factorOf(deps: Needs, operator: string): Promise<string | null> {
@@ -49,23 +51,4 @@ export async function useStep({ db }: Pick<Needs, 'db'>, operator: string, step:
 export async function forgetFactor({ db }: Pick<Needs, 'db'>, operator: string): Promise<boolean> {
   await deskSessions(db).deleteMany({ operator });
   return (await deskFactors(db).deleteOne({ _id: operator })).deletedCount === 1;
-}
-
-/** Seals every second factor under the current key; answers how many it changed. A session's unconfirmed one is made again. */
-export async function resealFactors(deps: Needs): Promise<number> {
-  const { current } = cipherOf(deps);
-  let count = 0;
-  for (const { _id, secret } of await deskFactors(deps.db).find().lean()) {
-    if (sealedUnder(secret) === current) continue;
-    const anew = cipherOf(deps).seal(cipherOf(deps).open(secret, placeOf(_id)), placeOf(_id));
-    const { modifiedCount } = await deskFactors(deps.db).updateOne({ _id }, { $set: { secret: anew } });
-    count += modifiedCount;
-  }
-  return count;
-}
-
-/** The second factors of a few operators, to try the keys on. */
-export async function sampleFactors({ db }: Pick<Needs, 'db'>): Promise<readonly SealedValue[]> {
-  const found = await deskFactors(db).find().limit(2).lean();
-  return found.map(({ _id, secret }) => ({ stored: secret, place: placeOf(_id) }));
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
-import { cipherOf, sealedUnder } from '../../infra/field-cipher';
+import { cipherOf } from '../../infra/field-cipher';
 import type { Deps } from '../resource';
 import { logEnds, logRows, type LogRow } from './operator.model';
 
@@ -22,6 +22,8 @@ const hashOf = (
 ) => macOf(needs, _id, at.toISOString(), operator, act, about, ...(reason ? [reason] : []), before);
 
 const placeOf = (row: number) => `safety_log/${row}/reason`;
+
+export const SEALED_REASON = { field: 'reason', placeOf };
 
 const endHash = (needs: Pick<Needs, 'secret'>, row: number, hash: string) => macOf(needs, END, row, hash);
 
@@ -84,20 +86,6 @@ export async function actsSince(
 ): Promise<LogRow[]> {
   const at = mongoose.trusted({ $gt: since });
   return logRows(needs.db).find({ operator, about, at }).sort({ _id: 1 }).lean<LogRow[]>();
-}
-
-/** Seals every reason under the current key; answers how many it changed. */
-export async function resealLog(needs: Omit<Needs, 'clock'>): Promise<number> {
-  const cipher = cipherOf(needs);
-  let count = 0;
-  const sealed = logRows(needs.db).find({ reason: mongoose.trusted({ $exists: true }) });
-  for (const { _id, reason } of await sealed.lean<LogRow[]>()) {
-    if (sealedUnder(reason) === cipher.current) continue;
-    const anew = cipher.seal(cipher.open(reason, placeOf(_id)), placeOf(_id));
-    const { modifiedCount } = await logRows(needs.db).updateOne({ _id }, { $set: { reason: anew } });
-    count += modifiedCount;
-  }
-  return count;
 }
 
 export interface LogCheck {

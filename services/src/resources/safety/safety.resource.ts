@@ -2,6 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { mailer } from '../../infra/mailer';
+import { resealField, sampleField } from '../../infra/sealed-field';
 import { endOpenOffersBetween } from '../offers/index';
 import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
@@ -13,9 +14,9 @@ import { contactMarks, hiddenContacts } from './contact.model';
 import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } from './contacts';
 import { appeal } from './appeals';
 import { deskFactors, deskSessions } from './desk.model';
-import { resealFactors, sampleFactors } from './desk-factors';
+import { SEALED_FACTOR } from './desk-factors';
 import { tellReceived } from './letters';
-import { resealLog } from './operator-log';
+import { SEALED_REASON } from './operator-log';
 import { logEnds, logRows, operators } from './operator.model';
 import { reports } from './report.model';
 import { pseudonymise } from './report-people';
@@ -156,8 +157,14 @@ export const safety: Resource = {
     for await (const { id, email } of eachProfile(deps))
       if (!marked.has(id)) await noteOwnMark(deps, id, email);
   },
-  reseal: async (deps) => (await resealReports(deps)) + (await resealLog(deps)) + (await resealFactors(deps)),
-  sampleSealed: async (deps) => [...(await sampleReports(deps)), ...(await sampleFactors(deps))],
+  reseal: async (deps) =>
+    (await resealReports(deps)) +
+    (await resealField(deps, logRows(deps.db), SEALED_REASON)) +
+    (await resealField(deps, deskFactors(deps.db), SEALED_FACTOR)),
+  sampleSealed: async (deps) => [
+    ...(await sampleReports(deps)),
+    ...(await sampleField(deskFactors(deps.db), SEALED_FACTOR)),
+  ],
   async exportUser(userId, deps) {
     return {
       blocks: await showBlocks(deps, ENGLISH, await ownBlocks(deps, userId)),

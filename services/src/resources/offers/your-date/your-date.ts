@@ -2,8 +2,7 @@ import { LIMITS, type DateSignal, type YourDate } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../../http/api-error';
 import { isDuplicateKey } from '../../../infra/duplicate-key';
-import { cipherOf, sealedUnder } from '../../../infra/field-cipher';
-import type { SealedValue } from '../../../infra/key-fault';
+import { cipherOf } from '../../../infra/field-cipher';
 import type { Deps } from '../../resource';
 import { OfferChanged, ownOffer, type Found } from '../answers';
 import { isAgreed, otherSide, userAt } from '../thread';
@@ -14,6 +13,8 @@ const HOUR_MS = 3_600_000;
 
 const idOf = (offerId: string, userId: string) => `${offerId}:${userId}`;
 const placeOf = (id: string) => `offer_date_notes/${id}/line`;
+
+export const SEALED_LINE = { field: 'line', placeOf };
 
 const keptUntil = (proposedDate: Date) =>
   new Date(completionOf(proposedDate).getTime() + LIMITS.dateKeptHours * HOUR_MS);
@@ -156,30 +157,4 @@ export async function exportDateNotes(deps: Deps, userId: string): Promise<Map<s
       { line: line && cipherOf(deps).open(line, placeOf(_id)), signals },
     ]),
   );
-}
-
-/** Seals every line under the current key; answers how many it sealed. */
-export async function resealDateNotes(deps: Deps): Promise<number> {
-  const cipher = cipherOf(deps);
-  let count = 0;
-  for (const { _id, line } of await dateNotes(deps.db)
-    .find({ line: trusted({ $ne: null }) })
-    .lean<DateNote[]>()) {
-    if (!line || sealedUnder(line) === cipher.current) continue;
-    const place = placeOf(_id);
-    const { modifiedCount } = await dateNotes(deps.db).updateOne(
-      { _id, line },
-      { $set: { line: cipher.seal(cipher.open(line, place), place) } },
-    );
-    count += modifiedCount;
-  }
-  return count;
-}
-
-const SAMPLE = 5;
-
-/** A few lines, to try the keys on. */
-export async function sampleDateNotes({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
-  const found = await dateNotes(db).find().sort({ _id: -1 }).limit(SAMPLE).lean<DateNote[]>();
-  return found.map(({ _id, line }) => ({ stored: line, place: placeOf(_id) }));
 }
