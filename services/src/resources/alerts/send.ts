@@ -14,7 +14,7 @@ import { alertText, KINDS, type AlertOf } from './words';
 /** A process that dies while it sends leaves the alert to the next one after this. */
 const CLAIMED_MS = 60_000;
 /** Alerts that are sent at the same time. */
-const LANES = 16;
+const SENT_AT_ONCE = 16;
 /** Waits before the tries after the first, in milliseconds. */
 const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
 /** After this nobody wants to hear of it any more; a night of quiet hours fits in. */
@@ -100,14 +100,16 @@ async function sendOne(deps: Deps, job: AlertJob): Promise<void> {
   }
 }
 
-async function sendInTurn(deps: Deps): Promise<void> {
-  for (let job = await claim(deps); job; job = await claim(deps)) await sendOne(deps, job);
-}
-
 /**
- * Sends every alert that is due, several at a time: a push service that hangs, which anybody can name, holds up one of the lanes. One that
+ * Sends every alert that is due, several at a time: a push service that hangs, which anybody can name, holds up one of them. One that
  * fails on the way is sent again after a minute; a browser shows a repeat in place of the first.
  */
 export async function sendAlerts(deps: Deps): Promise<void> {
-  await Promise.all(Array.from({ length: LANES }, () => sendInTurn(deps)));
+  const running = new Set<Promise<void>>();
+  for (let job = await claim(deps); job; job = await claim(deps)) {
+    const sending: Promise<void> = sendOne(deps, job).finally(() => running.delete(sending));
+    running.add(sending);
+    if (running.size === SENT_AT_ONCE) await Promise.race(running);
+  }
+  await Promise.all(running);
 }
