@@ -40,6 +40,3 @@ export function fillTemplate(
   );
   return file;
 }
-
-/** The word with a capital. */
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

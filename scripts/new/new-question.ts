@@ -5,7 +5,8 @@ import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { SectionId } from '@flint/contracts/questions/types';
 import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { REPOSITORY } from '../compose/remotes';
-import { applyEdits, capitalised } from './edits';
+import { capitalised } from 'create-flint-remote';
+import { applyEdits } from './edits';
 
 const FOLDER = 'packages/contracts/src/questions';
 const PRINTED = `${FOLDER}/testing/printed-list.json`;

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
-import { applyEdits, capitalised, fillTemplate, type Edit } from './edits';
+import { capitalised, copyTemplate } from 'create-flint-remote';
+import { applyEdits, fillTemplate, type Edit } from './edits';
 
 const TEMPLATE = join(import.meta.dirname, 'templates/remote');
 
@@ -73,5 +74,8 @@ export function newRemote(id: string): readonly string[] {
   const made = names.map((name) =>
     fillTemplate(`remote/${name}`, `mfe-${id}/${name.replace(/\.tmpl$/, '')}`, values),
   );
-  return [...made, ...edited];
+  // the screen, its test and its scenarios are those a team elsewhere begins with
+  const dir = `mfe-${id}`;
+  const own = copyTemplate('remote', join(REPOSITORY, dir), values).map((file) => `${dir}/${file}`);
+  return [...made, ...own, ...edited];
 }

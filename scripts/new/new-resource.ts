@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
-import { applyEdits, capitalised, fillTemplate, type Edit } from './edits';
+import { capitalised } from 'create-flint-remote';
+import { applyEdits, fillTemplate, type Edit } from './edits';
 
 const API = 'packages/remote-kit/src/data/api.ts';
 const FRENCH = 'packages/remote-kit/src/texts/fr.ts';

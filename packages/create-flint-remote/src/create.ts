@@ -1,0 +1,78 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const TEMPLATE = join(import.meta.dirname, 'template');
+
+/** A name a remote may have: it is its id, its address and the names of its files. */
+export const isRemoteName = (id: string): boolean => /^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id);
+
+/** The word with a capital. */
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Files of a part of the template, as they are called where they are copied to. */
+const filesOf = (part: string) =>
+  readdirSync(join(TEMPLATE, part), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.tmpl'));
+
+/** Writes a part of the template into a folder, each `__placeholder__` replaced; answers the files. */
+export function copyTemplate(
+  part: 'remote' | 'alone',
+  to: string,
+  values: Readonly<Record<string, string>>,
+): readonly string[] {
+  return filesOf(part).map((name) => {
+    // npm leaves a .gitignore out of an archive
+    const file = name.replace(/\.tmpl$/, '').replace(/^gitignore$/, '.gitignore');
+    const text = readFileSync(join(TEMPLATE, part, name), 'utf8');
+    const target = join(to, file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(
+      target,
+      text.replace(/__[a-zA-Z]+?__/g, (placeholder) => values[placeholder] ?? placeholder),
+    );
+    return file;
+  });
+}
+
+const PACKAGES = {
+  __contracts__: '@flint/contracts',
+  __texts__: '@flint/texts',
+  __remoteKit__: '@flint/remote-kit',
+  __ui__: '@flint/ui',
+  __remoteBuild__: '@flint/remote-build',
+} as const;
+
+/** How archives of a folder are depended on: copied into the project, so that it holds everything it is made of. */
+function vendor(to: string, archives: string): Record<string, string> {
+  const files = readdirSync(archives);
+  mkdirSync(join(to, 'vendor'), { recursive: true });
+  return Object.fromEntries(
+    Object.entries(PACKAGES).map(([placeholder, name]) => {
+      const prefix = `${name.replace('@', '').replace('/', '-')}-`;
+      const file = files.find(
+        (each) => each.startsWith(prefix) && /^\d.*\.tgz$/.test(each.slice(prefix.length)),
+      );
+      if (!file) throw new Error(`${archives} has no archive of ${name}: npm run pack makes them.`);
+      copyFileSync(join(archives, file), join(to, 'vendor', file));
+      return [placeholder, `file:vendor/${file}`];
+    }),
+  );
+}
+
+/** Makes a remote in the folder `to`, which must not be there; `archives`: a folder of packed packages, in place of a registry. Answers the files. */
+export function createRemote(id: string, to: string, archives?: string): readonly string[] {
+  if (!isRemoteName(id))
+    throw new Error(
+      'A remote has a short name of small letters, such as clubs: npm create flint-remote clubs',
+    );
+  if (existsSync(to)) throw new Error(`${to} is there already.`);
+  mkdirSync(to, { recursive: true });
+  const own = Object.fromEntries(Object.keys(PACKAGES).map((placeholder) => [placeholder, '^1.0.0']));
+  const values = {
+    ...(archives === undefined ? own : vendor(to, archives)),
+    __id__: id,
+    __Label__: capitalised(id),
+  };
+  return [...copyTemplate('remote', to, values), ...copyTemplate('alone', to, values)];
+}
