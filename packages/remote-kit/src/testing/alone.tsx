@@ -1,4 +1,5 @@
-import { addTexts, chooseLanguage, language, LANGUAGES, type Language } from '@flint/texts';
+import { API_BASE } from '@flint/contracts';
+import { addTexts, language } from '@flint/texts';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PlatformProvider } from '../context';
@@ -7,64 +8,69 @@ import { setCredentials } from '../data/transport';
 import type { Platform } from '../platform';
 import type { RemoteModule } from '../remote';
 import { SCREEN_IDS, type ScreenId, type ScreenLocation, type ScreenParams } from '../screens';
+import { AloneSwitches, applyTheme } from './AloneSwitches';
+import { fakeApi } from './fake-api';
 import { fakePlatform } from './fake-platform';
+import { statesOf, type Scenarios, type ScreenState } from './scenarios';
 
 /** Screens live in the query here, so that a reload and the back button stay at the screen at work. */
-const hrefOf = (screen: ScreenId, params: ScreenParams = {}) =>
-  `?${new URLSearchParams({ screen, ...params }).toString()}`;
+function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
+  const now = new URLSearchParams(window.location.search);
+  const kept = ['state', 'theme'].flatMap((name) => (now.has(name) ? [[name, now.get(name)!]] : []));
+  return `?${new URLSearchParams({ screen, ...params, ...Object.fromEntries(kept) }).toString()}`;
+}
 
-function locationOf(search: string, first: ScreenId): ScreenLocation {
-  const { screen: named, ...params } = Object.fromEntries(new URLSearchParams(search));
-  return { screen: SCREEN_IDS.find((id) => id === named) ?? first, params };
+function locationOf(search: string, first: ScreenId, screens: readonly ScreenId[]): ScreenLocation {
+  const {
+    screen: named,
+    state: _state,
+    theme: _theme,
+    ...params
+  } = Object.fromEntries(new URLSearchParams(search));
+  return { screen: [...screens, ...SCREEN_IDS].find((id) => id === named) ?? first, params };
 }
 
 interface Props {
   readonly remote: RemoteModule;
   readonly screens: readonly ScreenId[];
+  readonly state: string;
+  readonly states: Readonly<Record<string, ScreenState>>;
 }
 
 /** A remote without the shell around it: a fake session, the screens it has, and what it told the shell. */
-function Alone({ remote, screens }: Props) {
+function Alone({ remote, screens, state, states }: Props) {
   const first = screens[0] ?? 'onboarding';
-  const [location, setLocation] = useState(() => locationOf(window.location.search, first));
+  const [location, setLocation] = useState(() => locationOf(window.location.search, first, screens));
   const [notice, setNotice] = useState('');
   const [store] = useState(createDataStore);
   const platform = useMemo((): Platform => {
     const fake = fakePlatform();
+    const { online: isOnline, auth } = states[state]!;
     const goTo: Platform['navigation']['goTo'] = (screen, params = {}) => {
       window.history.pushState(null, '', hrefOf(screen, params));
       setLocation({ screen, params });
     };
     return {
       ...fake,
+      online: isOnline,
+      auth: { ...fake.auth, requestCode: auth, verifyCode: auth, signOut: auth },
       session: location.screen === 'signIn' ? { status: 'signedOut' } : fake.session,
       navigation: { location, goTo, back: () => window.history.back(), href: hrefOf },
       notify: setNotice,
     };
-  }, [location]);
+  }, [location, state, states]);
   const { Root } = remote;
   const isHere = screens.includes(location.screen);
   return (
     <PlatformProvider value={platform}>
       <DataProvider store={store}>
-        <nav aria-label="Screens of this remote" style={{ display: 'flex', gap: '1rem', padding: '1rem' }}>
+        <AloneSwitches state={state} states={Object.keys(states)} notice={notice}>
           {screens.map((screen) => (
             <a key={screen} href={hrefOf(screen)}>
               {screen}
             </a>
           ))}
-          {(Object.keys(LANGUAGES) as Language[]).map((id) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === language()}
-              onClick={() => chooseLanguage(id)}
-            >
-              {id}
-            </button>
-          ))}
-          <span role="status">{notice}</span>
-        </nav>
+        </AloneSwitches>
         <main>
           {isHere ? (
             <Root screen={location.screen} />
@@ -84,11 +90,32 @@ async function loadTexts({ texts }: RemoteModule): Promise<void> {
   for (const dictionary of [contracts.fr, calls.fr, await texts?.fr()]) addTexts(dictionary ?? {});
 }
 
-/** Shows a remote by itself in the page; `npm run alone -w mfe-offers` serves it with an API of canned answers. */
-export async function showAlone(remote: RemoteModule, screens: readonly ScreenId[]): Promise<void> {
+/** Calls of the API are answered by the page itself; everything else (the development server's own) goes its way. */
+function answerCalls({ routes }: ScreenState): void {
+  const { fetch: real } = globalThis;
+  fakeApi(routes);
+  const { fetch: faked } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const isCall = new URL(url, window.location.href).pathname.startsWith(API_BASE);
+    return (isCall ? faked : real)(input, init);
+  };
+}
+
+/** Shows a remote by itself in the page, in the state of its scenarios that the address names. */
+export async function showAlone(
+  remote: RemoteModule,
+  screens: readonly ScreenId[],
+  scenarios: Scenarios = { full: {}, empty: {} },
+): Promise<void> {
+  const states: Readonly<Record<string, ScreenState>> = statesOf(scenarios);
+  const named = new URLSearchParams(window.location.search).get('state') ?? 'full';
+  const state = Object.hasOwn(states, named) ? named : 'full';
+  answerCalls(states[state]!);
+  applyTheme();
   await loadTexts(remote);
   setCredentials({ accessToken: () => Promise.resolve('alone'), onUnauthenticated: () => undefined });
   const root = document.createElement('div');
   document.body.append(root);
-  createRoot(root).render(<Alone remote={remote} screens={screens} />);
+  createRoot(root).render(<Alone remote={remote} screens={screens} state={state} states={states} />);
 }

@@ -8,6 +8,7 @@ import { fakeApi, type FakeRoutes } from './fake-api';
 import { fakePlatform, type FakePlatform } from './fake-platform';
 
 export { fakeApi, fakePlatform, type FakePlatform, type FakeRoutes };
+export { statesOf } from './scenarios';
 
 interface Options {
   readonly platform?: FakePlatform;
