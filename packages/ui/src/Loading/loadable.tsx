@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadAgain } from './load-again';
 
-interface Loadable<P> {
+/** A component that may not be here yet. */
+export interface Loadable<P> {
   (props: P & { readonly fallback?: ReactNode }): ReactNode;
   /** Fetches the code ahead of its use. Rejects with what the import threw; the next call tries again. */
   load(): Promise<void>;

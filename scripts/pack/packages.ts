@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { REPOSITORY } from '../compose/remotes';
+
+/** What teams elsewhere install, by folder in `packages/`, each after those it needs. */
+export const PUBLISHED = [
+  'contracts',
+  'texts',
+  'remote-kit',
+  'ui',
+  'remote-build',
+  'create-flint-remote',
+] as const;
+
+export type PublishedPackage = (typeof PUBLISHED)[number];
+
+/** A `package.json` of this workspace, as far as it is published. */
+export interface SourceManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export const folderOf = (name: PublishedPackage) => path.join(REPOSITORY, 'packages', name);
+
+export const readManifest = (name: PublishedPackage) =>
+  JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8')) as SourceManifest;
