@@ -43,6 +43,12 @@ module.exports = {
       'What shell and remotes agree on knows neither of them; put looks in ui, words in the remote.',
     ),
     rule(
+      'remote-build-knows-nobody',
+      room('packages/remote-build'),
+      ['packages/remote-build'],
+      'Teams elsewhere install it: what only this repository has (services, scripts, the shell) is handed to it.',
+    ),
+    rule(
       'embedded-mongo-knows-nobody',
       room('packages/embedded-mongo'),
       ['packages/embedded-mongo'],
@@ -79,7 +85,7 @@ module.exports = {
       severity: 'error',
       comment: 'Write the text or the limit out: a test that reads it where the product does cannot fail.',
       from: { path: room('acceptance') },
-      to: { path: '^(shell|desk|mfe-[^/]+|services|packages/(?!testing/)[^/]+)/' },
+      to: { path: '^(shell|desk|mfe-[^/]+|services|packages/(?!(testing|remote-build)/)[^/]+)/' },
     },
     {
       name: 'no-cycles',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildId } from '@flint/scripts/build/inputs';
-import { sealManifest } from '@flint/scripts/build/seal';
+import { sealManifest } from '@flint/remote-build/build/seal';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 
 const dist = process.argv[2]!;

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
 import { inlineBoot } from './inline-boot';
-import { sha384 } from './seal';
+import { sha384 } from '@flint/remote-build/build/seal';
 
 /** File, drawing, and pixels of every icon an installed app asks for. */
 const ICONS = [

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
 import { addAppFiles } from './app-files';
 import { compile, type Compiled, type Room } from './compile';
-import { precompress } from './compress';
+import { precompress } from '@flint/remote-build/build/compress';
 import { buildId } from './inputs';
 import { withBuildLock } from './lock';
-import { sealManifest } from './seal';
-import { measureRoom, type RoomSize } from './sizes';
+import { sealManifest } from '@flint/remote-build/build/seal';
+import { measureRoom, type RoomSize } from '@flint/remote-build/build/sizes';
 
 interface BuildOptions {
   /** Names of the rooms to build (`shell`, `mfe-offers`); all when left out. */

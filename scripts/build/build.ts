@@ -1,6 +1,6 @@
 /** `npm run build [-- room…] [--force]`: browser builds of the shell and the remotes. */
 import { buildBrowser } from './build-browser';
-import { sizeTable } from './sizes';
+import { sizeTable } from '@flint/remote-build/build/sizes';
 
 async function main(args: readonly string[]): Promise<void> {
   const started = performance.now();

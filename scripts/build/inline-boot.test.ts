@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inlineBoot } from './inline-boot';
-import { sha384 } from './seal';
+import { sha384 } from '@flint/remote-build/build/seal';
 
 const HASH = '0123456789';
 const PAGE = `<head><script defer="defer" src="/boot.${HASH}.js"></script><script defer="defer" src="/main.${HASH}.js"></script><link href="/boot.${HASH}.css" rel="stylesheet"><link href="/main.${HASH}.css" rel="stylesheet"></head><body>Flint</body>`;

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha384 } from './seal';
+import { sha384 } from '@flint/remote-build/build/seal';
 
 const BOOT_SCRIPT = /<script defer="defer" src="\/(boot\.[0-9a-f]{10}\.js)"><\/script>/;
 const BOOT_STYLES = /<link href="\/(boot\.[0-9a-f]{10}\.css)" rel="stylesheet">/;

@@ -6,6 +6,7 @@ import { REPOSITORY } from '../compose/remotes';
 /** Compiled into every browser bundle: a change there rebuilds all rooms. */
 const SHARED_INPUTS = [
   'packages/contracts',
+  'packages/remote-build/src/build',
   'packages/remote-kit',
   'packages/texts',
   'packages/ui',

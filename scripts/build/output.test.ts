@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { precompress } from './compress';
+import { precompress } from '@flint/remote-build/build/compress';
 import { withBuildLock } from './lock';
-import { sealManifest, sha384 } from './seal';
-import { measureRoom, sizeTable } from './sizes';
+import { sealManifest, sha384 } from '@flint/remote-build/build/seal';
+import { measureRoom, sizeTable } from '@flint/remote-build/build/sizes';
 
 let dist: string;
 const put = (name: string, text: string) => writeFileSync(join(dist, name), text);

@@ -16,11 +16,11 @@ import {
 import type { DeskSettings } from '@flint/services/desk';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
-import { recordShell } from '../release/commands';
+import { recordShell } from '@flint/remote-build/release/commands';
 import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
-import { readPointers } from '../release/pointers';
+import { readPointers } from '@flint/remote-build/release/pointers';
 import { startDesk } from '../serve/desk-server';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { pageNames } from '../serve/page-names';

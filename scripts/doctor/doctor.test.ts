@@ -17,7 +17,7 @@ import {
   examine,
   exitCodeOf,
 } from './checks';
-import { folderStore } from '../release/folder-store';
+import { folderStore } from '@flint/remote-build/release/folder-store';
 import { masterSecret } from '../start/secret';
 
 let dir: string;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readEnv } from '@flint/services';
-import { sha384 } from '../build/seal';
+import { sha384 } from '@flint/remote-build/build/seal';
 import { checkRemotes } from './remotes';
 
 describe('npm run doctor, of remotes', () => {

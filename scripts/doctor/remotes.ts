@@ -1,6 +1,6 @@
 import type { Env } from '@flint/services';
 import type { Finding } from '@flint/services/operations';
-import { sha384 } from '../build/seal';
+import { sha384 } from '@flint/remote-build/build/seal';
 import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
 
 const PATIENCE_MS = 3_000;

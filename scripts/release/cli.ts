@@ -8,19 +8,19 @@ import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteRooms, type RemoteRoom } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
-import { canary, release, releaseTest, renew, rollback } from './commands';
+import { canary, release, releaseTest, renew, rollback } from '@flint/remote-build/release/commands';
 import { countsOf } from './counts';
 import { judgeCanary } from './judge';
-import { readOrigin } from './origin';
+import { readOrigin } from '@flint/remote-build/release/origin';
 import { openPlace } from './place';
-import { readPointers, type RemotePointers } from './pointers';
-import { prune } from './prune';
-import { listReleases } from './publish';
-import { ReleaseRefused } from './refused';
+import { readPointers, type RemotePointers } from '@flint/remote-build/release/pointers';
+import { prune } from '@flint/remote-build/release/prune';
+import { listReleases } from '@flint/remote-build/release/publish';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { testPathOf } from '../serve/test-release';
-import { TEST_HOLDS_DAYS } from './test-releases';
-import { readKeyRing } from './signing/key-ring';
-import { signerOf } from './signing/signatures';
+import { TEST_HOLDS_DAYS } from '@flint/remote-build/release/test-releases';
+import { readKeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { signerOf } from '@flint/remote-build/release/signing/signatures';
 import { releasesTable } from './table';
 import { tryOut } from './trial';
 
@@ -86,7 +86,7 @@ async function releaseTestHere(): Promise<void> {
     dist: path.join(dir, 'dist'),
     budget,
     contract: REMOTE_CONTRACT,
-    origin: await readOrigin(),
+    origin: await readOrigin(REPOSITORY),
   };
   const made = await releaseTest(await context(), room);
   say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
@@ -97,7 +97,7 @@ async function releaseTestHere(): Promise<void> {
 
 async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<void> {
   const { id, dir, budget } = roomHere();
-  const origin = { ...(await readOrigin()), ...(untried && { untried }) };
+  const origin = { ...(await readOrigin(REPOSITORY)), ...(untried && { untried }) };
   const room = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT, origin };
   const made = await release(await context(), room, {
     afresh,

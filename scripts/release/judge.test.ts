@@ -1,6 +1,6 @@
 import type { ReleaseCount } from '@flint/services';
 import { chanceOf, createJudge, judgeCanary } from './judge';
-import type { RemotePointers } from './pointers';
+import type { RemotePointers } from '@flint/remote-build/release/pointers';
 
 const pointer = (release: string) => ({ release, integrity: 'sha384-x', contract: 1, since: '' });
 const POINTERS: RemotePointers = {

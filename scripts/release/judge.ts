@@ -4,7 +4,7 @@
  * of a live release to compare with, half of its pages must fail.
  */
 import type { ReleaseCount } from '@flint/services';
-import type { RemotePointers } from './pointers';
+import type { RemotePointers } from '@flint/remote-build/release/pointers';
 
 const LEAST_FAILED = 3;
 const CHANCE = 1 / 1_000;

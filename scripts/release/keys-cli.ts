@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
 import { withEnvFile } from '../start/env-file';
-import { ReleaseRefused } from './refused';
-import { readKeyRing, type KeyRing, type TrustedKey } from './signing/key-ring';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { readKeyRing, type KeyRing, type TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 
 const DAY_MS = 24 * 3_600_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -39,12 +39,8 @@ async function makeKey(name: string, remotes: readonly string[], isTest: boolean
   const { keys } = await readRing();
   if (keys.some((key) => key.name === name))
     throw new ReleaseRefused(`There is a key ${name} already: choose another name.`);
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  const [secret, jwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)]);
-  const kid = await calculateJwkThumbprint(jwk);
   const file = path.join(dataDir, 'release-keys', `${name}.json`);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, `${JSON.stringify({ ...secret, kid })}\n`, { mode: 0o600, flag: 'wx' });
+  const { kid, jwk } = await makeKeyPair(file);
   await writeRing([...keys, { kid, name, remotes, jwk, ...(isTest && { test: true }) }]);
   say(`${name} (${kid}) may release ${remotes.join(', ')}${isTest ? ' for tests' : ''}`);
   say(

@@ -1,6 +1,6 @@
 import { liveAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
-import type { Pointers } from './pointers';
+import type { Pointers } from '@flint/remote-build/release/pointers';
 
 const pointersTo = (release: string): Pointers => ({
   revision: 1,

@@ -1,10 +1,15 @@
-import { MANIFEST } from '../build/seal';
+import { MANIFEST } from '@flint/remote-build/build/seal';
 import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
 import type { FindTest } from '../serve/test-release';
 import type { createJudge } from './judge';
 import type { ReleasePlace } from './place';
-import { ReleaseRefused } from './refused';
-import { NO_POINTERS, readPointers, type Pointer, type RemotePointers } from './pointers';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import {
+  NO_POINTERS,
+  readPointers,
+  type Pointer,
+  type RemotePointers,
+} from '@flint/remote-build/release/pointers';
 
 type Remotes = Readonly<Record<string, RemotePointers>>;
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { folderStore } from './folder-store';
-import { ReleaseRefused } from './refused';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { s3Store } from './s3-store';
-import { NO_KEYS, readKeyRing, type KeyRing } from './signing/key-ring';
-import { fileMemory } from './signing/memory';
-import { createTrust, type Trust } from './signing/trust';
-import type { ReleaseStore } from './store';
-import { testReleases, type FindTestRelease } from './test-releases';
+import { NO_KEYS, readKeyRing, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { fileMemory } from '@flint/remote-build/release/signing/memory';
+import { createTrust, type Trust } from '@flint/remote-build/release/signing/trust';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
+import { testReleases, type FindTestRelease } from '@flint/remote-build/release/test-releases';
 
 /** Where releases are kept and how browsers reach them. */
 export interface ReleasePlace {

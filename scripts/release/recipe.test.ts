@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../compose/remotes';
-import { release } from './commands';
-import { folderStore } from './folder-store';
-import { fakeBuild } from './testing/fake-build';
+import { release } from '@flint/remote-build/release/commands';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 
 jest.setTimeout(180_000);
 

@@ -3,15 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { canary, recordShell, release, rollback } from './commands';
-import { sealManifest } from '../build/seal';
-import { folderStore } from './folder-store';
-import { changePointers, readPointers } from './pointers';
-import { prune } from './prune';
-import { servedNotes } from './served';
-import type { ReleaseStore } from './store';
+import { canary, recordShell, release, rollback } from '@flint/remote-build/release/commands';
+import { sealManifest } from '@flint/remote-build/build/seal';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { changePointers, readPointers } from '@flint/remote-build/release/pointers';
+import { prune } from '@flint/remote-build/release/prune';
+import { servedNotes } from '@flint/remote-build/release/served';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
+import { REPOSITORY } from '../compose/remotes';
 import { releasesTable } from './table';
-import { entryOf, fakeBuild } from './testing/fake-build';
+import { entryOf, fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 
 const execute = promisify(execFile);
 const NOON = new Date('2030-05-01T12:00:00Z');
@@ -131,7 +132,7 @@ describe('release', () => {
   });
 
   it('pointers - three processes that move three remotes 20 times each - count 60 moves: none is lost', async () => {
-    const script = join(__dirname, 'testing/move-often.ts');
+    const script = join(REPOSITORY, 'packages/remote-build/src/release/testing/move-often.ts');
     const move = (id: string) => execute(process.execPath, ['--import', 'tsx', script, dir, id, '20']);
     await Promise.all(['auth', 'offers', 'photos'].map(move));
     const { revision, remotes } = await readPointers(store);

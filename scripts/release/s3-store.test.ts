@@ -1,9 +1,9 @@
-import { release, rollback } from './commands';
+import { release, rollback } from '@flint/remote-build/release/commands';
 import { openPlace } from './place';
-import { readPointers } from './pointers';
-import { listReleases } from './publish';
-import type { ReleaseStore } from './store';
-import { entryOf, fakeBuild } from './testing/fake-build';
+import { readPointers } from '@flint/remote-build/release/pointers';
+import { listReleases } from '@flint/remote-build/release/publish';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
+import { entryOf, fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 import { startS3Double } from './testing/s3-double';
 
 let double: Awaited<ReturnType<typeof startS3Double>>;

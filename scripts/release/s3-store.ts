@@ -1,5 +1,5 @@
 import { lazyS3, listObjects, statusOf, type S3Access } from '@flint/services/s3-client';
-import type { ReleaseStore } from './store';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
 
 interface S3Place extends S3Access {
   readonly bucket: string;

@@ -1,6 +1,6 @@
 import type { ReleaseCount } from '@flint/services';
 import { tallyOf } from './judge';
-import type { Pointers } from './pointers';
+import type { Pointers } from '@flint/remote-build/release/pointers';
 
 /** A moment as an operator reads it: local date and minute. */
 const moment = (iso: string) =>

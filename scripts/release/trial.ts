@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { REPOSITORY, type RemoteRoom } from '../compose/remotes';
-import { ReleaseRefused } from './refused';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 
 interface Step {
   readonly what: string;

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { remoteRooms } from '../compose/remotes';
 import { isApiPath } from './api-paths';
-import { startDevServer, stopAtSignal, type DevConfiguration } from './dev-server';
+import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';
 import { createFakeApi } from './fake-api';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { precompress } from '../build/compress';
+import { precompress } from '@flint/remote-build/build/compress';
 import { startGateway } from './gateway';
 import { PortInUseError, type Listening } from './listen';
 import { startRemoteServer } from './remote-server';

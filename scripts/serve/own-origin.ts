@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { remoteRooms } from '../compose/remotes';
 import type { ReleasePlace } from '../release/place';
-import { servedNotes } from '../release/served';
+import { servedNotes } from '@flint/remote-build/release/served';
 import type { RemoteFiles } from './remote-server';
 import { ownPathOf, type ServedRemote } from './remotes-json';
 

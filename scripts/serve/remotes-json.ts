@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST, sha384 } from '../build/seal';
+import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
 
 interface Address {
   /** URL of the remote's manifest; a path where the page's own origin serves it. */

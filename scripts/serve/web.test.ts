@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@flint/testing/free-port';
 import { REPOSITORY } from '../compose/remotes';
-import { release } from '../release/commands';
-import { folderStore } from '../release/folder-store';
-import { fakeBuild } from '../release/testing/fake-build';
+import { release } from '@flint/remote-build/release/commands';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 import type { RemoteAddresses } from './remotes-json';
 
 jest.setTimeout(240_000);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { rollback } from '@flint/scripts/release/commands';
+import { rollback } from '@flint/remote-build/release/commands';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';

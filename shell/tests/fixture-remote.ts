@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealManifest } from '@flint/scripts/build/seal';
+import { sealManifest } from '@flint/remote-build/build/seal';
 
 interface Fixture {
   readonly id: string;

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { sealManifest } from '@flint/scripts/build/seal';
-import { release, releaseTest } from '@flint/scripts/release/commands';
-import { folderStore } from '@flint/scripts/release/folder-store';
+import { sealManifest } from '@flint/remote-build/build/seal';
+import { release, releaseTest } from '@flint/remote-build/release/commands';
+import { folderStore } from '@flint/remote-build/release/folder-store';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import { testReleases } from '@flint/scripts/release/test-releases';
+import { testReleases } from '@flint/remote-build/release/test-releases';
 
 /** An empty releases place in a folder of its own. */
 export function openTestPlace(): ReleasePlace {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { rollback } from '@flint/scripts/release/commands';
-import { readPointers } from '@flint/scripts/release/pointers';
+import { rollback } from '@flint/remote-build/release/commands';
+import { readPointers } from '@flint/remote-build/release/pointers';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
 import { launchBrowser, openPage } from '@flint/testing/browser';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
-import { release } from '@flint/scripts/release/commands';
+import { release } from '@flint/remote-build/release/commands';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';

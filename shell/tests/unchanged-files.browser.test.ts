@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { rollback } from '@flint/scripts/release/commands';
+import { rollback } from '@flint/remote-build/release/commands';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';

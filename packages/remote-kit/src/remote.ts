@@ -1,6 +1,6 @@
 import type { Dictionary } from '@flint/texts';
 import type { ComponentType } from 'react';
-import type { RemoteId, ScreenId } from './screens';
+import type { ScreenId } from './screens';
 
 /** Version of the agreement between shell and remotes. Raised only for a breaking change; the shell accepts [n-1, n]. */
 export const REMOTE_CONTRACT = 1;
@@ -13,7 +13,8 @@ export interface RemoteProps {
 /** The value of a remote's only exposed module, `./remote` (its default export). */
 export interface RemoteModule {
   readonly contract: number;
-  readonly id: RemoteId;
+  /** One of ours, or the id a team elsewhere registered. */
+  readonly id: string;
   readonly Root: ComponentType<RemoteProps>;
   /** Fetches the code of a screen that is not a part of `./remote`; the shell calls it as soon as the remote is here. May reject. */
   readonly prepare?: (screen: ScreenId) => Promise<void>;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration, Stats } from 'webpack';
-import { precompress } from '../../build/compress';
+import { precompress } from '@flint/remote-build/build/compress';
 import { inlineBoot } from '../../build/inline-boot';
 import { REPOSITORY, remoteRooms } from '../../compose/remotes';
 

@@ -9,7 +9,7 @@ interface Owner {
 
 /**
  * What the page knows of the files its code may come from. Webpack's own loading of chunks asks it, in the shell and in every
- * remote (scripts/build/check-lazy-files.ts).
+ * remote (packages/remote-build/src/build/check-lazy-files.ts).
  */
 interface Files {
   /** sha384 of a file by its URL, for an `integrity` attribute; empty for a file of a build without hashes (development). */

@@ -66,7 +66,7 @@ const federation = createInstance({
 
 /**
  * Chunks that have arrived, by the entry of the build they belong to. Builds of a remote use one global name, so that a file that did not
- * change is the same file; each script element knows whose chunks it brings (scripts/build/check-lazy-files.ts).
+ * change is the same file; each script element knows whose chunks it brings (packages/remote-build/src/build/check-lazy-files.ts).
  */
 const chunks: Record<string, unknown[]> = {};
 const chunksOf = (entry: string) => (chunks[entry] ??= []);

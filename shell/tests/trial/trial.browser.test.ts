@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sealManifest } from '@flint/scripts/build/seal';
+import { sealManifest } from '@flint/remote-build/build/seal';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { release } from '@flint/scripts/release/commands';
-import { folderStore } from '@flint/scripts/release/folder-store';
-import { readPointers } from '@flint/scripts/release/pointers';
+import { release } from '@flint/remote-build/release/commands';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { readPointers } from '@flint/remote-build/release/pointers';
 import { ensureBuilt } from '../stage';
 import { tryRemote } from './trial';
 

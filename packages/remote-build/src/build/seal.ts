@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
+import { BUILT_FOR } from './contract';
 
 /** Subresource integrity value of some bytes. */
 export const sha384 = (bytes: Uint8Array): string =>
@@ -11,11 +11,7 @@ export const sha384 = (bytes: Uint8Array): string =>
 export const MANIFEST = 'mf-manifest.json';
 
 /** Writes the build id, the contract, and the sha384 of every script and stylesheet of a built remote, into its manifest. */
-export async function sealManifest(
-  dist: string,
-  build: string,
-  contract: number = REMOTE_CONTRACT,
-): Promise<void> {
+export async function sealManifest(dist: string, build: string, contract: number = BUILT_FOR): Promise<void> {
   const file = join(dist, MANIFEST);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const names = (await readdir(dist)).filter((name) => /\.(js|css)$/.test(name)).toSorted();

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
-import { REPOSITORY } from '../compose/remotes';
 import type { Origin } from './publish';
 
-const git = (...args: string[]) =>
-  promisify(execFile)('git', args, { cwd: REPOSITORY }).then(
-    ({ stdout }) => stdout.trim(),
-    () => '',
-  );
-
-/** The commit checked out, with a '+' when files differ from it, and who git says is working here; without git the user of this machine. */
-export async function readOrigin(): Promise<Origin> {
+/** The commit checked out in a folder, with a '+' when files differ from it, and who git says is working here; without git the user of this machine. */
+export async function readOrigin(cwd: string): Promise<Origin> {
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', args, { cwd }).then(
+      ({ stdout }) => stdout.trim(),
+      () => '',
+    );
   const [head, changes, name] = await Promise.all([
     git('rev-parse', 'HEAD'),
     git('status', '--porcelain'),

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import Html from 'html-webpack-plugin';
+import webpack from 'webpack';
+import { base, withoutSchemas, withRefresh, type BrowserBuild } from './base';
+import { CheckLazyFiles } from './check-lazy-files';
+import { devPort, isProd, readRemotePackage, sharedSettings } from './settings';
+
+const require = createRequire(import.meta.url);
+const { StatsPlugin } = require('@module-federation/manifest') as {
+  StatsPlugin: new (options: object, about: object) => webpack.WebpackPluginInstance;
+};
+const { dependencies } = require('../../package.json') as { dependencies: Readonly<Record<string, string>> };
+const pluginVersion = dependencies['@module-federation/manifest'];
+
+/** A remote alone listens beside its own development build. */
+const ALONE_OFFSET = 50;
+
+/** Where the build is: `root` is the repository, the folder itself when left out. */
+interface Options {
+  readonly root?: string;
+}
+
+/** Build of one remote: exactly one exposed module, `./remote`, made from the package's `remote` block. */
+export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild {
+  const { remote: block } = readRemotePackage(dir);
+  const name = `flint_${block.id.replaceAll('-', '_')}`;
+  const publicPath = isProd ? 'auto' : `http://127.0.0.1:${devPort(block.port)}/`;
+  const config = base({ dir, root, name, publicPath });
+  config.entry = {};
+  // of every build the same, so that a file that did not change keeps its name: the page tells builds apart (shell/src/remotes/federation.ts)
+  if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}`;
+  // relative to the context where ids are derived from it, or they would follow the folder
+  const screens = isProd ? './src/remote.tsx' : join(dir, 'src/remote.tsx');
+  const container = {
+    name,
+    library: { type: 'var', name },
+    filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
+    exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
+    shared: sharedSettings(dir),
+  };
+  config.plugins.push(
+    new webpack.container.ModuleFederationPlugin(container),
+    // the manifest every federation runtime reads; the plugin of @module-federation/enhanced would bring a runtime of its own
+    new StatsPlugin(
+      { ...container, manifest: { fileName: 'mf-manifest.json' }, dts: false },
+      { pluginVersion, bundler: 'webpack' },
+    ),
+    withoutSchemas,
+    new CheckLazyFiles({ isRemote: true }),
+  );
+  return isProd ? config : withRefresh(config, { port: devPort(block.port), isPage: false });
+}
+
+/** One remote without shell, federation and API: a page that shows its screens under a fake session. */
+export function alone(dir: string, { root = dir }: Options = {}): BrowserBuild {
+  const { remote: block } = readRemotePackage(dir);
+  const config = base({ dir, root, name: `alone_${block.id}`, publicPath: '/' });
+  const scenarios = join(dir, 'src/testing/scenarios.ts');
+  const hasScenarios = existsSync(scenarios);
+  const start = [
+    `import '@flint/ui/tokens.css';`,
+    `import '@flint/ui/base.css';`,
+    `import remote from ${JSON.stringify(join(dir, 'src/remote.tsx'))};`,
+    `import { showAlone } from '@flint/remote-kit/alone';`,
+    ...(hasScenarios ? [`import { scenarios } from ${JSON.stringify(scenarios)};`] : []),
+    `showAlone(remote, ${JSON.stringify(block.screens)}${hasScenarios ? ', scenarios' : ''});`,
+  ];
+  config.entry = { main: `data:text/javascript,${encodeURIComponent(start.join('\n'))}` };
+  config.plugins.push(new Html({ title: `${block.id} alone` }));
+  withRefresh(config, { port: devPort(block.port) + ALONE_OFFSET, isPage: true });
+  // here the remote's own code is the whole page: what it throws covers it
+  const overlay = { errors: true, warnings: false, runtimeErrors: true };
+  config.devServer = { ...config.devServer, client: { ...(config.devServer?.client as object), overlay } };
+  return config;
+}

@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+/** `flint-remote`, run in the folder of a remote. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './cli/build';
+import { develop, showAlone } from './cli/develop';
+import { makeKeyHere } from './cli/keys';
+import { readProject } from './cli/project';
+import { canaryHere, listHere, releaseHere, renewHere, rollbackHere } from './cli/release';
+import { serveReleases } from './cli/serve';
+import { ReleaseRefused } from './release/refused';
+
+const HELP = `flint-remote, in the folder of a remote:
+  alone                     its screens in every state, with hot reload and nothing else running
+  dev                       builds at each change, and serves the build to a Flint it is registered with
+  build                     builds it into dist
+  release [--canary 10]     npm run build, types, test; checks contract and size; releases it. --test: for testers; --untried: without types and tests
+  canary <percent>          100 is everyone, 0 ends it
+  rollback [version]        ends a canary, else the release before is live again
+  list | renew              what there is | signs the pointer for another 90 days
+  serve [port]              serves the releases, as a web server or bucket of yours does
+  keys new <name> [--test]  makes a key; its public half goes into flint-remote.json`;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      canary: { type: 'string' },
+      afresh: { type: 'boolean', default: false },
+      untried: { type: 'boolean', default: false },
+      test: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [command, argument, name] = positionals;
+  if (!command || values.help) return say(HELP);
+  const envFile = path.join(process.cwd(), '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const { env } = process;
+  const project = readProject(process.cwd(), env);
+  const options = { env, say };
+  switch (command) {
+    case 'alone':
+      return showAlone(project, options);
+    case 'dev':
+      return develop(project, options);
+    case 'build':
+      return build(project);
+    case 'release':
+      return releaseHere(project, values, options);
+    case 'canary':
+      return canaryHere(project, argument, options);
+    case 'rollback':
+      return rollbackHere(project, argument, options);
+    case 'list':
+      return listHere(project, options);
+    case 'renew':
+      return renewHere(project, options);
+    case 'serve': {
+      const port = argument === undefined ? project.port : Number(argument);
+      await serveReleases(project.releases, port);
+      return say(`${project.id} is served at http://127.0.0.1:${port}`);
+    }
+    case 'keys':
+      if (argument === 'new') return makeKeyHere(project, name, { isTest: values.test, say });
+  }
+  throw new ReleaseRefused(HELP);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Stats } from 'webpack';
+import { precompress } from '../build/compress';
+import { MANIFEST, sealManifest } from '../build/seal';
+import { ReleaseRefused } from '../release/refused';
+import type { Project } from './project';
+
+interface Manifest {
+  readonly metaData: { readonly buildInfo?: object };
+  readonly exposes: readonly { readonly name: string }[];
+}
+
+/** Eight hex digits of everything a browser may load: the same bytes have the same name wherever they were built. */
+async function nameOfFiles(dist: string, names: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of names)
+    hash
+      .update(name)
+      .update('\0')
+      .update(await readFile(path.join(dist, name)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/**
+ * Makes what any bundler wrote into `dist` a build that can be released: its manifest says version, build, contract and the hash of every file. Throws ReleaseRefused
+ * for what a shell could not load.
+ */
+export async function seal({ id, dist, version, contract }: Project): Promise<void> {
+  const entries = await readdir(dist, { withFileTypes: true }).catch(() => []);
+  const folder = entries.find((entry) => entry.isDirectory());
+  if (folder)
+    throw new ReleaseRefused(
+      `${id}: dist has a folder ${folder.name}; the files of a remote lie side by side (Vite: build.assetsDir '').`,
+    );
+  const file = path.join(dist, MANIFEST);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null)
+    throw new ReleaseRefused(
+      `${id}: dist has no ${MANIFEST}: turn on the manifest of your federation plugin.`,
+    );
+  const manifest = JSON.parse(text) as Manifest;
+  if (!manifest.exposes.some(({ name }) => name === 'remote'))
+    throw new ReleaseRefused(`${id}: the build does not expose './remote'.`);
+  const names = entries.map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name));
+  const { metaData } = manifest;
+  const buildInfo = { ...metaData.buildInfo, buildVersion: version };
+  await writeFile(file, JSON.stringify({ ...manifest, metaData: { ...metaData, buildInfo } }));
+  await sealManifest(dist, await nameOfFiles(dist, names.toSorted()), contract);
+  await precompress(dist);
+}
+
+/** Builds the project by webpack and seals it; `onBuilt` is called after each build for as long as files change. Throws with webpack's own text. */
+export async function build(project: Project, onBuilt?: (error?: Error) => void): Promise<void> {
+  const [{ default: webpack }, { remote }] = await Promise.all([
+    import('webpack'),
+    import('../build/remote'),
+  ]);
+  const compiler = webpack(remote(project.dir))!;
+  const finish = async (stats: Stats | undefined) => {
+    if (!stats || stats.hasErrors())
+      throw new ReleaseRefused(stats?.toString('errors-only') ?? 'webpack stopped');
+    await seal(project);
+  };
+  if (onBuilt) {
+    compiler.watch({}, (_error, stats) => void finish(stats).then(() => onBuilt(), onBuilt));
+    return;
+  }
+  const stats = await new Promise<Stats | undefined>((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
+  });
+  await finish(stats);
+  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+}

@@ -1,0 +1,44 @@
+import { folderStore } from '../release/folder-store';
+import { release } from '../release/commands';
+import { signerOf } from '../release/signing/signatures';
+import { build } from './build';
+import { ringOf, type Project } from './project';
+import { serveReleases } from './serve';
+
+interface Options {
+  readonly env: NodeJS.ProcessEnv;
+  readonly say: (line: string) => void;
+}
+
+/** Shows the remote by itself, in every state of its scenarios, with hot reload. */
+export async function showAlone({ dir }: Project, { say }: Options): Promise<void> {
+  process.env['FLINT_DEV_SERVER'] = 'yes';
+  const [{ alone }, { startDevServer, stopAtSignal }] = await Promise.all([
+    import('../build/remote'),
+    import('../build/dev-server'),
+  ]);
+  const config = alone(dir);
+  stopAtSignal([await startDevServer({ ...config, devServer: config.devServer! })]);
+  say(`\nhttp://127.0.0.1:${String(config.devServer?.port)}`);
+}
+
+/**
+ * Builds at each change and releases the build to an origin on this machine: a Flint whose registry names that origin shows it at the next navigation, as students
+ * will get it.
+ */
+export async function develop(project: Project, { env, say }: Options): Promise<void> {
+  const { id, dist, budget, contract, port } = project;
+  const store = folderStore(project.releases);
+  await serveReleases(project.releases, port);
+  say(`${id} is served at http://127.0.0.1:${port}`);
+  const giveOut = async () => {
+    const origin = { commit: '', author: 'development', untried: true as const };
+    try {
+      const context = { store, signer: await signerOf(env), ring: ringOf(project) };
+      say(`${id} ${(await release(context, { id, dist, budget, contract, origin })).release}`);
+    } catch (refused) {
+      say((refused as Error).message);
+    }
+  };
+  await build(project, (error) => (error ? say(error.message) : void giveOut()));
+}

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ReleaseRefused } from '../release/refused';
+import { makeKey } from '../release/signing/make-key';
+import type { Project } from './project';
+
+/**
+ * `keys new <name> [--test]`: makes a key. Its public half goes into flint-remote.json, which the platform registers; the private half into `.flint/keys`, which
+ * belongs to nobody else and into no repository. Throws ReleaseRefused.
+ */
+export async function makeKeyHere(
+  { dir, id, entryFile }: Project,
+  name: string | undefined,
+  { isTest, say }: { readonly isTest: boolean; readonly say: (line: string) => void },
+): Promise<void> {
+  if (!name || !/^[\w-]+(\.[\w-]+)*$/.test(name))
+    throw new ReleaseRefused('Name the key: flint-remote keys new clubs-team');
+  const text = await readFile(entryFile, 'utf8').catch(() => null);
+  if (text === null)
+    throw new ReleaseRefused('There is no flint-remote.json here, in which the platform reads public keys.');
+  const entry = JSON.parse(text) as { keys?: readonly { readonly name: string }[] };
+  const { keys = [] } = entry;
+  if (keys.some((key) => key.name === name))
+    throw new ReleaseRefused(`There is a key ${name} already: choose another name.`);
+  const file = path.join(dir, '.flint/keys', `${name}.json`);
+  const { kid, jwk } = await makeKey(file);
+  const added = { kid, name, jwk, ...(isTest && { test: true }) };
+  await writeFile(entryFile, `${JSON.stringify({ ...entry, keys: [...keys, added] }, null, 2)}\n`);
+  say(
+    `${name} (${kid}) may release ${id}${isTest ? ' for tests' : ''}, once flint-remote.json is registered`,
+  );
+  say(`  sign with it: RELEASE_KEY=${path.relative(dir, file)} (keep it out of the repository)`);
+}
