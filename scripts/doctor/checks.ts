@@ -17,6 +17,7 @@ import { deskPort } from '@flint/services/desk';
 import { remoteRooms } from '../compose/remotes';
 import { checkDesk } from './desk';
 import { isReached } from '../release/place';
+import { checkPlaces } from './places';
 import { checkRemotes } from './remotes';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -191,6 +192,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     checkLimits(env),
     ...checkWeakSettings(env),
     ...checkDesk(env),
+    ...(await checkPlaces(env)),
     folder,
     await checkPorts(env),
     ...(await checkRemotes(env)),

@@ -78,6 +78,32 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('the list of places', () => {
+  const folderOf = (file: string) => path.posix.dirname(file);
+
+  it('compose.yaml - gives every API process a folder of the operator’s, read-only, and none without one', () => {
+    const { services } = parse(read('compose.yaml'), { merge: true });
+    for (const name of ['api-1', 'api-2']) {
+      const { environment, volumes } = services[name];
+      const [, file] = /^\$\{PLACES_DIR:\+(.+)\}$/.exec(environment.PLACES_FILE)!;
+      expect(volumes).toContain(`\${PLACES_DIR:-/dev/null}:${folderOf(file!)}:ro`);
+    }
+  });
+
+  it('deploy/k8s/flint.yaml - mounts a config map where PLACES_FILE looks, and starts without one', () => {
+    const documents = parseAllDocuments(read('deploy/k8s/flint.yaml')).map((each) => each.toJS() as any);
+    const { PLACES_FILE } = documents.find(({ kind }) => kind === 'ConfigMap').data;
+    const { spec } = documents.find(
+      ({ kind, metadata }) => `${kind} ${metadata.name}` === 'Deployment flint-api',
+    );
+    const [{ volumeMounts }] = spec.template.spec.containers;
+    const mount = volumeMounts.find(({ mountPath }: any) => mountPath === folderOf(PLACES_FILE));
+    expect(mount).toMatchObject({ readOnly: true });
+    const volume = spec.template.spec.volumes.find(({ name }: any) => name === mount.name);
+    expect(volume.configMap).toEqual({ name: 'flint-places', optional: true });
+  });
+});
+
 describe('deploy/Dockerfile', () => {
   const lines = read('deploy/Dockerfile').split('\n');
   const stages = lines.flatMap((line) => /^FROM (\S+) AS (\S+)/.exec(line)?.slice(1, 3) ?? []);
