@@ -4,6 +4,7 @@ import { useListPlacesQuery, useReadDateQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Avatar, Icon, loadableDialog, Notice, Page } from '@flint/ui';
 import { useEffect, useState } from 'react';
+import { PlaceTrouble } from '../places/PlaceTrouble';
 import { countdown, longDate, timeAlone, timeRange } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { OfflineNotice } from '../shared/OfflineNotice';
@@ -78,6 +79,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
           <span>{timeRange(offer.proposedDate)}</span>
         </p>
       </section>
+      {offer.placeTrouble && <PlaceTrouble offer={offer} />}
       {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
       {error && <Notice tone="failure">{failureText(error)}</Notice>}
       {data && isOpen && <DateSignals offerId={offer.id} date={data} name={partner.name} now={now} />}

@@ -2,7 +2,7 @@ import type { Offer, YourDate } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildOffer } from '../testing/build';
+import { buildOffer, buildPlace, placeList } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
 let restore = () => undefined as void;
@@ -65,6 +65,28 @@ describe('the page of a date', () => {
     await waitFor(() =>
       expect(screen.getByRole('link', { name: /Way there/ })).toHaveAttribute('href', mapUrl),
     );
+  });
+
+  it.each([
+    ['removed', 'This place is no longer on the university’s list'],
+    ['closed', 'This place is closed at that time'],
+  ] as const)(
+    'at a place that was %s since - says so, and which others are open then',
+    async (placeTrouble, title) => {
+      const offer = { ...agreed(1), placeId: 'gone', placeTrouble };
+      const always = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
+      show(offer, buildDate(1), {
+        'GET /places': placeList(buildPlace({ kind: 'campus_walk', hours: always })),
+      });
+      expect(await screen.findByText(title)).toBeVisible();
+      expect(await screen.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeVisible();
+    },
+  );
+
+  it('at a place that is as it was - says nothing of it', async () => {
+    show({ ...agreed(1), placeId: 'cafe' }, buildDate(1), { 'GET /places': placeList(buildPlace()) });
+    expect(await screen.findByRole('button', { name: 'I am here' })).toBeVisible();
+    expect(screen.queryByText(/^This place is/)).toBeNull();
   });
 
   it('what the other one told - stands there with its time, and what was told cannot be told again', async () => {

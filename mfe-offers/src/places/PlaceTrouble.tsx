@@ -1,23 +1,27 @@
 import type { Offer } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Notice } from '@flint/ui';
+import { Button, Notice } from '@flint/ui';
 import { PlaceLinks } from './PlaceLinks';
 import { placesFor } from './place-words';
+import { useProposePlace } from './use-propose-place';
 import './places.css';
 
 const OTHERS_SHOWN = 3;
 
 /** What the reader can do about it. */
 function wayOut({ can }: Offer): string {
-  if (can.reschedule) return t('Propose another place: Reschedule.');
+  if (can.reschedule) return t('Propose another place, at the same time with one tap.');
   if (can.withdraw) return t('You can take the offer back and propose another place.');
-  return t('Agree on another place, or call the date off and plan it anew.');
+  return t('Say in your line on the page of your date where to meet instead, or call the date off.');
 }
 
 /** Says to both that the place of an offer is gone or closed then, and which others of its kind are open. */
 export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
+  const { online } = usePlatform();
   const { data } = useListPlacesQuery();
+  const { propose, isProposing } = useProposePlace(offer);
   const own = data?.items.find(({ id }) => id === offer.placeId);
   const { open, liked } = placesFor(data?.items ?? [], {
     at: offer.proposedDate,
@@ -41,6 +45,11 @@ export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
           <ul className="p-others">
             {others.map((place) => (
               <li key={place.id}>
+                {offer.can.reschedule && (
+                  <Button size="s" disabled={!online || isProposing} onClick={() => propose(place)}>
+                    {t('Propose {place}', { place: place.name })}
+                  </Button>
+                )}
                 <PlaceLinks place={place} />
               </li>
             ))}

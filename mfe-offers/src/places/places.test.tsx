@@ -1,5 +1,6 @@
+import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { InviteDialog } from '../matches/InviteDialog';
 import { OfferCard } from '../offers/OfferCard';
@@ -139,7 +140,7 @@ describe('the cards of places in Reschedule', () => {
 
 describe('an offer whose place is gone or closed', () => {
   it.each([
-    ['received', buildOffer, 'Propose another place: Reschedule.'],
+    ['received', buildOffer, 'Propose another place, at the same time with one tap.'],
     ['sent', buildSent, 'You can take the offer back and propose another place.'],
   ] as const)('%s - says so, what to do, and which others are open then', async (direction, build, way) => {
     const offer = build({ placeId: 'shut', placeTrouble: 'closed', proposedDate: MONDAY });
@@ -152,5 +153,46 @@ describe('an offer whose place is gone or closed', () => {
     expect(shown.getByText(way)).toBeInTheDocument();
     expect(await shown.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeInTheDocument();
     expect(shown.queryByRole('link', { name: /Shut/ })).toBeNull();
+  });
+
+  it('received - each of the others is one tap away: proposed at the same time, unless it is undone', async () => {
+    const offer = buildOffer({ placeId: 'shut', placeTrouble: 'removed', proposedDate: MONDAY });
+    const view = renderScreen(<OfferCard offer={offer} direction="received" onShow={() => undefined} />, {
+      api: {
+        'GET /places': PLACES,
+        [`POST /offers/${offer.id}/respond`]: { body: { ...offer, status: 'rescheduled' } },
+      },
+    });
+    restore = view.api.restore;
+    const user = userEvent.setup();
+    const posts = () => view.api.calls.filter(({ method }) => method === 'POST');
+    const tap = async () => user.click(await screen.findByRole('button', { name: 'Propose Common Ground' }));
+    await tap();
+    expect(heldAct.get()?.text).toBe('Proposing Common Ground to Ben');
+    act(() => undoHeld());
+    expect(posts()).toEqual([]);
+    await tap();
+    // what is held goes out with the page
+    await act(async () => void dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    act(() => void dispatchEvent(new Event('pageshow')));
+    expect(posts()[0]!.body).toMatchObject({
+      action: 'reschedule',
+      rescheduleData: {
+        proposedDate: MONDAY,
+        location: 'Common Ground, Student Centre',
+        placeId: 'cafe',
+      },
+    });
+  });
+
+  it('sent - proposes nothing: only who is asked can', async () => {
+    const offer = buildSent({ placeId: 'shut', placeTrouble: 'removed', proposedDate: MONDAY });
+    const view = renderScreen(<OfferCard offer={offer} direction="sent" onShow={() => undefined} />, {
+      api: { 'GET /places': PLACES },
+    });
+    restore = view.api.restore;
+    expect(await screen.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
   });
 });

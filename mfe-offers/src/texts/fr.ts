@@ -255,6 +255,8 @@ export const fr: Dictionary = {
   'You choose the time': 'Vous choisissez le moment',
   'Emergency services': 'Services d’urgence',
   'next and previous': 'suivant et précédent',
+  'send a plan': 'envoyer un projet',
+  undo: 'annuler',
   'Time no longer possible': 'Moment plus possible',
   'This time is no longer possible. You can take the offer back and propose another one.':
     'Ce moment n’est plus possible. Vous pouvez retirer l’invitation et en proposer un autre.',
@@ -280,11 +282,14 @@ export const fr: Dictionary = {
   'Its own page': 'Sa page',
   'This place is closed at that time': 'Ce lieu est fermé à ce moment-là',
   'This place is no longer on the university’s list': 'Ce lieu n’est plus sur la liste de l’université',
-  'Propose another place: Reschedule.': 'Proposez un autre lieu : Reporter.',
+  'Propose another place, at the same time with one tap.':
+    'Proposez un autre lieu, d’un geste à la même heure.',
+  'Propose {place}': 'Proposer {place}',
+  'Proposing {place} to {name}': 'Proposition de {place} à {name}',
   'You can take the offer back and propose another place.':
     'Vous pouvez retirer l’invitation et proposer un autre lieu.',
-  'Agree on another place, or call the date off and plan it anew.':
-    'Convenez d’un autre lieu, ou annulez le rendez-vous et refaites le projet.',
+  'Say in your line on the page of your date where to meet instead, or call the date off.':
+    'Dites dans votre ligne, sur la page de votre rendez-vous, où se retrouver, ou annulez le rendez-vous.',
   'Open then:': 'Ouverts à ce moment-là :',
   'Ready plans': 'Projets prêts',
   Send: 'Envoyer',

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { bookBoth, isBooked, release } from './bookings';
-import { chosenPlace } from './offered-place';
+import { chosenPlace, placeTroubles } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
 import { isValidTime } from './times';
 import {
@@ -149,7 +149,10 @@ export function rescheduleOffer(
     await recipientAndPending(found);
     if (found.thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);
     if (!isValidTime(proposal.proposedDate, deps.clock.now())) throw new ApiError('offer_time_invalid');
-    if (proposal.proposedDate.getTime() === found.round.proposedDate.getTime()) {
+    const isSameTime = proposal.proposedDate.getTime() === found.round.proposedDate.getTime();
+    // another place alone is an answer where the one of the offer is gone
+    const isForPlace = placeId !== undefined && (await placeTroubles(deps))(found.thread, found.round);
+    if (isSameTime && !isForPlace) {
       throw new ApiError('offer_time_invalid', {
         detail: message('Choose a time that differs from the proposed one.'),
       });

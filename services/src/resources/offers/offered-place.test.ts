@@ -112,6 +112,26 @@ describe('another time', () => {
       expect(await listed(each)).toMatchObject({ placeId: 'cafe', placeTrouble: 'closed', location: WORDS });
   });
 
+  it('the same, with another place - is an answer only while the place of the offer is gone or closed', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = (await offer(ann, ben)).body;
+    const bar = { ...CAFE, id: 'bar', name: 'Bar Ten' };
+    const answer = (data: object) =>
+      respond(ben, id, 'reschedule', { rescheduleData: { proposedDate: THURSDAY, ...data } });
+    const toBar = { placeId: 'bar', location: 'Bar Ten, 9 Elm Street' };
+    await keep(CAFE, bar);
+    expect((await answer(toBar)).body.code).toBe('offer_time_invalid');
+    await keep(bar);
+    for (const kept of [{}, { location: 'The lake' }])
+      expect((await answer(kept)).body.code).toBe('offer_time_invalid');
+    expect((await answer({ placeId: 'cafe', location: WORDS })).body.code).toBe('place_unavailable');
+    expect((await answer(toBar)).status).toBe(200);
+    const counter = await listed(ann);
+    expect(counter).toMatchObject({ proposedDate: THURSDAY, placeId: 'bar', counterOf: id });
+    expect(counter).not.toHaveProperty('placeTrouble');
+    expect((await respond(ann, counter.id, 'accept')).status).toBe(200);
+  });
+
   it('with a place of the list - names it; with own words - none; with a forged one - is refused', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben, { placeId: undefined, location: 'The lake' })).body;
