@@ -7,7 +7,7 @@ import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { PlanRow } from '../plans/PlanRow';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
-import { aboutOf, Details, NameAndAge, Reasons } from './MatchParts';
+import { aboutOf, Details, NameAndAge, ReadyPlans, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './match-card.css';
@@ -112,7 +112,9 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
           <Badge tone={band.tone}>{t(band.text)}</Badge>
         </header>
         {isWhole ? (
-          <Details match={match} online={online} onInvite={onInvite} />
+          <Details match={match} online={online} onInvite={onInvite}>
+            <ReadyPlans match={match} online={online} onInvite={onInvite} />
+          </Details>
         ) : (
           <>
             <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD)} />

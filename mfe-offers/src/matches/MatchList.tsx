@@ -46,7 +46,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
       label={t('Width of the list')}
       start={
         <>
-          <MovesHint />
+          <MovesHint plans={chosen.plans?.length ?? 0} />
           <ul className="o-rows" aria-label={t('People')}>
             {matches.map((match) => (
               <li key={match.userId}>

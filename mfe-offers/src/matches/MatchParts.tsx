@@ -1,6 +1,7 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { Button, Icon, loadable } from '@flint/ui';
+import type { ReactNode } from 'react';
 import { shortTime } from '../shared/dates';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
@@ -31,12 +32,14 @@ export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   );
 }
 
-const ReadyPlans = loadable(() => import('../plans/ReadyPlans').then((module) => module.ReadyPlans));
+export const ReadyPlans = loadable(() => import('../plans/ReadyPlans').then((module) => module.ReadyPlans));
 
 interface DetailsProps {
   readonly match: Match;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
+  /** What stands after the reasons. */
+  readonly children?: ReactNode;
 }
 
 /** What a person chose to show of themselves; nothing where there is nothing. */
@@ -60,12 +63,12 @@ function About({ match: { name, about = [] } }: { readonly match: Match }) {
 }
 
 /** All there is to know about a person before an invitation: reasons, shared hours, shared interests, what they chose to show. */
-export function Details({ match, online, onInvite }: DetailsProps) {
+export function Details({ match, online, onInvite, children }: DetailsProps) {
   const { name, sharedTimes, suggestedActivities } = match;
   return (
     <>
       <Reasons reasons={match.reasons} />
-      <ReadyPlans match={match} online={online} onInvite={onInvite} />
+      {children}
       {sharedTimes.length > 0 && (
         <div className="m-times">
           <h3>{t('You are both free')}</h3>

@@ -4,7 +4,8 @@ import { Badge, Button, Icon, IconButton } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { Album } from './Album';
-import { aboutOf, Details, NameAndAge } from './MatchParts';
+import { aboutOf, Details, NameAndAge, ReadyPlans } from './MatchParts';
+import { useListKeys } from '../shared/use-list-keys';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './person.css';
@@ -24,6 +25,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
   const heading = useRef<HTMLHeadingElement>(null);
   const band = bandOf(match);
   const about = aboutOf(match);
+  useListKeys(true);
   useEffect(() => {
     // the address changed in a parameter only: the shell leaves place and focus to the screen
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -50,6 +52,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         </div>
       </header>
       <div className="m-person__body">
+        <ReadyPlans match={match} online={online} onInvite={onInvite} />
         <h2>{t('Why you two')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
         <p className="m-person__safety">
@@ -61,6 +64,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         <Button
           size="l"
           disabled={!online}
+          aria-keyshortcuts="e"
           onClick={() => {
             onBack();
             hide();
@@ -72,6 +76,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
           size="l"
           variant="primary"
           disabled={!online}
+          aria-keyshortcuts="i"
           onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
         >
           {t('Invite {name}', { name })}

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
-import { undoHeld } from '@flint/remote-kit/data';
+import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atParams } from '../testing/at-params';
@@ -117,6 +117,18 @@ describe('the page of a person', () => {
     show(buildMatch(), atParams({ person: '00000000-0000-4000-8000-000000000000' }));
     expect(await screen.findByText('This person is not on your list now.')).toBeInTheDocument();
     expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
+  });
+
+  it('1 to 3 - choose a ready plan here too, for a keyboard at a small window', async () => {
+    const plan = { id: '1~coffee~cafe', time: '2040-03-05T23:00:00.000Z', activity: 'Coffee' };
+    const { user } = show({
+      ...album,
+      plans: [{ ...plan, placeId: 'cafe', place: 'Common Ground', location: 'Common Ground' }],
+    });
+    await (await person()).findByRole('button', { name: /^Send Ben this plan/ });
+    await user.keyboard('1');
+    expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*Common Ground$/);
+    act(() => undoHeld());
   });
 
   it('offline - shows what was loaded, and nothing can be sent', async () => {

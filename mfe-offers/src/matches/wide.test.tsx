@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { undoHeld } from '@flint/remote-kit/data';
+import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildMatch } from '../testing/build';
@@ -80,6 +80,37 @@ describe('matches on a wide window', () => {
     await user.keyboard('e');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
+  });
+
+  it('1 to 3 - choose a ready plan of the person on show, with the key beside it; not in a field or a dialog', async () => {
+    const ready = (n: number, place: string) => ({
+      id: `${n}~coffee~${place}`,
+      time: '2040-03-05T23:00:00.000Z',
+      activity: 'Coffee',
+      placeId: place,
+      place,
+      location: place,
+    });
+    const plans = [ready(1, 'Common Ground'), ready(2, 'Lakeside Park')];
+    const { user, posts } = show({ 'GET /matches': list([buildMatch({ plans })]) });
+    const second = await screen.findByRole('button', { name: /^Send Ben this plan: .*Lakeside Park$/ });
+    expect(second).toHaveAttribute('aria-keyshortcuts', '2');
+    expect(second).toHaveTextContent('Send2');
+    await user.keyboard('{Control>}2{/Control}3');
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    await screen.findByRole('dialog', { name: 'Invite Ben' });
+    await user.keyboard('2');
+    await user.type(screen.getByLabelText('Activity'), '2');
+    expect(heldAct.get()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const field = document.body.appendChild(document.createElement('input'));
+    await user.type(field, '2');
+    field.remove();
+    expect(heldAct.get()).toBeNull();
+    await user.keyboard('2');
+    expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*Lakeside Park$/);
+    act(() => undoHeld());
+    expect(posts()).toEqual([]);
   });
 
   it('e - hides the person on show, until it is undone', async () => {

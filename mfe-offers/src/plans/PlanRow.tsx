@@ -2,6 +2,7 @@ import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { Button } from '@flint/ui';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { KeyHint } from '../shared/KeyHint';
 import { useSendPlan } from './use-send-plan';
 
 interface PlanRowProps {
@@ -10,10 +11,12 @@ interface PlanRowProps {
   readonly online: boolean;
   /** The one to tap first. */
   readonly isFirst: boolean;
+  /** The key that sends it, where it stands on the page of one person. */
+  readonly shortcut?: string;
 }
 
 /** A ready plan in one row: when, where, what, and one tap that sends it. */
-export function PlanRow({ match, plan, online, isFirst }: PlanRowProps) {
+export function PlanRow({ match, plan, online, isFirst, shortcut }: PlanRowProps) {
   const { isSending, sends, send } = useSendPlan(match);
   const [day, hour] = dayAndTimeParts(plan.time);
   const time = dayAndTime(plan.time);
@@ -29,6 +32,7 @@ export function PlanRow({ match, plan, online, isFirst }: PlanRowProps) {
       <Button
         variant={isFirst ? 'primary' : 'secondary'}
         disabled={!online || isSending}
+        aria-keyshortcuts={shortcut}
         aria-label={
           sends(plan)
             ? t('Sending')
@@ -37,6 +41,7 @@ export function PlanRow({ match, plan, online, isFirst }: PlanRowProps) {
         onClick={() => send(plan)}
       >
         {sends(plan) ? t('Sending') : t('Send')}
+        {shortcut && <KeyHint keys={shortcut} />}
       </Button>
     </div>
   );

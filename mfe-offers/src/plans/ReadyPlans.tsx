@@ -21,7 +21,7 @@ export function ReadyPlans({ match, online, onInvite }: ReadyPlansProps) {
       <ul>
         {plans.map((plan, at) => (
           <li key={plan.id}>
-            <PlanRow match={match} plan={plan} online={online} isFirst={at === 0} />
+            <PlanRow match={match} plan={plan} online={online} isFirst={at === 0} shortcut={String(at + 1)} />
           </li>
         ))}
       </ul>

@@ -15,11 +15,22 @@ export function KeyHint({ keys }: { readonly keys: string }) {
   );
 }
 
-/** Says which keys go through the list on a wide window. */
-export function MovesHint() {
+interface MovesHintProps {
+  /** How many ready plans the entry on show has. */
+  readonly plans?: number;
+}
+
+/** Says which keys go through the list on a wide window, and which send a plan. */
+export function MovesHint({ plans = 0 }: MovesHintProps) {
   return (
     <p className="o-moves" aria-hidden="true">
       <KeyHint keys="jk" /> {t('next and previous')}
+      {plans > 0 && (
+        <>
+          <KeyHint keys={'123'.slice(0, plans)} /> {t('send a plan')}
+          <KeyHint keys="z" /> {t('undo')}
+        </>
+      )}
     </p>
   );
 }

@@ -10,14 +10,14 @@ function moveBy(step: number): void {
 }
 
 /**
- * `j` and `k` go through the list at the left of a wide window; the letters that buttons of what is on show name by `aria-keyshortcuts` press
- * them. Enter opens, as in every link.
+ * `j` and `k` go through the list at the left of a wide window; the letters and digits that buttons of what is on show name by
+ * `aria-keyshortcuts` press them. Enter opens, as in every link.
  */
 export function useListKeys(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {
-      if (!/^[a-z]$/.test(event.key) || event.repeat || !isSingleKey(event)) return;
+      if (!/^[a-z1-9]$/.test(event.key) || event.repeat || !isSingleKey(event)) return;
       const step = { j: 1, k: -1 }[event.key];
       if (step) return moveBy(step);
       const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]:enabled`);
