@@ -52,9 +52,9 @@ export function News(data: Data) {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
   const offers = useOffers(data, userId);
-  const go = useRef(navigation.goTo);
+  const here = useRef(navigation);
   useEffect(() => {
-    go.current = navigation.goTo;
+    here.current = navigation;
   });
   useEffect(() => () => setWaiting(0), []);
 
@@ -67,9 +67,11 @@ export function News(data: Data) {
     writeSeen(userId, seen.current);
     setWaiting(waitingOf(offers));
     for (const { kind, text, offerId } of before ? newsOf(offers, before, userId) : []) {
-      // what came between two visits is counted; only a date that is off has to be said
-      if (isFirst && kind !== 'off') continue;
-      const run = () => go.current('offers', { offer: offerId });
+      // what came between two visits is counted; only what became of a date that is near or off has to be said
+      if (isFirst && kind !== 'off' && kind !== 'told') continue;
+      // the page of that date says it itself
+      if (kind === 'told' && here.current.location.params.date === offerId) continue;
+      const run = () => here.current.goTo('offers', { [kind === 'told' ? 'date' : 'offer']: offerId });
       notices.notify(text, 'info', { label: t('Show'), run });
     }
   }, [offers, userId]);

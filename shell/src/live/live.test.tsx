@@ -59,8 +59,7 @@ function Page({ store }: { readonly store: data.DataStore }) {
   );
 }
 
-function show(routes: FakeRoutes) {
-  const platform = fakePlatform();
+function show(routes: FakeRoutes, platform = fakePlatform()) {
   const api = fakeApi(routes);
   restore = api.restore;
   data.undoHeld();
@@ -111,6 +110,50 @@ describe('news of offers, in any screen', () => {
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).not.toBeNull());
     await change(routes, ...after);
     expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it.each([
+    [['on_my_way'], 'Ben is on the way.'],
+    [['on_my_way', 'ten_minutes_late'], 'Ben is ten minutes late.'],
+    [['on_my_way', 'ten_minutes_late', 'here'], 'Ben is there.'],
+  ] as const)('%j of the other one - is told once, with the way to the date', async (told, text) => {
+    const agreed = { status: 'accepted' as const };
+    const before = offer('a', { ...agreed, told: told.slice(0, -1) });
+    const { routes, platform } = show({ 'GET /offers': list(before) });
+    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('accepted'));
+    act(() => notices.clear());
+    await change(routes, offer('a', { ...agreed, told: [...told] }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'a' } }]);
+    await change(routes, offer('a', { ...agreed, told: [...told], updatedAt: 'later' }));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('on the page of that date - is said there alone', async () => {
+    const plain = fakePlatform();
+    const location = { screen: 'offers' as const, params: { date: 'a' } };
+    const agreed = { status: 'accepted' as const };
+    const { routes } = show(
+      { 'GET /offers': list(offer('a', agreed), offer('b', agreed)) },
+      fakePlatform({ navigation: { ...plain.navigation, location } }),
+    );
+    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('accepted'));
+    await change(routes, offer('a', { ...agreed, told: ['here'] }), offer('b', agreed));
+    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('here'));
+    expect(screen.queryByText('Ben is there.')).toBeNull();
+    await change(
+      routes,
+      offer('a', { ...agreed, told: ['here'] }),
+      offer('b', { ...agreed, told: ['here'] }),
+    );
+    expect(await screen.findByText('Ben is there.')).toBeInTheDocument();
+  });
+
+  it('told while no page was open - is said at the next visit', async () => {
+    localStorage.setItem(`flint:news:${ANN}`, JSON.stringify({ a: 'accepted' }));
+    show({ 'GET /offers': list(offer('a', { status: 'accepted', told: ['ten_minutes_late'] })) });
+    expect(await screen.findByText('Ben is ten minutes late.')).toBeInTheDocument();
   });
 
   it('a date called off while nobody looked - is said at the next visit; the offers of that time are only counted', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
+import { DateSignal } from './your-date';
 import { PlaceId } from './places';
 import { Id, Instant, List, OptionalText, Person, Text, UserId } from '../wire';
 
@@ -63,6 +64,8 @@ export const Offer = z.object({
   placeId: z.optional(PlaceId),
   /** Why an open offer can no longer take place there: off the list, or closed at that time. */
   placeTrouble: z.optional(z.enum(['removed', 'closed'])),
+  /** What the other one told by one tap about an agreed date, in that order, until it is over. */
+  told: z.optional(z.array(DateSignal)),
   createdAt: Instant,
   updatedAt: Instant,
 });

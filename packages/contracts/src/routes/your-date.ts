@@ -5,13 +5,13 @@ import { Id, Instant, OptionalText } from '../wire';
 
 /** What one of the two can tell the other with one tap. */
 export const DATE_SIGNALS = ['on_my_way', 'ten_minutes_late', 'here'] as const;
-const Signal = z.enum(DATE_SIGNALS);
-export type DateSignal = z.output<typeof Signal>;
+export const DateSignal = z.enum(DATE_SIGNALS);
+export type DateSignal = z.output<typeof DateSignal>;
 
 const Told = z.object({
   /** How this person can be recognized. */
   line: z.nullable(z.string()),
-  signals: z.array(z.object({ kind: Signal, at: Instant })),
+  signals: z.array(z.object({ kind: DateSignal, at: Instant })),
 });
 
 /** What the two of an agreed date tell each other about it; empty a day after the date. */
@@ -60,7 +60,7 @@ export const sendDateSignal = defineRoute({
     'Tell the other one something with one tap; each signal once a date, from three hours before until it is over',
   auth: 'user',
   params: offerId,
-  body: z.strictObject({ kind: Signal }),
+  body: z.strictObject({ kind: DateSignal }),
   status: 200,
   response: YourDate,
   errors: ['not_found', 'offer_state_changed', 'date_not_now'],

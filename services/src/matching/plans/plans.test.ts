@@ -1,11 +1,13 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
-import { localTime } from '@flint/contracts/places/open';
+import { PLACE_KIND_NAMES } from '@flint/contracts/places/kinds';
+import { localTime, suitsHour } from '@flint/contracts/places/open';
+import fc from 'fast-check';
 import { SAMPLE } from '../../resources/places/sample';
 import { readPlaces } from '../../resources/places/read-places';
 import { decodeList, makeRound, planId, type ListEntry } from '../round/index';
 import { FRAME, population, snapshotOf } from '../testing/campus';
 import { kindsFor, PICKS, suitsTime } from './picks';
-import { createPlanner } from './plans';
+import { createPlanner, type PlanPlace } from './plans';
 
 const ZONE = 'America/Toronto';
 const { places } = readPlaces(SAMPLE);
@@ -85,6 +87,83 @@ describe('ready plans', () => {
     expect(plansFor({ sharedTimes: [], activities: [COFFEE] })).toEqual([]);
     expect(plansFor({ sharedTimes: [wednesday(18)], activities: [] })).toEqual([]);
     expect(createPlanner([], ZONE)({ sharedTimes: [wednesday(18)], activities: [COFFEE] })).toEqual([]);
+  });
+});
+
+/** Any place: open at any hours of the week, with a day of its own, past midnight too. */
+const range = fc
+  .tuple(fc.nat(40), fc.integer({ min: 1, max: 40 }))
+  .map(([from, halves]) => ({ from: from * 30, to: (from + halves) * 30 }));
+const ranges = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([{ from: 8 * 60, to: 22 * 60 }]) },
+  { weight: 1, arbitrary: fc.array(range, { maxLength: 2, size: 'max' }) },
+);
+const somePlaces = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('campus_coffee', 'park_outdoors', 'cinema', ...PLACE_KIND_NAMES),
+      week: fc.array(ranges, { minLength: 7, maxLength: 7, size: 'max' }),
+      exceptions: fc.array(fc.record({ day: fc.constantFrom(20261125, 20261126), ranges }), { maxLength: 1 }),
+    }),
+    { maxLength: 12, size: 'max' },
+  )
+  .map((all) =>
+    all.map(({ kind, week, exceptions }, i) => ({ id: `place-${i}`, kind, hours: { week, exceptions } })),
+  );
+const someCodes = fc.uniqueArray(
+  fc.constantFrom(
+    ...['coffee_chat', 'picnic', 'movie', ...Object.keys(PICKS)].map((value) => `ideal_first_date:${value}`),
+  ),
+  { minLength: 1, maxLength: 3 },
+);
+const someHours = fc.uniqueArray(fc.integer({ min: 6, max: 71 }).map(wednesday), {
+  maxLength: 3,
+  size: 'max',
+});
+
+/** Whether the doors are open at that minute, looked up without the code under test; Toronto is five hours behind then. */
+function isOpenAt({ hours: { week, exceptions } }: PlanPlace, at: number): boolean {
+  const local = new Date(at - 5 * 3_600_000);
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
+  return [0, 1].some((back) => {
+    const date = new Date(local.getTime() - back * 86_400_000);
+    const day = Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
+    const own = exceptions.find((each) => each.day === day)?.ranges ?? week[date.getUTCDay()]!;
+    return own.some(({ from, to }) => from <= minute + back * 1440 && minute + back * 1440 < to);
+  });
+}
+const isOpenForAnHour = (place: PlanPlace, at: number) =>
+  Array.from({ length: 60 }, (_, minute) => at + minute * 60_000).every((each) => isOpenAt(place, each));
+
+describe('ready plans of any campus', () => {
+  it('any places, hours and activities - are of these alone, open for an hour, never absurd, as many and as different as there are', () => {
+    let seen = 0;
+    const holds = fc.property(somePlaces, someHours, someCodes, (some, sharedTimes, activities) => {
+      const plans = createPlanner(some, ZONE)({ sharedTimes, activities });
+      seen += plans.length;
+      const possible = sharedTimes.flatMap((at) =>
+        activities.flatMap((activity) =>
+          some.filter((place) => {
+            const local = localTime(at, ZONE);
+            const suits = suitsTime(activity, local.minutes) && suitsHour(place.kind, local);
+            return kindsFor(activity).includes(place.kind) && suits && isOpenForAnHour(place, at);
+          }),
+        ),
+      );
+      expect(plans).toHaveLength(Math.min(3, possible.length));
+      expect(new Set(plans.map(planId)).size).toBe(plans.length);
+      for (const { at, activity, placeId } of plans) {
+        const place = some.find(({ id }) => id === placeId)!;
+        expect(sharedTimes).toContain(at);
+        expect(activities).toContain(activity);
+        expect(kindsFor(activity)).toContain(place.kind);
+        expect(isOpenForAnHour(place, at)).toBe(true);
+      }
+      // nothing else goes in, and a planner that made others before makes the same
+      expect(createPlanner(some, ZONE)({ sharedTimes, activities })).toEqual(plans);
+    });
+    fc.assert(holds, { numRuns: 300, seed: 28 });
+    expect(seen).toBeGreaterThan(50);
   });
 });
 

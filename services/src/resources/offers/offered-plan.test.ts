@@ -1,3 +1,6 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { decodeList, encodeList, type ListEntry } from '../../matching/round/index';
@@ -12,16 +15,28 @@ const EVENING = Date.parse('2026-03-05T23:00:00.000Z');
 const OTHER = Date.parse('2026-03-07T19:00:00.000Z');
 const ACTIVITY = 'ideal_first_date:coffee_chat';
 const PLAN = { at: EVENING, activity: ACTIVITY, placeId: 'common-ground' };
+const COMMON = {
+  id: 'common-ground',
+  name: 'Common Ground',
+  kind: 'campus_coffee',
+  address: 'Student Centre, ground floor',
+  lat: 43.6,
+  lon: -79.4,
+};
 let server: TestServer;
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'offered-plan-'));
   server = await startTestServer({ clock });
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
 
 /** Changes what the stored lists say of everybody on them. */
-async function rewrite(change: (entry: ListEntry) => ListEntry): Promise<void> {
-  const { deps } = server;
+async function rewrite(change: (entry: ListEntry) => ListEntry, { deps } = server): Promise<void> {
   for (const { _id, bytes } of await lists(deps.db).find().lean<ListDocument[]>()) {
     const place = `match_lists/${_id}`;
     const list = decodeList(cipherOf(deps).openBytes(bytesOf(bytes), place));
@@ -117,6 +132,35 @@ describe('a ready plan', () => {
     expect(await with_({ at: clock.now().getTime() - 1 })).toEqual([]);
     expect(await with_({ activity: 'ideal_first_date:long_gone' })).toEqual([]);
     expect(await with_({})).toHaveLength(1);
+  });
+
+  it('shown, then its place taken off the list or closed that day - is refused when it is sent, and nothing is stored', async () => {
+    const place = { ...COMMON, hours: 'Mo-Su 08:00-23:00' };
+    const file = path.join(folder, 'places.json');
+    let changes = 0;
+    const keep = async (...items: object[]) => {
+      await writeFile(file, JSON.stringify(items));
+      await utimes(file, 1_700_000_000, 1_700_000_000 + (changes += 10));
+    };
+    await keep(place);
+    await using campus = await startTestServer({ clock, env: { PLACES_FILE: file } });
+    const [ann, ben] = await pair(campus);
+    await rewrite(
+      (entry) => ({ ...entry, sharedTimes: [EVENING], activities: [ACTIVITY], plans: [PLAN] }),
+      campus,
+    );
+    const [plan] = (await shown(ann, ben)).plans;
+    for (const later of [
+      { ...place, id: 'other' },
+      { ...place, exceptions: '2026-03-05 off' },
+    ]) {
+      await keep(later);
+      const { status, body } = await send(ann, ben, plan);
+      expect([status, body.code]).toEqual([409, 'place_unavailable']);
+    }
+    expect(await listed(ben)).toBeUndefined();
+    await keep(place);
+    expect((await send(ann, ben, plan)).status).toBe(201);
   });
 
   it('a list from before there were plans - is shown without, and offers go out', async () => {

@@ -32,26 +32,30 @@ import { chooseMail, wantsMail } from './mail-choice';
 import { meetingsOf, sayMet } from './meetings';
 import { noticeOf } from './notices';
 import { placeTroubles } from './offered-place';
-import { toOffer } from './offers.serializer';
+import { toOffer, type Viewer } from './offers.serializer';
 import { peopleOf } from './people';
 import { shownThreadsOf } from './shown-threads';
 import { lastRound } from './thread';
+import { signalsTo } from './your-date/your-date';
 import { bindYourDate } from './your-date/your-date.routes';
 
-async function show(
-  deps: Deps,
-  actor: Actor,
-  { thread, round }: Pick<Found, 'thread' | 'round'>,
-): Promise<Offer> {
+type Shown = Pick<Found, 'thread' | 'round'>;
+
+/** What this student may see of these offers. */
+async function viewerOf(deps: Deps, actor: Actor, shown: readonly Shown[]): Promise<Viewer> {
   const { userId } = actor;
-  const [people, meetings, taken, troubleOf] = await Promise.all([
-    peopleOf(deps, actor, [thread]),
+  const [people, meetings, taken, troubleOf, told] = await Promise.all([
+    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))]),
     meetingsOf(deps, userId),
-    takenTimes(deps, [{ thread, round }]),
+    takenTimes(deps, shown),
     placeTroubles(deps),
+    signalsTo(deps, userId, shown),
   ]);
-  return toOffer(thread, round, { userId, now: deps.clock.now(), people, meetings, taken, troubleOf });
+  return { userId, now: deps.clock.now(), people, meetings, taken, troubleOf, told };
 }
+
+const show = async (deps: Deps, actor: Actor, { thread, round }: Shown): Promise<Offer> =>
+  toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }]));
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
 async function withTruth<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
@@ -75,16 +79,9 @@ async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
 }
 
 async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
-  const { userId } = actor;
-  const shown = await shownThreadsOf(deps, userId);
+  const shown = await shownThreadsOf(deps, actor.userId);
   const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
-  const [people, meetings, taken, troubleOf] = await Promise.all([
-    peopleOf(deps, actor, shown),
-    meetingsOf(deps, userId),
-    takenTimes(deps, rounds),
-    placeTroubles(deps),
-  ]);
-  const viewer = { userId, now: deps.clock.now(), people, meetings, taken, troubleOf };
+  const viewer = await viewerOf(deps, actor, rounds);
   return rounds
     .toSorted((a, b) => b.round.createdAt.getTime() - a.round.createdAt.getTime())
     .map(({ thread, round }) => toOffer(thread, round, viewer));

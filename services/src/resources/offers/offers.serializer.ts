@@ -1,4 +1,4 @@
-import type { Offer, Person } from '@flint/contracts';
+import type { DateSignal, Offer, Person } from '@flint/contracts';
 import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
 import { isPending, otherSide, userAt, type Round, type Thread } from './thread';
@@ -17,13 +17,15 @@ export interface Viewer {
   readonly taken: ReadonlySet<string>;
   /** Why an open offer can no longer take place where it says; null when it can. */
   readonly troubleOf: (thread: Thread, round: Round) => Offer['placeTrouble'] | null;
+  /** What the other one told about a date that is near, by offer. */
+  readonly told: ReadonlyMap<string, readonly DateSignal[]>;
 }
 
 /** An offer as one of its two people sees it; the only way out of the collection. */
 export function toOffer(
   thread: Thread,
   round: Round,
-  { userId, now, people, meetings, taken, troubleOf }: Viewer,
+  { userId, now, people, meetings, taken, troubleOf, told }: Viewer,
 ): Offer {
   const fromUserId = userAt(thread, round.by);
   const toUserId = userAt(thread, otherSide(round.by));
@@ -54,6 +56,7 @@ export function toOffer(
     ...(taken.has(round.id) && { timeTaken: true as const }),
     ...(round.placeId && { placeId: round.placeId }),
     ...(placeTrouble && { placeTrouble }),
+    ...(told.has(round.id) && { told: [...told.get(round.id)!] }),
     ...(round.isPlan && { isPlan: true as const }),
     ...(others.length > 0 && { sharedTimes: others }),
     createdAt: round.createdAt.toISOString(),

@@ -76,6 +76,26 @@ describe('a signal', () => {
     expect((await signal(ben, id)).body.code).toBe('offer_state_changed');
   });
 
+  it('sent - stands in the offers of the other one alone, as a kind without words, until the date is over or off', async () => {
+    const { ann, ben, id } = await agreed(1);
+    await say(ann, id, LINE);
+    await signal(ann, id);
+    await signal(ann, id, 'here');
+    const toldTo = async (who: TestStudent) => {
+      const { items } = (await who.call('GET /offers')).body;
+      return items.find((each: { id: string }) => each.id === id)?.told;
+    };
+    expect(await toldTo(ben)).toEqual(['on_my_way', 'here']);
+    expect(await toldTo(ann)).toBeUndefined();
+    expect(JSON.stringify((await ben.call('GET /offers')).body)).not.toContain('scarf');
+    await ann.call(`POST /offers/${id}/cancel`);
+    expect(await toldTo(ben)).toBeUndefined();
+    const over = await agreed(1);
+    await signal(over.ann, over.id);
+    clock.advanceSeconds(3 * HOUR + 1);
+    expect((await over.ben.call('GET /offers')).body.items[0]).not.toHaveProperty('told');
+  });
+
   it('sent as the first of both at the same time - loses none', async () => {
     const { ann, ben, id } = await agreed(1);
     const both = ['on_my_way', 'ten_minutes_late', 'here'];

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../../../infra/duplicate-key';
 import { cipherOf } from '../../../infra/field-cipher';
 import type { Deps } from '../../resource';
 import { OfferChanged, ownOffer, type Found } from '../answers';
-import { isAgreed, otherSide, userAt } from '../thread';
+import { isAgreed, otherSide, sideOf, userAt } from '../thread';
 import { completionOf, touchThread } from '../threads';
 import { dateNotes, forgetDate, type DateNote } from './date-note.model';
 
@@ -68,6 +68,29 @@ async function show(
 /** What the two told each other about a date. Throws as `ownDate` does. */
 export async function readDate(deps: Deps, userId: string, offerId: string): Promise<YourDate> {
   return show(deps, userId, await ownDate(deps, userId, offerId));
+}
+
+/** What others told this student about agreed dates that are near, by offer; only what they told, no line. */
+export async function signalsTo(
+  { db, clock }: Deps,
+  userId: string,
+  shown: readonly Pick<Found, 'thread' | 'round'>[],
+): Promise<ReadonlyMap<string, readonly DateSignal[]>> {
+  const now = clock.now();
+  const ids = shown.flatMap(({ thread, round }) => {
+    const partnerId = userAt(thread, otherSide(sideOf(thread, userId)!));
+    const isNear = isAgreed(round) && signalsFrom(round.proposedDate) <= now;
+    return isNear && partnerId ? [idOf(round.id, partnerId)] : [];
+  });
+  if (ids.length === 0) return new Map();
+  const found = await dateNotes(db)
+    .find({ _id: trusted({ $in: ids }) }, { offerId: 1, signals: 1 })
+    .lean<Pick<DateNote, 'offerId' | 'signals'>[]>();
+  return new Map(
+    found.flatMap(({ offerId, signals }) =>
+      signals.length > 0 ? [[offerId, signals.map(({ kind }) => kind)] as const] : [],
+    ),
+  );
 }
 
 /** Writes to the own note of a date, which is made when it is not there; false when `more` does not hold. */
