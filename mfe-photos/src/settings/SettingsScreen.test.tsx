@@ -39,6 +39,21 @@ describe('the settings', () => {
     expect(localStorage.getItem('flint-theme')).toBeNull();
   });
 
+  it('a browser that offers to install - asks on one tap, and what is installed says so', async () => {
+    const install = jest.fn(async () => true);
+    show({}, { ...fakePlatform(), install });
+    await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));
+    expect(install).toHaveBeenCalledTimes(1);
+    expect(await screen.findByText('Flint is installed on this device.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Install Flint' })).toBeNull();
+  });
+
+  it('a browser that offers nothing - is told where its menu has it', async () => {
+    show({});
+    expect(await screen.findByText(/Add to Home Screen/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Install/ })).toBeNull();
+  });
+
   it('mail about offers - is switched off', async () => {
     const { api } = show({ 'PUT /offers/mail': { body: { wanted: false } } });
     const mail = await screen.findByRole('switch', { name: /Email me about offers/ });

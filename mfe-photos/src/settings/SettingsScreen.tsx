@@ -6,6 +6,7 @@ import { SafetyCard } from '../profile/SafetyCard';
 import { SignOutButton } from '../profile/SignOutButton';
 import { CalendarCard } from './CalendarCard';
 import { KeyboardCard, LookCard } from './HabitCards';
+import { InstallCard } from './InstallCard';
 import { MailSwitch } from './MailSwitch';
 import '../profile/profile.css';
 import './settings.css';
@@ -39,16 +40,7 @@ export function SettingsScreen() {
         </Stack>
         <Stack gap={5}>
           <AccountCard />
-          <Card as="section" aria-label={t('Install')}>
-            <Stack>
-              <CardTitle>{t('Install')}</CardTitle>
-              <p className="profile__quiet">
-                {t(
-                  'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
-                )}
-              </p>
-            </Stack>
-          </Card>
+          <InstallCard />
           <Card as="section" aria-label={t('Help')}>
             <Stack>
               <CardTitle>{t('Help')}</CardTitle>

@@ -259,6 +259,10 @@ export const fr: Dictionary = {
   'j, k, e, r and i in lists, g and a letter to go somewhere':
     'j, k, e, r et i dans les listes, g et une lettre pour aller quelque part',
   Install: 'Installation',
+  'Install {appName}': 'Installer {appName}',
+  '{appName} is installed on this device.': '{appName} est installé sur cet appareil.',
+  'Opens in a window of its own, and starts without a connection.':
+    'S’ouvre dans sa propre fenêtre, et démarre sans connexion.',
   'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.':
     'Sur un téléphone : « Ajouter à l’écran d’accueil » dans le menu du navigateur. Sur un ordinateur : le bouton d’installation au bout de la barre d’adresse.',
   Help: 'Aide',

@@ -72,4 +72,6 @@ export interface Platform {
    * loses nothing, so it is shown without asking.
    */
   setUnsaved(key: string, description: string | null, options?: { readonly keptOnDevice?: boolean }): void;
+  /** Shows the browser's own question whether to install the app; answers whether it was agreed to. Absent where there is none to show. */
+  readonly install?: (() => Promise<boolean>) | undefined;
 }

@@ -1,11 +1,12 @@
-import { useCallback, useState, type ReactNode } from 'react';
-import { usePlatform, type ScreenId } from '@flint/remote-kit';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Icon, IconButton, loadableDialog, Wordmark } from '@flint/ui';
 import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
 import { NOT_FOUND, SCREENS } from '../routing/screens';
+import { useInstall } from './install';
 import { Keys } from './Keys';
 import { Navigation } from './Navigation';
 import { StatusLine } from './StatusLine';
@@ -27,7 +28,11 @@ interface Props {
 
 /** The application frame around every screen of a signed-in student. */
 export function Frame({ screen, data, children }: Props) {
-  const { config, navigation } = usePlatform();
+  const platform = usePlatform();
+  const { config, navigation } = platform;
+  const install = useInstall();
+  // added here: nobody installs the app from sign-in, which stays light
+  const inFrame = useMemo(() => (install ? { ...platform, install } : platform), [platform, install]);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const { goTo } = navigation;
   // a dialog's close event comes late: it must not close the one opened meanwhile
@@ -55,7 +60,9 @@ export function Frame({ screen, data, children }: Props) {
       </header>
       <Navigation screen={screen} />
       <main id="main" tabIndex={-1}>
-        {data ? <DataGate {...data}>{children}</DataGate> : children}
+        <PlatformProvider value={inFrame}>
+          {data ? <DataGate {...data}>{children}</DataGate> : children}
+        </PlatformProvider>
       </main>
       <StatusLine screen={screen} />
       {open === 'palette' && (

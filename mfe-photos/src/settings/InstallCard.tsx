@@ -1,0 +1,36 @@
+import { usePlatform } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { Button, Card, CardTitle, Icon, Stack } from '@flint/ui';
+import { useState } from 'react';
+
+const INSTALLED = '(display-mode: standalone), (display-mode: window-controls-overlay)';
+
+/** One tap where the browser can ask; else where its menu has it. */
+export function InstallCard() {
+  const { config, install } = usePlatform();
+  const [isInstalled, setInstalled] = useState(() => globalThis.matchMedia?.(INSTALLED).matches ?? false);
+  const handleInstall = async () => {
+    if (await install?.()) setInstalled(true);
+  };
+  return (
+    <Card as="section" aria-label={t('Install')}>
+      <Stack>
+        <CardTitle>{t('Install')}</CardTitle>
+        {!isInstalled && install && (
+          <Button icon={<Icon name="download" />} onClick={() => void handleInstall()}>
+            {t('Install {appName}', { appName: config.appName })}
+          </Button>
+        )}
+        <p className="profile__quiet">
+          {isInstalled
+            ? t('{appName} is installed on this device.', { appName: config.appName })
+            : install
+              ? t('Opens in a window of its own, and starts without a connection.')
+              : t(
+                  'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
+                )}
+        </p>
+      </Stack>
+    </Card>
+  );
+}
