@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY } from '../compose/remotes';
+import { packAll, type Packed } from './pack';
+import { openConsumer } from './testing/consumer';
+
+jest.setTimeout(240_000);
+
+const TSC = path.join(REPOSITORY, 'node_modules/typescript/bin/tsc');
+
+let place: string;
+let packed: readonly Packed[];
+let consumer: string;
+const opened = new Set<string>();
+
+const run = (args: readonly string[], cwd = consumer) => promisify(execFile)(process.execPath, args, { cwd });
+const read = (...at: string[]) => readFileSync(path.join(consumer, ...at), 'utf8');
+const manifestOf = (name: string) =>
+  JSON.parse(read('node_modules', name, 'package.json')) as {
+    private?: boolean;
+    license?: string;
+    version: string;
+    exports: Record<string, string | { types: string; import: string }>;
+    dependencies: Record<string, string>;
+    peerDependencies?: Record<string, string>;
+  };
+
+beforeAll(async () => {
+  place = mkdtempSync(path.join(tmpdir(), 'flint-packed-'));
+  packed = await packAll(path.join(place, 'archives'), path.join(place, 'work'));
+  consumer = await openConsumer(packed);
+});
+afterAll(() => {
+  for (const folder of [place, consumer, ...opened]) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every module a consumer may import of a package; of a pattern, each file it stands for. */
+function importsOf(name: string): readonly string[] {
+  return Object.entries(manifestOf(name).exports).flatMap(([key, target]) => {
+    if (key === './package.json') return [];
+    const at = (each: string) => name + key.slice(1).replace('*', each);
+    if (!key.includes('*')) return [at('')];
+    const folder = path.join(consumer, 'node_modules', name, 'dist');
+    const ending = typeof target === 'string' ? '' : '.js';
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ending) && !file.startsWith('template'))
+      .map((file) => at(file.split(path.sep).join('/').slice(0, -ending.length)));
+  });
+}
+
+describe('npm run pack', () => {
+  it('every archive - as it is - may be published: a version with its entry in the changelog, a license, exports that are there, no dependency on the workspace', () => {
+    for (const { name, version } of packed) {
+      const manifest = manifestOf(name);
+      expect(manifest).toMatchObject({ version, license: expect.any(String) });
+      expect(manifest.private).toBeUndefined();
+      expect(read('node_modules', name, 'CHANGELOG.md')).toContain(`\n## ${version} (`);
+      for (const range of Object.values(manifest.dependencies)) expect(range).toMatch(/^\^?\d+\.\d+\.\d+/);
+      const targets = Object.values(manifest.exports).flatMap((each) =>
+        typeof each === 'string' ? [each] : [each.types, each.import],
+      );
+      for (const target of targets.filter((each) => !each.includes('*')))
+        expect([target, existsSync(path.join(consumer, 'node_modules', name, target))]).toEqual([
+          target,
+          true,
+        ]);
+    }
+    expect(manifestOf('@flint/ui').peerDependencies).toEqual({ react: expect.stringMatching(/^\^19\./) });
+  });
+
+  it('a consumer in an empty folder - that imports every module of every archive - has no type error, declarations of ours included', async () => {
+    const modules = packed.flatMap(({ name }) => importsOf(name));
+    expect(modules.length).toBeGreaterThan(100);
+    const scripts = modules.filter((name) => !name.endsWith('.css'));
+    const lines = scripts.map((name, n) => `import * as m${n} from '${name}';`);
+    const used = `export const all = [${scripts.map((_name, n) => `m${n}`).join(', ')}];`;
+    writeFileSync(path.join(consumer, 'all.ts'), [...lines, used].join('\n'));
+    writeFileSync(
+      path.join(consumer, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'es2022',
+          module: 'esnext',
+          moduleResolution: 'bundler',
+          lib: ['es2023', 'dom', 'dom.iterable'],
+          jsx: 'react-jsx',
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: ['node'],
+        },
+        files: ['all.ts'],
+      }),
+    );
+    await run([TSC, '-p', 'tsconfig.json']).catch(({ stdout }: { stdout: string }) => {
+      throw new Error(stdout);
+    });
+  });
+
+  it('Node - without a bundler - runs what is meant for it', async () => {
+    const script = `for (const name of ['@flint/contracts', '@flint/contracts/week/hours', '@flint/texts', '@flint/remote-kit/contract', '@flint/remote-build', '@flint/remote-build/release/commands']) await import(name);
+      const { REMOTE_CONTRACT } = await import('@flint/remote-kit/contract');
+      process.stdout.write(String(REMOTE_CONTRACT));`;
+    expect((await run(['--input-type=module', '-e', script])).stdout).toBe('1');
+  });
+});
+
+type Built = Readonly<Record<string, string>>;
+
+/** Makes a remote in a folder where the archives are installed, and builds it there; answers its files. */
+async function buildIn(folder: string): Promise<Built> {
+  opened.add(folder);
+  const bin = (file: string) => path.join(folder, 'node_modules', file);
+  const create = [
+    bin('create-flint-remote/dist/main.js'),
+    'clubs',
+    '--packages',
+    path.join(place, 'archives'),
+  ];
+  expect((await run(create, folder)).stdout).toContain('clubs is there');
+  cpSync(path.join(folder, 'clubs'), folder, { recursive: true });
+  await run([bin('@flint/remote-build/dist/cli.js'), 'build'], folder);
+  const dist = path.join(folder, 'dist');
+  return Object.fromEntries(
+    readdirSync(dist).map((file) => [file, readFileSync(path.join(dist, file), 'latin1')]),
+  );
+}
+
+describe('a remote of another folder', () => {
+  it('made by create-flint-remote - in two folders - builds there, to the same bytes, sealed for a shell', async () => {
+    const [first, second] = [await buildIn(consumer), await buildIn(await openConsumer(packed))];
+    const hashes = (files: Built) =>
+      Object.entries(files).map(
+        ([name, text]) => `${name} ${createHash('sha256').update(text).digest('hex')}`,
+      );
+    expect(hashes(second)).toEqual(hashes(first));
+    const manifest = JSON.parse(first['mf-manifest.json']!) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ contract: 1, build: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    const files = Object.keys(first).filter((name) => /\.(js|css)$/.test(name));
+    expect(Object.keys(manifest['integrity'] as object).toSorted()).toEqual(files.toSorted());
+    // no copy of what the shell lends, and of the contracts no schema
+    const text = files.map((name) => first[name]).join('\n');
+    expect(text).not.toMatch(
+      /useState\s*=\s*function|ZodMiniType|Symbol\.for\("react\.transitional\.element"\)/,
+    );
+  });
+
+  it.each([
+    ['a name with capitals', ['Clubs'], /short name of small letters/],
+    ['a folder that is there', ['taken'], /is there already/],
+    [
+      'archives that are not there',
+      ['other', '--packages', 'node_modules/react'],
+      /has no archive of @flint/,
+    ],
+  ])('create-flint-remote - %s - is refused in a sentence', async (_name, args, reason) => {
+    cpSync(path.join(consumer, 'tsconfig.json'), path.join(consumer, 'taken/tsconfig.json'));
+    const create = path.join(consumer, 'node_modules/create-flint-remote/dist/main.js');
+    await expect(run([create, ...args])).rejects.toMatchObject({ stderr: expect.stringMatching(reason) });
+  });
+
+  it('the template - beside this repository - asks for the same versions of what both install', () => {
+    const here = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+    };
+    const file = 'packages/create-flint-remote/src/template/alone/package.json.tmpl';
+    const template = JSON.parse(readFileSync(path.join(REPOSITORY, file), 'utf8')) as typeof here;
+    const ours = { ...here.devDependencies, ...here.dependencies };
+    const theirs = Object.entries({ ...template.devDependencies, ...template.dependencies }).filter(
+      ([name]) => !name.startsWith('@flint/'),
+    );
+    for (const [name, version] of theirs) expect([name, ours[name] ?? version]).toEqual([name, version]);
+  });
+});

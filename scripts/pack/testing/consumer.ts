@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY } from '../../compose/remotes';
+import type { Packed } from '../pack';
+
+const NOT_OURS = (name: string) =>
+  !name.startsWith('.') && !name.startsWith('@flint') && name !== 'create-flint-remote';
+
+/** Packages of the registry as they are installed here, without asking it again; of ours, what the archives hold. */
+async function fillModules(modules: string, packed: readonly Packed[]): Promise<void> {
+  const installed = path.join(REPOSITORY, 'node_modules');
+  mkdirSync(path.join(modules, '.bin'), { recursive: true });
+  for (const name of readdirSync(installed).filter(NOT_OURS))
+    symlinkSync(path.join(installed, name), path.join(modules, name));
+  for (const { name, file } of packed) {
+    const to = path.join(modules, name);
+    mkdirSync(to, { recursive: true });
+    await promisify(execFile)('tar', ['-xzf', file, '-C', to, '--strip-components', '1']);
+  }
+}
+
+/** A folder outside the repository in which the archives are installed. */
+export async function openConsumer(packed: readonly Packed[]): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'flint-consumer-'));
+  await fillModules(path.join(folder, 'node_modules'), packed);
+  return folder;
+}
