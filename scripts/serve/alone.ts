@@ -1,12 +1,9 @@
 /**
- * `npm run alone -w mfe-offers`: one remote with hot reload and nothing else running: a fake session, an API of canned answers.
+ * `npm run alone -w mfe-offers`: one remote with hot reload and nothing else running: a fake session, and the answers of its scenarios.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
-import { remoteRooms } from '../compose/remotes';
-import { isApiPath } from './api-paths';
 import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';
-import { createFakeApi } from './fake-api';
+import { remoteRooms } from '../compose/remotes';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';
 
@@ -15,17 +12,6 @@ async function main([name]: readonly string[]): Promise<void> {
   if (!room) throw new Error('Name the remote: npm run alone -w mfe-offers');
   const shared = await import('../../webpack.shared.js');
   const config = shared.alone(room.dir) as DevConfiguration;
-  const api = createFakeApi();
-  config.devServer.setupMiddlewares = (middlewares) => [
-    {
-      name: 'api',
-      middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (isApiPath((request.url ?? '/').split('?', 1)[0] ?? '/')) api.listener(request, response);
-        else next();
-      },
-    },
-    ...middlewares,
-  ];
   stopAtSignal([await startDevServer(config)]);
   process.stdout.write(`\nhttp://127.0.0.1:${String(config.devServer.port)}\n`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 // A registry mirror may lack the builds of tools for other platforms; npm then leaves them out of the lockfile, and `npm ci` calls
 // the lockfile out of date. This adds the entries npm itself would write (without integrity, which only their files could give).
-// Run it after every `npm install`: node scripts/setup/complete-lockfile.mjs
+// Run it after every `npm install`: node scripts/setup/complete-lockfile.mjs [package-lock.json of an example]
 
 const SYSTEMS = [
   'darwin',
@@ -59,9 +59,12 @@ export function completeLockfile(packages) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const file = path.join(import.meta.dirname, '../../package-lock.json');
+  const file = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../../package-lock.json'));
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = completeLockfile(lock.packages);
+  // an archive of ours is another one after every change of its sources
+  for (const entry of Object.values(lock.packages))
+    if (entry.resolved?.startsWith('file:')) delete entry.integrity;
   const root = lock.packages[''];
   lock.packages = {
     '': root,

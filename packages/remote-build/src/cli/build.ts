@@ -29,7 +29,7 @@ async function nameOfFiles(dist: string, names: readonly string[]): Promise<stri
  */
 export async function seal({ id, dist, version, contract }: Project): Promise<void> {
   const entries = await readdir(dist, { withFileTypes: true }).catch(() => []);
-  const folder = entries.find((entry) => entry.isDirectory());
+  const folder = entries.find((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
   if (folder)
     throw new ReleaseRefused(
       `${id}: dist has a folder ${folder.name}; the files of a remote lie side by side (Vite: build.assetsDir '').`,

@@ -49,7 +49,8 @@ export interface Origin {
 export type Published = Omit<Pointer, 'since'>;
 
 /** Build leftovers no browser asks for. */
-const isShipped = (name: string) => !name.startsWith('.') && name !== 'mf-manifest-stats.json';
+const isShipped = (name: string) =>
+  !name.startsWith('.') && name !== 'mf-manifest-stats.json' && name !== 'mf-stats.json';
 
 async function readSealed(dist: string): Promise<{ manifest: SealedManifest; bytes: Buffer }> {
   const bytes = await readFile(join(dist, MANIFEST));

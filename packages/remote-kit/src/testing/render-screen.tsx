@@ -7,9 +7,6 @@ import { PlatformProvider } from '../context';
 import { fakeApi, type FakeRoutes } from './fake-api';
 import { fakePlatform, type FakePlatform } from './fake-platform';
 
-export { fakeApi, fakePlatform, type FakePlatform, type FakeRoutes };
-export { statesOf } from './scenarios';
-
 interface Options {
   readonly platform?: FakePlatform;
   readonly api?: FakeRoutes;
