@@ -179,7 +179,7 @@ export function useWeek() {
     /** Whether to ask which zone the week shall be in. */
     isElsewhere,
     keepTimezone,
-    /** No week was saved on this device yet. */
-    isFirstUse: opened.device === null,
+    /** No week was saved yet, neither on this device nor on another. */
+    isFirstUse: opened.device === null && !hasSavedHours,
   };
 }

@@ -1,7 +1,7 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { SplitView } from '@flint/ui';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
@@ -9,6 +9,8 @@ import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { MatchCard } from './MatchCard';
 import { MatchRow } from './MatchRow';
+import { byBand } from './words';
+import './person-pane.css';
 
 /** As many cards as a phone shows at once, and one more. */
 const DRAWN_FIRST = 3;
@@ -19,19 +21,25 @@ interface MatchListProps {
   readonly named: string | undefined;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
+  /** Above the people of a list that stands beside one of them. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
 }
 
 /** Best first: cards on a phone; on a wide window a list with one person beside it. */
 export const MatchList = memo(function MatchList(props: MatchListProps) {
-  const { matches, named, online, onInvite } = props;
+  const { named, online, onInvite, before, after } = props;
   const isWide = useIsWide();
+  // under headings on a wide window; a phone keeps the order of the list
+  const bands = isWide ? byBand(props.matches) : null;
+  const matches = bands ? bands.flatMap(({ people }) => people) : props.matches;
   useListKeys(isWide);
   const chosen = useChosen(matches, ({ userId }) => userId, named);
   const count = useDrawnCount(DRAWN_FIRST);
   const card = (match: Match) => (
     <MatchCard key={match.userId} match={match} online={online} isWhole={isWide} onInvite={onInvite} />
   );
-  if (!isWide || !chosen) {
+  if (!bands || !chosen) {
     return (
       <ul className="m-grid">
         {matches.slice(0, count).map((match) => (
@@ -43,17 +51,29 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
   return (
     <SplitView
       id="matches"
+      shown={chosen.userId}
       label={t('Width of the list')}
       start={
         <>
           <MovesHint plans={chosen.plans?.length ?? 0} />
-          <ul className="o-rows" aria-label={t('People')}>
-            {matches.map((match) => (
-              <li key={match.userId}>
-                <MatchRow match={match} isChosen={match.userId === chosen.userId} />
-              </li>
+          {before}
+          <div className="m-bands" role="group" aria-label={t('People')}>
+            {bands.map(({ text, people }) => (
+              <section key={text} aria-label={t(text)}>
+                <h2 className="m-band">
+                  {t(text)} <span>{people.length}</span>
+                </h2>
+                <ul className="o-rows">
+                  {people.map((match) => (
+                    <li key={match.userId}>
+                      <MatchRow match={match} isChosen={match.userId === chosen.userId} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </div>
+          {after}
         </>
       }
       end={<div className="m-detail">{card(chosen)}</div>}

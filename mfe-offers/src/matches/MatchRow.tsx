@@ -1,21 +1,20 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Badge } from '@flint/ui';
-import { shortTime } from '../shared/dates';
+import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
 import { NameAndAge } from './MatchParts';
-import { bandOf } from './words';
 
 interface MatchRowProps {
   readonly match: Match;
   readonly isChosen: boolean;
 }
 
-/** A person in one glance: name, how well the two fit, the first reason and the first shared time. */
+/** A person in one glance, under the heading of their band: name, the first reason and the first shared time. */
 export function MatchRow({ match, isChosen }: MatchRowProps) {
   const { userId, name, photoUrl, reasons, sharedTimes } = match;
-  const band = bandOf(match);
   const about = reasons[0] ?? [match.year, match.program].filter(Boolean).join(' · ');
+  const [free] = sharedTimes;
+  const [day, hour] = free ? dayAndTimeParts(free) : [];
   return (
     <RowLink
       to="matches"
@@ -23,15 +22,22 @@ export function MatchRow({ match, isChosen }: MatchRowProps) {
       name={name}
       photoUrl={photoUrl}
       isChosen={isChosen}
-      aside={<Badge tone={band.tone}>{t(band.text)}</Badge>}
+      aside={
+        free && (
+          <time
+            className="m-row__free"
+            dateTime={free}
+            aria-label={t('Both free {time}', { time: dayAndTime(free) })}
+          >
+            <span>{day}</span> <span>{hour}</span>
+          </time>
+        )
+      }
     >
       <strong>
         <NameAndAge match={match} />
       </strong>
       {about && <span className="o-quiet">{localized(about)}</span>}
-      {sharedTimes[0] && (
-        <span className="o-quiet">{t('Both free {time}', { time: shortTime(sharedTimes[0]) })}</span>
-      )}
     </RowLink>
   );
 }

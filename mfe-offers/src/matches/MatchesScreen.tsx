@@ -105,39 +105,11 @@ export function MatchesScreen() {
       </>
     );
   }
-  return (
-    <Page
-      title={t(TITLE)}
-      lead={t('You fit each other both ways. Times are in {zone}.', { zone: zoneName() })}
-      width="wide"
-    >
-      <OfflineNotice />
-      {params.person && !data.items.some(({ userId }) => userId === params.person) && (
-        <Notice tone="info" title={t('This person is not on your list now.')}>
-          <p>{t('Lists are made anew every morning, and people come and go.')}</p>
-        </Notice>
-      )}
-      {data.question && <TodaysQuestion question={data.question} until={data.nextAt} />}
-      {items.length === 0 ? (
-        <EmptyState
-          drawing="matches"
-          title={t('Nobody new today')}
-          actions={
-            <>
-              <ScreenLink to="availability" className={buttonClass({ variant: 'primary' })}>
-                {t('Add free hours')}
-              </ScreenLink>
-              <ScreenLink to="offers" className={buttonClass()}>
-                {t('See your offers')}
-              </ScreenLink>
-            </>
-          }
-        >
-          <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
-        </EmptyState>
-      ) : (
-        <MatchList matches={items} named={params.person ?? params.to} online={online} onInvite={invite} />
-      )}
+  // beside a person these belong to the list, so that the panes fill the window
+  const isSplit = isWide && items.length > 0;
+  const question = data.question && <TodaysQuestion question={data.question} until={data.nextAt} />;
+  const notes = (
+    <>
       {data.whyFew && (
         <Notice tone="info" title={t('Why so few?')}>
           <p>
@@ -158,6 +130,48 @@ export function MatchesScreen() {
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
       </p>
+    </>
+  );
+  return (
+    <Page
+      title={t(TITLE)}
+      lead={t('You fit each other both ways. Times are in {zone}.', { zone: zoneName() })}
+      width="wide"
+    >
+      <OfflineNotice />
+      {params.person && !data.items.some(({ userId }) => userId === params.person) && (
+        <Notice tone="info" title={t('This person is not on your list now.')}>
+          <p>{t('Lists are made anew every morning, and people come and go.')}</p>
+        </Notice>
+      )}
+      {!isSplit && question}
+      {items.length === 0 ? (
+        <EmptyState
+          drawing="matches"
+          title={t('Nobody new today')}
+          actions={
+            <>
+              <ScreenLink to="availability" className={buttonClass({ variant: 'primary' })}>
+                {t('Add free hours')}
+              </ScreenLink>
+              <ScreenLink to="offers" className={buttonClass()}>
+                {t('See your offers')}
+              </ScreenLink>
+            </>
+          }
+        >
+          <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
+        </EmptyState>
+      ) : (
+        <MatchList
+          matches={items}
+          named={params.person ?? params.to}
+          online={online}
+          onInvite={invite}
+          {...(isSplit && { before: question, after: notes })}
+        />
+      )}
+      {!isSplit && notes}
       {invitationDialog}
     </Page>
   );

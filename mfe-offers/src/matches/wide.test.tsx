@@ -49,12 +49,31 @@ describe('matches on a wide window', () => {
 
   it('with several - lists all, best first, and shows the first beside them', async () => {
     at({});
-    const people = await screen.findByRole('list', { name: 'People' });
+    const people = await screen.findByRole('group', { name: 'People' });
     const links = within(people).getAllByRole('link');
     expect(links.map((link) => link.querySelector('strong')?.textContent)).toEqual(['Ben, 22', 'Cem, 22']);
     expect(links[0]).toHaveAttribute('aria-current', 'true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
+  });
+
+  it('people of several bands - stand under headings with their number, best first, whatever the order of the list', async () => {
+    const items = [
+      buildMatch({ userId: CEM, name: 'Cem', band: 'worth_a_coffee' }),
+      buildMatch({ name: 'Ben', band: 'great' }),
+    ];
+    show({ 'GET /matches': list(items) });
+    const people = await screen.findByRole('group', { name: 'People' });
+    const headings = within(people).getAllByRole('heading', { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Great fit 1', 'Worth a coffee 1']);
+    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
+  });
+
+  it('what belongs to the list - beside a person - stands in its pane, so that the page does not scroll', async () => {
+    at({});
+    const people = await screen.findByRole('group', { name: 'People' });
+    const note = screen.getByText(/Your new list comes/);
+    expect(people.parentElement).toContainElement(note);
   });
 
   it('a person named in the address - is on show; a row leads to its own address', async () => {
@@ -66,7 +85,7 @@ describe('matches on a wide window', () => {
 
   it('j and k - go through the list; i invites and e hides the person on show; not while keys are off', async () => {
     const { user, visited } = at({});
-    await screen.findByRole('list', { name: 'People' });
+    await screen.findByRole('group', { name: 'People' });
     await user.keyboard('j');
     expect(visited).toEqual([{ screen: 'matches', params: { person: CEM } }]);
     await user.keyboard('k');
@@ -115,7 +134,7 @@ describe('matches on a wide window', () => {
 
   it('e - hides the person on show, until it is undone', async () => {
     const { user } = at({});
-    await screen.findByRole('list', { name: 'People' });
+    await screen.findByRole('group', { name: 'People' });
     await user.keyboard('e');
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
     act(() => undoHeld());

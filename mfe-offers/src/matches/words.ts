@@ -17,3 +17,9 @@ const BANDS: Readonly<Record<MatchBand, Band>> = {
 /** How well the two fit. Where nothing can be said for it, too little is answered to call it good. */
 export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band =>
   BANDS[reasons.length > 0 ? band : 'worth_a_coffee'];
+
+/** People under the headings of their bands, best first; the order of the list within each. */
+export const byBand = (matches: readonly Match[]) =>
+  Object.values(BANDS)
+    .map(({ text }) => ({ text, people: matches.filter((match) => bandOf(match).text === text) }))
+    .filter(({ people }) => people.length > 0);

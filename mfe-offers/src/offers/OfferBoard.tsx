@@ -107,6 +107,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   return (
     <SplitView
       id="offers"
+      shown={chosen.id}
       label={t('Width of the list')}
       start={board}
       end={<OfferCard key={chosen.id} offer={chosen} direction={sideOf(chosen)} onShow={onShow} />}

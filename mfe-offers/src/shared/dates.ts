@@ -19,6 +19,7 @@ function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
 
 const longFormat = kept({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 const rangeFormat = kept({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const clockFormat = kept({ hour: 'numeric', minute: '2-digit' });
 const shortFormat = kept({
   weekday: 'short',
   month: 'short',
@@ -90,7 +91,12 @@ const DATE_MS = 2 * 3_600_000;
 /** From when to when a date lasts (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */
 export function timeRange(iso: string): string {
   const start = new Date(iso);
-  const range = rangeFormat().formatRange(start, new Date(start.getTime() + DATE_MS));
+  const end = new Date(start.getTime() + DATE_MS);
+  // past midnight a range would name both days, in figures
+  const isOneDay = start.getDate() === end.getDate();
+  const range = isOneDay
+    ? rangeFormat().formatRange(start, end)
+    : `${clockFormat().format(start)} – ${rangeFormat().format(end)}`;
   return localized(range.replace(/\u2009/g, ' '));
 }
 

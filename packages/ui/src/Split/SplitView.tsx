@@ -1,5 +1,13 @@
 import { t } from '@flint/texts';
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { classes } from '../classes';
 import { readShare, rememberShare } from './remembered-share';
 import './Split.css';
@@ -13,6 +21,8 @@ interface SplitViewProps {
   readonly start: ReactNode;
   /** The pane on the right, usually what was chosen in the list. */
   readonly end: ReactNode;
+  /** Names what the right pane shows: another one begins at its top. */
+  readonly shown?: string;
   /** Below 900 px only this pane is shown. */
   readonly narrow?: 'start' | 'end';
   /** Share of the left pane in percent until somebody moves the separator. */
@@ -28,14 +38,18 @@ const within = (share: number) => Math.round(Math.min(MAX, Math.max(MIN, share))
 /**
  * Two panes with a separator between them (WAI-ARIA APG, Window Splitter): drag it, or focus it and use the arrows
  * (Shift for larger steps), Home and End; Enter makes the left pane small and brings it back, a double click resets.
- * The width is remembered on this device, in percent. Below 900 px the panes become one and there is no separator.
+ * The width is remembered on this device, in percent. Where it is all a page holds, the panes fill the window and scroll, not the page. Below 900 px the panes become one and there is no separator.
  */
-export function SplitView({ id, label, start, end, narrow = 'start', initial = 42 }: SplitViewProps) {
+export function SplitView({ id, label, start, end, shown, narrow = 'start', initial = 31 }: SplitViewProps) {
   const paneId = useId();
   const panes = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
   const [share, setShare] = useState(() => within(readShare(id) ?? initial));
   const [dragging, setDragging] = useState(false);
+  const endPane = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (endPane.current) endPane.current.scrollTop = 0;
+  }, [shown]);
 
   const moveTo = (next: number) => {
     setShare(within(next));
@@ -91,7 +105,9 @@ export function SplitView({ id, label, start, end, narrow = 'start', initial = 4
         onLostPointerCapture={() => setDragging(false)}
         onDoubleClick={() => moveTo(initial)}
       />
-      <div className="f-split__end">{end}</div>
+      <div ref={endPane} className="f-split__end">
+        {end}
+      </div>
     </div>
   );
 }
