@@ -154,7 +154,7 @@ export const fr: Dictionary = {
   No: 'Non',
   'Would you like to meet again?': 'Aimeriez-vous vous revoir ?',
   'You are among each other’s matches again only if both of you say yes. {name} is not told.':
-    'Vous ne serez de nouveau proposés l’un à l’autre que si vous dites oui tous les deux. {name} n’en saura rien.',
+    'Chacun ne revient parmi les affinités de l’autre que si vous dites oui tous les deux. {name} n’en saura rien.',
   'Yes, again': 'Oui, encore',
   'Once was enough': 'Une fois suffit',
   'What happened?': 'Que s’est-il passé ?',
@@ -218,7 +218,7 @@ export const fr: Dictionary = {
   'Invite {name}': 'Inviter {name}',
   'Invite {name} for {time}': 'Inviter {name} : {time}',
   'Your offer is on its way to {name}.': 'Votre invitation à {name} est en route.',
-  'Send Offer': 'Envoyer',
+  'Send Offer': 'Envoyer l’invitation',
   'When shall it be?': 'Pour quand ?',
   'When you are both free': 'Quand vous êtes libres tous les deux',
   'Another time': 'Un autre moment',

@@ -57,7 +57,7 @@ export function AccountCard() {
           {t('Where you are signed in')}
         </Button>
         <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
-          {t('Sign out on all devices')}
+          {t('Sign out on every device')}
         </Button>
         <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
           {t('Delete my account')}

@@ -7,7 +7,7 @@ interface PutOptions {
   readonly signal: AbortSignal;
 }
 
-const cancelled = () => new UploadFailure(t('Cancelled.'), 0);
+const cancelled = () => new UploadFailure(t('Canceled.'), 0);
 
 const detailOf = (text: string): string => {
   try {

@@ -70,7 +70,7 @@ describe('uploading one photo', () => {
     const { sent } = network();
     const abort = new AbortController();
     abort.abort();
-    await expect(start(abort.signal)).rejects.toMatchObject({ message: 'Cancelled.', status: 0 });
+    await expect(start(abort.signal)).rejects.toMatchObject({ message: 'Canceled.', status: 0 });
     expect(sent).toEqual([]);
   });
 });

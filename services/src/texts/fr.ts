@@ -127,7 +127,7 @@ export const fr: Dictionary = {
     'Seules les personnes qui ont ce lien peuvent lire ceci. Il prend fin quelques heures après le rendez-vous.',
 
   'not coming to a date': 'absence à un rendez-vous',
-  'inappropriate behaviour': 'comportement déplacé',
+  'inappropriate behavior': 'comportement déplacé',
   'a safety concern': 'problème de sécurité',
   'a fake profile': 'faux profil',
   harassment: 'harcèlement',

@@ -28,7 +28,7 @@ export const fr: Dictionary = {
   'submit report': 'd’envoyer le signalement',
   'load matches': 'de charger les affinités',
   'load places': 'de charger les lieux',
-  'hide match': 'de masquer cette personne',
+  'hide match': 'de masquer cette affinité',
   'load reports': 'de charger les signalements',
   'load account state': 'de charger l’état du compte',
   'pause profile': 'de mettre le profil en pause',

@@ -11,7 +11,7 @@ import type { OpenReport } from './sealed-report';
 /** Reasons in words, for letters. */
 const REASONS: Readonly<Record<ReportReason, string>> = {
   no_show: message('not coming to a date'),
-  inappropriate_behavior: message('inappropriate behaviour'),
+  inappropriate_behavior: message('inappropriate behavior'),
   safety_concern: message('a safety concern'),
   fake_profile: message('a fake profile'),
   harassment: message('harassment'),
