@@ -48,6 +48,12 @@ const LEAN_FEDERATION = {
   FEDERATION_OPTIMIZE_NO_SHARED: 'true',
 };
 
+/** Nor what it would read manifests with: the shell does that, and checks them. */
+const withoutSnapshots = (dir) =>
+  new webpack.NormalModuleReplacementPlugin(/\/plugins\/snapshot\/SnapshotHandler(\.js)?$/, (resource) => {
+    if (/runtime-core/.test(resource.context)) resource.request = join(dir, 'src/remotes/no-snapshots.ts');
+  });
+
 /** Build of the shell: a plain build; the federation runtime is an ordinary module of it. */
 export function shell(dir) {
   const config = base({ dir, root: ROOT, name: 'shell', publicPath: '/' });
@@ -58,6 +64,7 @@ export function shell(dir) {
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
     withoutUnusedAuth(dir),
+    withoutSnapshots(dir),
     withoutSchemas,
     new webpack.DefinePlugin({
       SHARED_VERSIONS: `(${JSON.stringify(sharedVersions(ROOT))})`,

@@ -21,6 +21,7 @@ import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { readPointers } from '@flint/remote-build/release/pointers';
+import { overviewOf } from '../release/registry/overview';
 import { startDesk } from '../serve/desk-server';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { pageNames } from '../serve/page-names';
@@ -170,7 +171,10 @@ export async function startFlint({
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes, judge })
           : () => addressesOf(remotes),
         ...(own && { remoteFiles: own.files }),
-        ...(releases && { findTest: testAddresses(releases, remotes) }),
+        ...(releases && {
+          findTest: testAddresses(releases, remotes),
+          overview: overviewOf(releases),
+        }),
         names: pageNames(env),
         // browsers put photos straight into the bucket, where there is one
         connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>

@@ -4,6 +4,7 @@ import { REPOSITORY, remoteRooms } from '../compose/remotes';
 import { capitalised, copyTemplate } from 'create-flint-remote';
 import { applyEdits, fillTemplate, type Edit } from './edits';
 
+const SCREENS = 'packages/contracts/src/shipped-screens.ts';
 const TEMPLATE = join(import.meta.dirname, 'templates/remote');
 
 function editsFor(id: string, label: string, key: string): readonly Edit[] {
@@ -19,38 +20,23 @@ function editsFor(id: string, label: string, key: string): readonly Edit[] {
       replacement: `$1, '${id}'$2`,
     },
     {
-      file: 'shell/src/routing/paths.ts',
-      pattern: /(SCREEN_ROUTES: [^=]*= \{[\s\S]*?)(\n\};)/,
-      replacement: `$1\n  ${id}: { path: '/${id}', remote: '${id}' },$2`,
-    },
-    {
-      file: 'shell/src/routing/screens.ts',
-      pattern: /(SCREENS: [^=]*= \{[\s\S]*?)(\n\};)/,
-      replacement: `$1\n  ${id}: { label: message('${label}'), key: '${key}', icon: 'star' },$2`,
-    },
-    {
-      file: 'shell/src/texts/fr.ts',
-      pattern: /(fr: Dictionary = \{[\s\S]*?)(\n\};)/,
-      replacement: `$1\n  ${label}: '${label}',$2`,
-    },
-    {
-      file: 'shell/src/routing/screens.ts',
-      pattern: /(NAVIGATION = \[[^\]]*?),?(\s*\] as const)/,
-      replacement: `$1, '${id}'$2`,
+      file: SCREENS,
+      pattern: /(SHIPPED_SCREENS: [^=]*= \[[\s\S]*?)(\n\];)/,
+      replacement: `$1\n  {\n    remote: '${id}',\n    id: '${id}',\n    key: '${key}',\n    route: '/${id}',\n    title: { en: '${label}', fr: '${label}' },\n    icon: 'star',\n    place: 100,\n  },$2`,
     },
   ];
 }
 
 /** A letter of the name that no other go-to shortcut uses, else any letter that is free. */
 function freeKey(id: string): string {
-  const screens = readFileSync(join(REPOSITORY, 'shell/src/routing/screens.ts'), 'utf8');
+  const screens = readFileSync(join(REPOSITORY, SCREENS), 'utf8');
   const taken = new Set([...screens.matchAll(/key: '(.)'/g)].map(([, letter]) => letter));
   const letter = [...id, ...'abcdefghijklmnopqrstuvwxyz'].find((each) => !taken.has(each));
   if (!letter) throw new Error('Every letter is a go-to shortcut already.');
   return letter;
 }
 
-/** Makes `mfe-<id>` from the template and names its screen in remote-kit and in the shell; answers the files it wrote. */
+/** Makes `mfe-<id>` from the template and names its screen in remote-kit and in the contracts; answers the files it wrote. */
 export function newRemote(id: string): readonly string[] {
   if (!/^[a-z]{2,20}$/.test(id))
     throw new Error('A remote has a short name of small letters: npm run new remote chat');

@@ -14,6 +14,7 @@ const KIT = join(REPOSITORY, 'packages/remote-kit');
 /** Files of remote-kit whose declarations are the contract, in reading order. */
 const DECLARATIONS = [
   'remote',
+  'mount',
   'screens',
   'platform',
   'context',

@@ -1,6 +1,7 @@
 import { liveAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
 import type { Pointers } from '@flint/remote-build/release/pointers';
+import { SHIPPED } from './registry/entries';
 
 const pointersTo = (release: string): Pointers => ({
   revision: 1,
@@ -43,6 +44,10 @@ function placeWith(options: Partial<ReleasePlace>) {
       url: null,
       findTest: () => Promise.reject(new Error('none')),
       trust,
+      registry: () => Promise.resolve({ entries: SHIPPED, refused: [] }),
+      elsewhere: () => {
+        throw new Error('none is elsewhere');
+      },
       ...options,
     },
   };

@@ -10,6 +10,9 @@ import {
   type Pointer,
   type RemotePointers,
 } from '@flint/remote-build/release/pointers';
+import type { Elsewhere } from './registry/elsewhere';
+import { SHIPPED, withShipped, type RegistryEntry } from './registry/entries';
+import type { Registry } from './registry/read';
 
 type Remotes = Readonly<Record<string, RemotePointers>>;
 
@@ -49,26 +52,63 @@ interface Sources {
 /** A bucket is asked this often at most, in milliseconds; until it answers, what it said last holds. */
 const BUCKET_EVERY_MS = 2_000;
 
-/** The pointers that are trusted: of a folder as they are now, of a bucket as they were a moment ago. A place that cannot be read leaves what was read last. */
-function pointersOf({ store, dir, trust }: ReleasePlace): () => Promise<Remotes> {
-  let known: Remotes | undefined;
-  let reading: Promise<Remotes> | undefined;
+/** What a place says: a folder as it is now, a bucket as it was a moment ago. `read` is given what was read last, for when it cannot be read. */
+function kept<T>({ dir }: ReleasePlace, read: (known: T | undefined) => Promise<T>): () => Promise<T> {
+  let known: { readonly value: T } | undefined;
+  let reading: Promise<T> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  const read = () => {
+  const ask = () => {
     readAt = performance.now();
-    reading ??= readPointers(store)
-      .then(trust)
-      .then((pointers) => (known = pointers))
-      // what was trusted before a restart holds
-      .catch(() => known ?? trust(NO_POINTERS).catch(() => ({})))
+    reading ??= read(known?.value)
+      .then((value) => (known = { value }).value)
       .finally(() => (reading = undefined));
     return reading;
   };
   return async () => {
-    if (dir !== null || !known) return read();
-    if (performance.now() - readAt > BUCKET_EVERY_MS) void read();
-    return known;
+    if (dir !== null || !known) return ask();
+    if (performance.now() - readAt > BUCKET_EVERY_MS) void ask();
+    return known.value;
   };
+}
+
+/** The pointers that are trusted. A place that cannot be read leaves what was read last. */
+const pointersOf = (place: ReleasePlace) =>
+  kept<Remotes>(place, (known) =>
+    readPointers(place.store)
+      .then(place.trust)
+      // what was trusted before a restart holds
+      .catch(() => known ?? place.trust(NO_POINTERS).catch(() => ({}))),
+  );
+
+/** The registry that is trusted. */
+export const entriesOf = (place: ReleasePlace) =>
+  kept<Registry>(place, (known) =>
+    place.registry().catch(() => known ?? { entries: withShipped([]), refused: [] }),
+  );
+
+const shippedScreens = new Map(SHIPPED.map(({ id, screens }) => [id, JSON.stringify(screens)]));
+
+/** The screens of an entry, for a shell that knows those it came with. */
+const screensOf = ({ id, screens }: RegistryEntry) =>
+  shippedScreens.get(id) === JSON.stringify(screens) ? {} : { screens };
+
+/** Adds what the registry says: remotes elsewhere, and screens that did not come with the shell. */
+async function withRegistry(
+  here: RemoteAddresses,
+  entries: readonly RegistryEntry[],
+  pointersAt: (entry: RegistryEntry) => Promise<Elsewhere>,
+): Promise<RemoteAddresses> {
+  const added = entries.map(async (entry): Promise<readonly (readonly [string, RemoteAddress])[]> => {
+    const { id, origin } = entry;
+    const own = here[id];
+    if (origin === undefined) return own ? [[id, { ...own, ...screensOf(entry) }]] : [];
+    const { pointers, isMisfit } = await pointersAt(entry);
+    const base = `${origin.replace(/\/+$/, '')}/${id}`;
+    const found = releasedAddresses(pointers ? { [id]: pointers } : {}, {}, () => base)[id] ?? own;
+    const address = found ?? { entry: '', integrity: '', version: '', refused: isMisfit ? 'unfit' : 'down' };
+    return [[id, { ...address, ...screensOf(entry) }]];
+  });
+  return { ...here, ...Object.fromEntries((await Promise.all(added)).flat()) };
 }
 
 /** Where the releases of a remote are reached, without a slash at the end. */
@@ -86,15 +126,29 @@ export function liveAddresses(
   { own, servers, judge = (remotes) => remotes }: Sources,
 ): () => Promise<RemoteAddresses> {
   const pointers = pointersOf(place);
-  return async () => releasedAddresses(judge(await pointers()), own(), baseIn(place, servers));
+  const registry = entriesOf(place);
+  const pointersAt = async (entry: RegistryEntry): Promise<Elsewhere> => {
+    const found = await place.elsewhere(entry).now();
+    return found.pointers ? { ...found, pointers: judge({ [entry.id]: found.pointers })[entry.id]! } : found;
+  };
+  return async () => {
+    const here = releasedAddresses(judge(await pointers()), own(), baseIn(place, servers));
+    return withRegistry(here, (await registry()).entries, pointersAt);
+  };
 }
 
 /** Answers where a test release is, and what a tester is told of it. Throws ReleaseRefused. */
 export function testAddresses(place: ReleasePlace, servers: Sources['servers']): FindTest {
   const baseOf = baseIn(place, servers);
+  const registry = entriesOf(place);
   return async (remote, release) => {
-    const { manifest: integrity, author, commit } = await place.findTest(remote, release);
-    const base = baseOf(remote);
+    const entry = (await registry()).entries.find(({ id }) => id === remote);
+    const isElsewhere = entry?.origin !== undefined;
+    const found = isElsewhere
+      ? await place.elsewhere(entry).findTest(release)
+      : await place.findTest(remote, release);
+    const { manifest: integrity, author, commit } = found;
+    const base = isElsewhere ? `${entry.origin!.replace(/\/+$/, '')}/${remote}` : baseOf(remote);
     if (base === undefined) throw new ReleaseRefused(`${remote} is no remote here`);
     return {
       remote,

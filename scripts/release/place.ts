@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { folderStore } from '@flint/remote-build/release/folder-store';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
+import { createElsewhere } from './registry/elsewhere';
+import { createRegistry, type Registry } from './registry/read';
 import { s3Store } from './s3-store';
 import { NO_KEYS, readKeyRing, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
@@ -19,6 +22,10 @@ export interface ReleasePlace {
   readonly findTest: FindTestRelease;
   /** Holds the pointers of the place against the keys of this shell. */
   readonly trust: Trust;
+  /** Which remotes there are, as far as this shell trusts it. */
+  readonly registry: () => Promise<Registry>;
+  /** What is known of a remote whose releases are at an origin of their own. */
+  readonly elsewhere: ReturnType<typeof createElsewhere>;
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
@@ -54,6 +61,12 @@ export async function ringOf(env: NodeJS.ProcessEnv): Promise<KeyRing | null> {
   return (await readKeyRing(env['RELEASE_KEYS'])) ?? (isReached(env) ? NO_KEYS : null);
 }
 
+const DEFAULT_PORT = 4300;
+
+/** Origin of the Flint that settings are for: a registry names it, so that one of another environment is not taken. */
+export const environmentOf = (env: NodeJS.ProcessEnv): string =>
+  new URL(env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || DEFAULT_PORT}`).origin;
+
 const sayRefused = (remote: string, reason: string) =>
   process.stderr.write(`[flint] release refused: ${remote} ${reason}\n`);
 
@@ -81,5 +94,15 @@ export function openPlace(
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
     onRefused,
   });
-  return { store, dir, url, findTest: testReleases({ store, ring }), trust };
+  const reached = isReached(env);
+  const registry = createRegistry({
+    store,
+    ring,
+    memory: fileMemory(path.join(dataDir, 'trusted-registry.json')),
+    environment: environmentOf(env),
+    isReached: reached,
+    onRefused,
+  });
+  const elsewhere = createElsewhere({ isReached: reached, contract: REMOTE_CONTRACT, dataDir, onRefused });
+  return { store, dir, url, findTest: testReleases({ store, ring }), trust, registry, elsewhere };
 }

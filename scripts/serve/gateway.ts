@@ -5,9 +5,10 @@ import { listen, pathOf, type Listening } from './listen';
 import { etagOf } from './etag';
 import { NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
-import type { RemoteAddresses } from './remotes-json';
+import { seenIn, type RemoteAddresses } from './remotes-json';
 import { securityHeaders, workerHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
+import { answerTesters, isTester, TESTERS_JSON, TESTERS_PATH } from './testers';
 import { answerTestPage, openedTest, TEST_PATH, withTest, type FindTest } from './test-release';
 
 /** A running gateway. */
@@ -16,7 +17,7 @@ export type Gateway = Listening;
 /** Every address of the app has no extension; what has one is a file. */
 const isPage = (path: string) => !extname(path) || path === '/index.html';
 
-const REMOTE_FILE = /^\/remotes\/([a-z]+)(\/.+)$/;
+const REMOTE_FILE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.+)$/;
 
 const namedFileOf = (path: string) => NAMED_FILES.find((file) => path === `/${file}`);
 
@@ -42,6 +43,8 @@ interface GatewayOptions {
   readonly connectOrigins?: readonly string[];
   /** Finds test releases; without it there are none. */
   readonly findTest?: FindTest;
+  /** Answers what testers are shown of every remote; without it there is no such view. */
+  readonly overview?: () => Promise<unknown>;
   /** Students reach it by https. */
   readonly isSecure?: boolean;
 }
@@ -97,21 +100,29 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (isRead && files) return sendRemoteFile(request, response, { ...files, path: remote[2]! });
     const tests = options.findTest && { find: options.findTest, isSecure };
     if (tests && path === TEST_PATH) return answerTestPage(request, response, tests);
-    const live = await readRemotes();
+    if (options.overview && path === TESTERS_PATH) return answerTesters(request, response, isSecure);
+    const all = await readRemotes();
     const test = tests && (await openedTest(request, tests));
+    const isForTester = Boolean(options.overview) && (Boolean(test) || isTester(request, isSecure));
+    const live = seenIn(all, isForTester);
     const remotes = test ? withTest(live, test) : live;
     const headers = headersFor(remotes);
+    const isPrivate = Boolean(test) || isForTester;
     const file = namedFileOf(path);
     if (!isRead) {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
     } else if (path === '/remotes.json') {
       sendAddresses(request, response, remotes, {
         ...headers,
-        ...(test && { 'cache-control': 'private, no-store' }),
+        ...(isPrivate && { 'cache-control': 'private, no-store' }),
       });
+    } else if (path === TESTERS_JSON && isForTester && options.overview) {
+      const body = JSON.stringify(await options.overview());
+      const own = { 'content-type': 'application/json', 'cache-control': 'private, no-store' };
+      response.writeHead(200, { ...headers, ...own }).end(body);
     } else if (isPage(path)) {
       const headersOfPage = (inline: Inline) => headersFor(remotes, inline);
-      const page = { shellDir, names, headers: headersOfPage, remotes, ...(test && { test }) };
+      const page = { shellDir, names, headers: headersOfPage, remotes, isForTester, ...(test && { test }) };
       if (!(await sendPage(request, response, page))) {
         sendText(response, 503, 'The shell is not built: run npm run build', headers);
       }

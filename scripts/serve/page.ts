@@ -126,23 +126,32 @@ export async function sendPage(
     readonly remotes?: RemoteAddresses;
     /** A test release that this browser has opened: the page says so. */
     readonly test?: TestRelease;
+    /** The browser of a tester: the shell offers the panel 'Remotes'. */
+    readonly isForTester?: boolean;
   },
 ): Promise<boolean> {
-  const { shellDir, names, headers, file = 'index.html', remotes, test } = options;
+  const { shellDir, names, headers, file = 'index.html', remotes, test, isForTester = false } = options;
   const { type, escape } = TEMPLATES[file];
   const template = await readFile(join(shellDir, file), 'utf8').catch(() => null);
   if (template === null) return false;
   const isOpened = remotes && /\btext\/html\b/.test(String(request.headers.accept ?? ''));
   const banner = test && isOpened ? testBanner(test) : null;
   const html = withNames(template, names, escape)
-    .replace('</title>', (end) => end + (banner?.head ?? '') + (isOpened ? dataBlock(remotes) : ''))
+    .replace('</title>', (end) =>
+      [
+        end,
+        banner?.head ?? '',
+        isForTester && isOpened ? '<meta id="flint-tester">' : '',
+        isOpened ? dataBlock(remotes) : '',
+      ].join(''),
+    )
     .replace('<body>', (start) => start + (banner?.body ?? ''));
   const etag = etagOf(html);
   const inline = inlineOf(template);
   const all: OutgoingHttpHeaders = {
     ...headers(banner ? { ...inline, styles: [...inline.styles, banner.style] } : inline),
     'content-type': type,
-    'cache-control': test ? 'private, no-store' : 'no-cache',
+    'cache-control': test || isForTester ? 'private, no-store' : 'no-cache',
     etag,
     vary: 'accept, accept-encoding',
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
+import type { RegistryScreen } from '@flint/contracts/registry';
 
 interface Address {
   /** URL of the remote's manifest; a path where the page's own origin serves it. */
@@ -16,6 +17,10 @@ export interface RemoteAddress extends Address {
   readonly canary?: Address & { readonly percent: number };
   /** A test release, in the browser of a tester who opened it. */
   readonly test?: Address;
+  /** Why there is no address: its origin is down, or what it has is not run. */
+  readonly refused?: 'down' | 'unfit';
+  /** Its screens, where they are not those the shell came with. */
+  readonly screens?: readonly RegistryScreen[];
 }
 
 export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;
@@ -48,4 +53,15 @@ export interface ServedRemote {
 /** `/remotes.json` for remotes that are served, read from their files at every call: a new build shows at once. */
 export function addressesOf(servers: ReadonlyMap<string, ServedRemote>): RemoteAddresses {
   return Object.fromEntries([...servers].map(([id, { dir, url }]) => [id, addressOf(dir, url)]));
+}
+
+/** What a browser is told: screens for testers only where its user is one. */
+export function seenIn(remotes: RemoteAddresses, isTester: boolean): RemoteAddresses {
+  const all = Object.entries(remotes).flatMap(([id, { screens, ...address }]) => {
+    const shown = screens?.filter(({ seenBy }) => isTester || seenBy !== 'testers');
+    // nothing of it is for this browser
+    if (shown?.length === 0) return [];
+    return [[id, { ...address, ...(shown && { screens: shown }) }] as const];
+  });
+  return Object.fromEntries(all);
 }

@@ -32,7 +32,7 @@ export const TEST_PATH = '/test-release';
 export const testPathOf = (remote: string, release: string): string =>
   `${TEST_PATH}?${new URLSearchParams({ remote, release }).toString()}`;
 
-const NAME = /^([a-z]{1,20}):([0-9][\w.+-]{0,60}-[0-9a-z]{8})$/;
+const NAME = /^([a-z][a-z0-9-]{1,19}):([0-9][\w.+-]{0,60}-[0-9a-z]{8})$/;
 /** Long enough for a day's work with it. */
 const COOKIE_SECONDS = 8 * 3_600;
 const FORM_BYTES_MOST = 1_000;

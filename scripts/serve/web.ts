@@ -12,6 +12,7 @@ import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import { openPlace } from '../release/place';
 import { readPointers } from '@flint/remote-build/release/pointers';
+import { overviewOf } from '../release/registry/overview';
 import { explain } from '../start/failure';
 import { startGateway } from './gateway';
 import { remotesAtOwnOrigin } from './own-origin';
@@ -38,6 +39,7 @@ try {
     }),
     remoteFiles: files,
     findTest: testAddresses(place, remotes),
+    overview: overviewOf(place),
     names: pageNames(env),
     connectOrigins: [env.S3_ENDPOINT, env.SUPABASE_URL].flatMap((url) => (url ? [new URL(url).origin] : [])),
   });

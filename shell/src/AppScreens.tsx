@@ -1,4 +1,3 @@
-import { t } from '@flint/texts';
 import { loadable } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -17,8 +16,8 @@ import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
 import { usePageEffects, useTitle } from './routing/page-effects';
-import { SCREEN_ROUTES, screenOfPath } from './routing/paths';
-import { NOT_FOUND, SCREENS } from './routing/screens';
+import { screenOfPath } from './routing/paths';
+import { labelOf } from './routing/screens';
 
 const NotFound = loadable(() => import('./frame/NotFound').then((module) => module.NotFound));
 const Live = loadable(() => import('./live/Live').then((module) => module.Live));
@@ -52,17 +51,17 @@ export function AppScreens(props: Props) {
 
 function SignedOut({ appName, landing }: Pick<Props, 'appName' | 'landing'>) {
   const { pathname, search } = useLocation();
-  useTitle(t(SCREENS.signIn.label), appName);
+  useTitle(labelOf('signIn'), appName);
   useEffect(() => {
     unsaved.clear();
     void emptyPrivateCaches();
   }, []);
   // the offers send whoever is signed out to sign-in's own address (spec 2); every other route shows it where it is
   if (screenOfPath(pathname) === 'offers')
-    return <Navigate to={SCREEN_ROUTES.signIn.path} replace state={landing.stateFor(pathname + search)} />;
+    return <Navigate to="/auth" replace state={landing.stateFor(pathname + search)} />;
   return (
     <SignedOutFrame>
-      <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={t(SCREENS.signIn.label)} />} />
+      <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={labelOf('signIn')} />} />
     </SignedOutFrame>
   );
 }
@@ -78,14 +77,14 @@ function SignedIn({ appName, access, landing, userId }: Props & { readonly userI
     if (redirect === null) landing.arrive();
   }, [redirect, landing]);
   usePageEffects();
-  useTitle(t(screen ? SCREENS[screen].label : NOT_FOUND), appName, useWaiting());
+  useTitle(labelOf(screen), appName, useWaiting());
 
   if (redirect !== null) return <Navigate to={redirect} replace />;
   const goOn = (next: ScreenId) => {
     // somebody quick is elsewhere by now
     if (location.pathname === '/') navigation.goTo(next, {}, { replace: true });
   };
-  const skeleton = <ScreenSkeleton label={screen ? t(SCREENS[screen].label) : ''} />;
+  const skeleton = <ScreenSkeleton label={screen ? labelOf(screen) : ''} />;
   const data = {
     userId,
     access,

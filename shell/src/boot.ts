@@ -9,7 +9,7 @@ import { addressesInPage, fetchAddresses, type RemoteAddresses } from './remotes
 import { files } from './remotes/files';
 import { warm, type Manifest } from './remotes/warm';
 import { firstScreenAt } from './routing/first-pass';
-import { SCREEN_ROUTES, screenOfPath } from './routing/paths';
+import { remoteOf, screenOfPath, setScreens } from './routing/paths';
 import { askEarly, type EarlyAsked } from './session/early-answers';
 import { takeCallbackTokens, type CallbackTokens } from './session/callback-tokens';
 import { readStoredSession } from './session/stored-session';
@@ -17,6 +17,8 @@ import { readStoredSession } from './session/stored-session';
 export interface Boot {
   /** Taken by the first who asks; a retry goes to the network. */
   addresses?: Promise<RemoteAddresses> | undefined;
+  /** Those the page came with. */
+  readonly inPage?: RemoteAddresses | null;
   config?: Promise<Response> | undefined;
   /** What the first screen shows, asked for before its code is here. */
   readonly early?: EarlyAsked | null;
@@ -35,6 +37,9 @@ declare global {
 
 const callback = takeCallbackTokens();
 const session = readStoredSession();
+const inPage = addressesInPage();
+// which remote an address belongs to is asked for below
+if (inPage) setScreens(inPage);
 const isSignedIn = session !== null;
 const screen = session && firstScreenAt(location.pathname);
 const isFrench = language() === 'fr';
@@ -93,19 +98,19 @@ healOwnFiles();
 dressFirstPaint();
 fetchWhatIsSure();
 globalThis.__zod_globalConfig = { jitless: true };
-const inPage = addressesInPage();
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
 const early = screen && askEarly(session, [screenOfPath(location.pathname)!, screen]);
-const boot: Boot = { addresses, config, early, callback, warmed: {} };
+const boot: Boot = { addresses, inPage, config, early, callback, warmed: {} };
 window.flintBoot = boot;
 config.catch(silence);
 
 async function warmFirstRemote(): Promise<void> {
   const all = await addresses;
-  const address = all[isSignedIn ? (screen ? SCREEN_ROUTES[screen].remote : '') : 'auth'];
-  if (!address) return;
-  const warming = warm(address.entry, address.integrity);
+  const id = isSignedIn ? (screen ? remoteOf(screen) : '') : 'auth';
+  const address = all[id];
+  if (!address || address.refused) return;
+  const warming = warm(address.entry, address.integrity, id);
   boot.warmed[address.entry] = warming;
   await warming;
 }

@@ -9,9 +9,11 @@ import { listenToWorker } from './offline/use-worker';
 import { loadData } from './platform/load-data';
 import { firstScreen } from './remotes/first-screen';
 import { preloadNext } from './remotes/preload-next';
+import { readScreens } from './remotes/registry';
 import { remotes } from './remotes/remote-store';
 import { firstScreenAt } from './routing/first-pass';
-import { SCREEN_ROUTES } from './routing/paths';
+import { remoteOf } from './routing/paths';
+import { learnScreens } from './routing/screens';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import type { AuthPort } from './session/auth-port';
@@ -30,7 +32,8 @@ const root = createRoot(document.getElementById('root') as HTMLElement, {
 function prepare(signedIn: boolean): void {
   if (!signedIn) return remotes.ensure('auth');
   const screen = firstScreenAt(location.pathname);
-  if (screen) remotes.ensure(SCREEN_ROUTES[screen].remote);
+  if (screen) remotes.ensure(remoteOf(screen));
+  else readScreens();
   for (const load of [Frame.load, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
 }
 
@@ -54,6 +57,7 @@ function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPo
 }
 
 listenToWorker();
+learnScreens(window.flintBoot?.inPage ?? {});
 const texts = loadTexts();
 
 async function start(): Promise<void> {

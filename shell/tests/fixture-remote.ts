@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,30 +11,58 @@ interface Fixture {
    * copy of a shared module.
    */
   readonly exposes: string;
+  /** Name of the container on the page. */
+  readonly globalName?: string;
+  /** An ECMAScript module, whose exposed part is a file of its own. */
+  readonly isModule?: boolean;
+  /** Eight letters or digits. */
+  readonly build?: string;
+}
+
+const LENT = 'const lent = (key) => Object.values(scope[key])[0].get()();';
+
+function writeScript(dir: string, name: string, text: string): string {
+  const file = `${name}.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js`;
+  writeFileSync(join(dir, file), text);
+  return file;
+}
+
+function writeEntry(dir: string, name: string, { exposes, isModule }: Fixture): string {
+  if (!isModule)
+    return writeScript(
+      dir,
+      'remoteEntry',
+      `var ${name} = (() => {
+      let scope;
+      ${LENT}
+      return { init(given) { scope = given; }, get: () => Promise.resolve(() => (${exposes})) };
+    })();`,
+    );
+  const screen = writeScript(dir, 'screen', `export default (scope) => { ${LENT} return (${exposes}); };`);
+  return writeScript(
+    dir,
+    'remoteEntry',
+    `let scope;
+    export const init = (given) => { scope = given; };
+    export const get = async () => { const { default: make } = await import('./${screen}'); return () => make(scope); };`,
+  );
 }
 
 /** Writes a hand-made remote: a container without any bundler, to expose exactly what a test wants. */
-export async function writeFixtureRemote({ id, exposes }: Fixture): Promise<string> {
+export async function writeFixtureRemote(fixture: Fixture): Promise<string> {
+  const { id, globalName = `flint_${id}`, isModule = false, build = 'fixture0' } = fixture;
   const dir = mkdtempSync(join(tmpdir(), `flint-${id}-`));
-  const name = `flint_${id}`;
-  writeFileSync(
-    join(dir, 'remoteEntry.js'),
-    `var ${name} = (() => {
-      let scope;
-      const lent = (key) => Object.values(scope[key])[0].get()();
-      return { init(given) { scope = given; }, get: () => Promise.resolve(() => (${exposes})) };
-    })();`,
-  );
+  const entry = writeEntry(dir, globalName, fixture);
   const manifest = {
-    id: name,
-    name,
+    id: globalName,
+    name: globalName,
     metaData: {
-      name,
+      name: globalName,
       type: 'app',
-      buildInfo: { buildVersion: '9.9.9', buildName: name },
-      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+      buildInfo: { buildVersion: '9.9.9', buildName: globalName },
+      remoteEntry: { name: entry, path: '', type: isModule ? 'module' : 'global' },
       types: { path: '', name: '', zip: '', api: '' },
-      globalName: name,
+      globalName,
       pluginVersion: '2.9.2',
       publicPath: 'auto',
     },
@@ -41,7 +70,7 @@ export async function writeFixtureRemote({ id, exposes }: Fixture): Promise<stri
     remotes: [],
     exposes: [
       {
-        id: `${name}:remote`,
+        id: `${globalName}:remote`,
         name: 'remote',
         assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } },
         path: './remote',
@@ -49,6 +78,6 @@ export async function writeFixtureRemote({ id, exposes }: Fixture): Promise<stri
     ],
   };
   writeFileSync(join(dir, 'mf-manifest.json'), JSON.stringify(manifest));
-  await sealManifest(dir, 'fixture0');
+  await sealManifest(dir, build);
   return dir;
 }

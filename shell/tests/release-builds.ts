@@ -5,17 +5,13 @@ import { join } from 'node:path';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { sealManifest } from '@flint/remote-build/build/seal';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
-import { folderStore } from '@flint/remote-build/release/folder-store';
-import type { ReleasePlace } from '@flint/scripts/release/place';
-import { testReleases } from '@flint/remote-build/release/test-releases';
+import { openPlace, type ReleasePlace } from '@flint/scripts/release/place';
 
 /** An empty releases place in a folder of its own. */
 export function openTestPlace(): ReleasePlace {
   const dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
-  const store = folderStore(dir);
   // unsigned, as in development
-  const findTest = testReleases({ store, ring: () => Promise.resolve(null) });
-  return { store, dir, url: null, findTest, trust: ({ remotes }) => Promise.resolve(remotes) };
+  return openPlace({ RELEASES: dir, DATA_DIR: join(dir, 'data') }, REPOSITORY);
 }
 
 const MATCHES = 'src_matches_MatchesScreen_tsx';

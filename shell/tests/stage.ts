@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
 import { liveAddresses, testAddresses } from '@flint/scripts/release/live-addresses';
 import type { ReleasePlace } from '@flint/scripts/release/place';
+import { overviewOf } from '@flint/scripts/release/registry/overview';
 import { startGateway } from '@flint/scripts/serve/gateway';
 import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
@@ -63,7 +64,10 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
     // a page opened while a remote was not listed may still load it later
     remoteOrigins: here ? [] : [...remotes.values()].map((remote) => remote.url),
     ...(here && { remoteFiles: here.files }),
-    ...(releases && { findTest: testAddresses(releases, served) }),
+    ...(releases && {
+      findTest: testAddresses(releases, served),
+      overview: overviewOf(releases),
+    }),
     remotes: async () => {
       const addresses = await truth();
       return override ? override(addresses) : addresses;

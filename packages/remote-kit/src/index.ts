@@ -1,4 +1,11 @@
-export { REMOTE_CONTRACT, type RemoteModule, type RemoteProps } from './remote';
+export {
+  REMOTE_CONTRACT,
+  type ComponentRemote,
+  type MountRemote,
+  type RemoteModule,
+  type RemoteProps,
+} from './remote';
+export type { MountCall, MountPlatform, MountState } from './mount';
 export {
   REMOTE_IDS,
   SCREEN_IDS,

@@ -1,4 +1,4 @@
-/** Every screen the shell can show, by its stable id. A remote never names a URL: it names a screen. */
+/** The screens that come with the shell, by their stable ids; a registry adds others. A remote never names a URL: it names a screen. */
 export const SCREEN_IDS = [
   'signIn',
   'onboarding',
@@ -9,11 +9,12 @@ export const SCREEN_IDS = [
   'matches',
 ] as const;
 
-export type ScreenId = (typeof SCREEN_IDS)[number];
+/** Any other text is a screen of a remote that the registry has added. */
+export type ScreenId = (typeof SCREEN_IDS)[number] | (string & {});
 
 export const REMOTE_IDS = ['auth', 'onboarding', 'availability', 'photos', 'offers'] as const;
 
-export type RemoteId = (typeof REMOTE_IDS)[number];
+export type RemoteId = (typeof REMOTE_IDS)[number] | (string & {});
 
 /** Small, bookmarkable state of a screen: becomes the query string of its URL (`?question=religion`, `?to=<userId>`). */
 export type ScreenParams = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import {
 } from './catalogue';
 
 export { fold } from './fold';
-export { CONTINUE_IN, LANGUAGES, message, type Dictionary, type Language };
+export { CONTINUE_IN, LANGUAGES, message, type Dictionary, type Language, type Values };
 
 /** Where the choice of language is kept on this device. */
 const STORED = 'flint-language';
@@ -72,6 +72,11 @@ export const localized = (text: string): string => (state.language === 'en-XA' ?
 /** Adds translations, for the time the page lives. */
 export function addTexts(dictionary: Dictionary): void {
   for (const [text, words] of Object.entries(dictionary)) state.words.set(text, spaced(words));
+}
+
+/** Adds the translation of a text that has none: a name somebody else gave replaces no text of ours. */
+export function addName(text: string, words: string): void {
+  if (!state.words.has(text)) addTexts({ [text]: words });
 }
 
 /** French, for a browser that prefers it while nothing was chosen here yet; null otherwise. */

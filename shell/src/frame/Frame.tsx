@@ -5,8 +5,8 @@ import { Icon, IconButton, loadableDialog, Wordmark } from '@flint/ui';
 import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
-import { NOT_FOUND, SCREENS } from '../routing/screens';
 import { useInstall } from './install';
+import { labelOf } from '../routing/screens';
 import { Keys } from './Keys';
 import { Navigation } from './Navigation';
 import { StatusLine } from './StatusLine';
@@ -50,7 +50,7 @@ export function Frame({ screen, data, children }: Props) {
       </a>
       <header className="title-area">
         <Wordmark name={config.appName} size={28} />
-        <p className="title-area__screen">{t(screen ? SCREENS[screen].label : NOT_FOUND)}</p>
+        <p className="title-area__screen">{labelOf(screen)}</p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
           <Icon name="search" />
           <span>{t('Go to…')}</span>

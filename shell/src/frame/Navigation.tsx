@@ -1,10 +1,9 @@
 import { ScreenLink, type ScreenId } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
-import { Icon, VisuallyHidden } from '@flint/ui';
+import { Icon, VisuallyHidden, type IconName } from '@flint/ui';
 import { useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/registry';
-import { SCREEN_ROUTES } from '../routing/paths';
-import { NAVIGATION, SCREENS } from '../routing/screens';
+import { labelOf, navigation } from '../routing/screens';
 
 /** On a phone these are reached from the profile. */
 const IN_PROFILE: ReadonlySet<ScreenId> = new Set(['photos', 'onboarding']);
@@ -15,8 +14,8 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
   return (
     <nav className="navigation" aria-label={t('Main')}>
       <ul>
-        {NAVIGATION.map((id) => {
-          const prefetch = () => void prefetchRemote(SCREEN_ROUTES[id].remote);
+        {navigation().map(({ id, remote, icon }) => {
+          const prefetch = () => void prefetchRemote(remote);
           return (
             <li key={id} className={IN_PROFILE.has(id) ? 'navigation__wide' : undefined}>
               <ScreenLink
@@ -25,8 +24,8 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
                 onPointerEnter={prefetch}
                 onFocus={prefetch}
               >
-                <Icon name={SCREENS[id].icon} size={22} />
-                <span>{t(SCREENS[id].label)}</span>
+                <Icon name={icon as IconName} size={22} />
+                <span>{labelOf(id)}</span>
                 {id === 'offers' && waiting > 0 && (
                   <span className="navigation__count">
                     <span aria-hidden="true">{waiting}</span>

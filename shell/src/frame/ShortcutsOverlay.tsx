@@ -1,13 +1,13 @@
 import { message, t } from '@flint/texts';
 import { Checkbox, Dialog } from '@flint/ui';
-import { NAVIGATION, SCREENS } from '../routing/screens';
+import { navigation } from '../routing/screens';
 import { Keys } from './Keys';
 import { PALETTE_KEYS, setSingleKeys, useSingleKeys } from './shortcut-keys';
 
-const ROWS: readonly (readonly [label: string, keys: readonly string[]])[] = [
+const rows = (): readonly (readonly [label: string, keys: readonly string[]])[] => [
   [message('Command palette'), PALETTE_KEYS],
   [message('This overview'), ['?']],
-  ...NAVIGATION.map((screen) => [SCREENS[screen].label, ['g', SCREENS[screen].key]] as const),
+  ...navigation().flatMap(({ title, key }) => (key ? [[title.en, ['g', key]] as const] : [])),
 ];
 
 /** All keys of the frame, and the switch for those without a modifier. */
@@ -16,7 +16,7 @@ export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) 
   return (
     <Dialog open title={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className="shortcuts">
-        {ROWS.map(([label, keys]) => (
+        {rows().map(([label, keys]) => (
           <div key={label}>
             <dt>{t(label)}</dt>
             <dd>

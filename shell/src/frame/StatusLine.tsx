@@ -4,7 +4,7 @@ import { useWorkerState } from '../offline/worker-state';
 import { useUnsaved } from '../platform/unsaved';
 import { isTestPage } from '../remotes/choose';
 import { remotes, useRemote } from '../remotes/remote-store';
-import { SCREEN_ROUTES } from '../routing/paths';
+import { remoteOf } from '../routing/paths';
 
 type Connection = 'online' | 'offline' | 'unreachable';
 
@@ -42,7 +42,7 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
 
 /** Students are not shown builds; who has opened a test release is. */
 function RemoteVersion({ screen }: { readonly screen: ScreenId }) {
-  const { remote } = SCREEN_ROUTES[screen];
+  const remote = remoteOf(screen);
   const state = useRemote(remotes, remote);
   const version = state.status === 'ready' ? state.remote.version : '…';
   return (

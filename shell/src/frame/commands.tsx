@@ -4,7 +4,7 @@ import { fold, LANGUAGES, message, t, type Language } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import type { IconName } from '@flint/ui';
 import { chooseTheme } from '@flint/ui/habits';
-import { NAVIGATION, SCREENS } from '../routing/screens';
+import { labelOf, navigation as navigationOf } from '../routing/screens';
 
 export interface Command {
   readonly id: string;
@@ -43,12 +43,12 @@ export function allCommands({
   chooseLanguage,
 }: Needs): Command[] {
   return [
-    ...NAVIGATION.map((screen): Command => ({
-      id: screen,
-      label: t('Go to {screen}', { screen: t(SCREENS[screen].label) }),
-      icon: SCREENS[screen].icon,
-      keys: ['g', SCREENS[screen].key],
-      run: () => navigation.goTo(screen),
+    ...navigationOf().map(({ id, icon, key }): Command => ({
+      id,
+      label: t('Go to {screen}', { screen: labelOf(id) }),
+      icon: icon as IconName,
+      ...(key && { keys: ['g', key] }),
+      run: () => navigation.goTo(id),
     })),
     {
       id: 'settings',

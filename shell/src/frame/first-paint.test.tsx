@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SHIPPED_SCREENS } from '@flint/contracts/shipped-screens';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { addTexts } from '@flint/texts';
 import { fr } from '../texts/fr';
@@ -62,7 +63,9 @@ describe('what an installed app says', () => {
     const [english, french] = [manifest('app.webmanifest'), manifest('app.fr.webmanifest')];
     const described = fr['Lightning-fast dating for {university}’s students.'] as string;
     expect(french.description).toBe(described.replace('{university}', '%UNIVERSITY_NAME%'));
-    const words = fr as Readonly<Record<string, unknown>>;
-    expect(french.shortcuts).toEqual(english.shortcuts.map(({ name, url }) => ({ name: words[name], url })));
+    const inFrench = (name: string) => SHIPPED_SCREENS.find(({ title }) => title.en === name)?.title.fr;
+    expect(french.shortcuts).toEqual(
+      english.shortcuts.map(({ name, url }) => ({ name: inFrench(name), url })),
+    );
   });
 });

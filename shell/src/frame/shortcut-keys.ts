@@ -2,7 +2,7 @@ import { keepHabit, readHabit } from '@flint/ui/habits';
 import { isSingleKey } from '@flint/ui/single-key';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
-import { NAVIGATION, SCREENS } from '../routing/screens';
+import { allScreens } from '../routing/paths';
 
 /** Longest pause between `g` and the key after it. */
 const SEQUENCE_MS = 1_200;
@@ -36,7 +36,7 @@ interface Actions {
   readonly showShortcuts: () => void;
 }
 
-const screenOfKey = (key: string) => NAVIGATION.find((screen) => SCREENS[screen].key === key);
+const screenOfKey = (wanted: string) => allScreens().find(({ key }) => key === wanted)?.id;
 
 /** The frame's keys: Ctrl or Cmd + K, `?`, and `g` followed by a screen's key. */
 export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): void {

@@ -1,14 +1,16 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { RemoteId, ScreenId } from '@flint/remote-kit';
-import { t } from '@flint/texts';
-import { SCREEN_ROUTES } from '../routing/paths';
-import { SCREENS } from '../routing/screens';
+import { loadable } from '@flint/ui';
+import { remoteOf } from '../routing/paths';
+import { labelOf } from '../routing/screens';
 import { reportCrash } from '../telemetry/report-crash';
 import { tellLoad } from '../telemetry/tell';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
 import type { RemoteFailureCode } from './report';
+
+const Mounted = loadable(() => import('./Mounted').then((module) => module.Mounted));
 
 interface Props {
   readonly screen: ScreenId;
@@ -23,7 +25,7 @@ const LOOK_AGAIN_MS = 30_000;
 /** Whether this is the first look at a screen since the student went there; a newer release is taken then, and only then. */
 function useVisit(store: RemoteStore, screen: ScreenId): boolean {
   const [visited, setVisited] = useState<ScreenId>();
-  const { remote: id } = SCREEN_ROUTES[screen];
+  const id = remoteOf(screen);
   useEffect(() => {
     store.ensure(id);
     store.look();
@@ -58,12 +60,12 @@ function codeOfCrash(error: unknown): RemoteFailureCode {
 }
 
 const tellOf = (screen: ScreenId, version: string, failed: boolean) =>
-  tellLoad({ remote: SCREEN_ROUTES[screen].remote, version, screen, failed });
+  tellLoad({ remote: remoteOf(screen), version, screen, failed });
 
 /** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
-  const { remote: id } = SCREEN_ROUTES[screen];
-  const label = t(SCREENS[screen].label);
+  const id = remoteOf(screen);
+  const label = labelOf(screen);
   const state = useRemoteInTime(store, id);
   const isArriving = useVisit(store, screen);
   useEffect(() => {
@@ -82,16 +84,21 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const { remote, request } = state;
   const { module, version } = remote;
   const crashOf = (error: unknown) => ({ code: codeOfCrash(error), version, request });
+  const handleCrash = (error: unknown) => {
+    reportCrash({ ...crashOf(error), remote: id, error });
+    tellOf(screen, version, true);
+  };
   return (
     <CrashBoundary
       resetKey={screen}
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
-      onCrash={(error) => {
-        reportCrash({ ...crashOf(error), remote: id, error });
-        tellOf(screen, version, true);
-      }}
+      onCrash={handleCrash}
     >
-      <module.Root screen={screen} />
+      {'Root' in module ? (
+        <module.Root screen={screen} />
+      ) : (
+        <Mounted key={version} remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
+      )}
     </CrashBoundary>
   );
 }

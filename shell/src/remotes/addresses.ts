@@ -1,8 +1,11 @@
+import type { Screen } from '../routing/paths';
 import { chooseRelease, type Release, type RemoteEntry } from './choose';
 import { download, DownloadError } from './download';
 
-/** The release of each remote that this browser is to use. */
-export type RemoteAddresses = Readonly<Record<string, Release>>;
+/** The release of each remote that this browser is to use, and its screens where the registry says them. */
+export type RemoteAddresses = Readonly<
+  Record<string, Release & { readonly screens?: readonly Omit<Screen, 'remote'>[] | undefined }>
+>;
 
 /** Written into the page by scripts/serve/page.ts. */
 const IN_PAGE = 'flint-remotes';
@@ -14,7 +17,10 @@ function parse(text: string): RemoteAddresses {
     Object.entries(all).map(([id, remote]) => {
       const release = chooseRelease(id, remote);
       // the page's own origin names a path
-      return [id, { ...release, entry: new URL(release.entry, location.origin).href }];
+      return [
+        id,
+        { ...release, screens: remote.screens, entry: new URL(release.entry, location.origin).href },
+      ];
     }),
   );
 }

@@ -17,7 +17,8 @@ export function checkRemote(id: RemoteId, exposed: unknown): RemoteModule {
   const fits =
     isRecord(module) &&
     module['id'] === id &&
-    isComponent(module['Root']) &&
+    (isComponent(module['Root']) ||
+      [module['mount'], module['unmount']].every((each) => typeof each === 'function')) &&
     accepted.includes(module['contract']);
   if (!fits) throw new ContractMismatch(id);
   return module as unknown as RemoteModule;

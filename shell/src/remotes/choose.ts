@@ -1,9 +1,13 @@
+import type { Screen } from '../routing/paths';
+
 /** One build of a remote. */
 export interface Release {
   /** Absolute URL of its manifest. */
   readonly entry: string;
   readonly integrity?: string;
   readonly version?: string;
+  /** Nothing of it is run: its origin is down, or what it has does not fit this shell. */
+  readonly refused?: 'down' | 'unfit';
 }
 
 /** Where a remote lives now; one entry of `/remotes.json`. */
@@ -12,6 +16,8 @@ export interface RemoteEntry extends Release {
   readonly canary?: Release & { readonly percent: number };
   /** A test release that this browser has opened. */
   readonly test?: Release;
+  /** Its screens, where they are not those the shell came with. */
+  readonly screens?: readonly Omit<Screen, 'remote'>[];
 }
 
 /** Not `flint:`: they belong to the browser and stay when a student signs out. */

@@ -130,7 +130,7 @@ describe('warm', () => {
       modes.push(init?.cache);
       return Promise.resolve(new Response(init?.cache === 'reload' ? 'file' : 'damaged'));
     });
-    await warm('http://remote/mf-manifest.json', sha384(manifest));
+    await warm('http://remote/mf-manifest.json', sha384(manifest), 'x');
     expect(modes).toEqual([undefined, undefined, 'reload', 'reload']);
     const line = ['[flint] remote_file_changed x 0a1b2c3d Error'];
     expect(said.mock.calls).toEqual([line, line]);

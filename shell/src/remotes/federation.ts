@@ -3,7 +3,7 @@ import * as remoteKit from '@flint/remote-kit';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import { STALL_MS } from './download';
+import { DownloadError, STALL_MS } from './download';
 import { apply, run, scriptFor } from './files';
 import { filesOf, type Manifest } from './warm';
 
@@ -78,25 +78,42 @@ const ownChunks = {
   set: () => undefined,
 };
 
+/** Loads the page anew: nothing that waits for this goes on. */
+export function openAnew(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
+}
+
 let attempts = 0;
+/** Names under which containers of this page have come. */
+const names = new Set<string>();
 
 /**
  * Loads a release of a remote anew, whose first files have arrived, and answers what it exposes. Nothing of an earlier attempt is remembered: the runtime keeps
  * what failed under a name, so each attempt has its own. Throws DownloadError, or whatever the runtime or the remote's own code threw.
  */
 export async function loadExposed(name: string, manifestUrl: string, manifest: Manifest): Promise<unknown> {
-  const { entry, globalName, scripts, styles, type } = filesOf(manifest, manifestUrl);
+  const { entry, globalName, modules, scripts, styles, type } = filesOf(manifest, manifestUrl);
+  // a page runs a module once, however that ended
+  if (modules.length > 0 && chunks[entry]) await openAnew();
   attempts += 1;
   const attempt = `${name}@${attempts}`;
+  // a name the page has of itself is no container's
+  const page = globalThis as Record<string, unknown>;
+  if (page[globalName] !== undefined && !names.has(globalName))
+    throw new DownloadError(`${globalName} is taken`);
+  names.add(globalName);
   // what ran before under that name must not pass for what does not run now
-  (globalThis as Record<string, unknown>)[globalName] = undefined;
+  page[globalName] = undefined;
   Object.defineProperty(self, `webpackChunk_${globalName}`, ownChunks);
+  chunksOf(entry);
+  await Promise.all(modules.map((module) => apply(module, 'modulepreload')));
   federation.registerRemotes([{ name: attempt, entry, type, entryGlobalName: globalName }]);
   // all at once: a chunk that runs before its container waits for it, and the container looks for its styles before it asks for them
   const [exposed] = await Promise.all([
     federation.loadRemote(`${attempt}/remote`),
     ...scripts.map((script) => run(script, chunksOf(entry))),
-    ...styles.map(apply),
+    ...styles.map((style) => apply(style)),
   ]);
   return exposed;
 }

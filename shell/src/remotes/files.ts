@@ -36,12 +36,15 @@ export function run(url: string, chunks: unknown[]): Promise<void> {
   return settled(script, url).finally(() => script.remove());
 }
 
-/** Applies a stylesheet of a remote, once. Throws DownloadError. */
-export function apply(url: string): Promise<void> {
-  if (document.querySelector(`link[rel=stylesheet][href="${CSS.escape(url)}"]`)) return Promise.resolve();
+/**
+ * Applies a stylesheet of a remote, once; or takes one of its ECMAScript modules into the page, so that an `import` of it, which asks nobody,
+ * gets the bytes that were promised. Throws DownloadError.
+ */
+export function apply(url: string, rel: 'stylesheet' | 'modulepreload' = 'stylesheet'): Promise<void> {
+  if (document.querySelector(`link[rel=${rel}][href="${CSS.escape(url)}"]`)) return Promise.resolve();
   const link = document.createElement('link');
   Object.assign(link, {
-    rel: 'stylesheet',
+    rel,
     href: url,
     crossOrigin: 'anonymous',
     integrity: files.hash(url),

@@ -5,7 +5,7 @@ import { loadAhead, prefetchRemote, type LoadedRemote } from './registry';
 import { remotes } from './remote-store';
 
 /** The remote most go to from a screen: on along the journey, then to and fro between matches, offers and the profile. */
-const LIKELY_NEXT: Readonly<Record<ScreenId, RemoteId>> = {
+const LIKELY_NEXT: Readonly<Record<string, RemoteId>> = {
   signIn: 'onboarding',
   onboarding: 'availability',
   availability: 'photos',
@@ -57,12 +57,12 @@ export function preloadNext(
 ): () => void {
   const next = LIKELY_NEXT[screen];
   const preload = async () => {
-    if (store.isKnown(next)) return;
+    if (!next || store.isKnown(next)) return;
     if (screen === 'signIn') return void download(next);
     const remote = await load(next);
     if (remote) store.adopt(next, remote);
   };
-  if (idle.sparesData()) return () => undefined;
+  if (!next || idle.sparesData()) return () => undefined;
   let cancel: (() => void) | undefined;
   let leave: (() => void) | undefined;
   const look = () => {

@@ -7,13 +7,14 @@
  *                                                  broken ── 'Try again' ──▶ coming
  */
 import type { RemoteId, RemoteModule } from '@flint/remote-kit';
-import { SCREEN_ROUTES, screenOfPath } from '../routing/paths';
+import { remoteOf, screenOfPath } from '../routing/paths';
+import { learnScreens } from '../routing/screens';
 import { loadRemoteTexts } from '../texts/load-texts';
 import { fetchAddresses, type RemoteAddresses } from './addresses';
-import { checkRemote } from './check';
+import { checkRemote, ContractMismatch } from './check';
 import type { Release } from './choose';
 import { DownloadError } from './download';
-import { loadExposed } from './federation';
+import { loadExposed, openAnew } from './federation';
 import { showStyles } from './release-styles';
 import { filesOf, warm, type Manifest } from './warm';
 
@@ -48,11 +49,24 @@ let lookedAt = 0;
 const keyOf = (release: Release | undefined) => `${release?.entry} ${release?.integrity}`;
 const isSameRelease = (a: Release | undefined, b: Release | undefined) => keyOf(a) === keyOf(b);
 
+/** Whether a remote is by now at an origin that the policy of this page, written when it was opened, does not name. */
+export function needsNewPage(id: RemoteId): boolean {
+  const inPage = window.flintBoot?.inPage;
+  const originOf = (release: Release | undefined) => release && new URL(release.entry).origin;
+  const at = originOf(latest[id]);
+  return Boolean(inPage && at) && ![...Object.values(inPage!).map(originOf), location.origin].includes(at);
+}
+
 function knownOf(id: string, release: Release): Known {
   const key = keyOf(release);
   const found = known.get(key) ?? { id, release, phase: 'named', styles: [] };
   known.set(key, found);
   return found;
+}
+
+function learn(addresses: RemoteAddresses): void {
+  latest = addresses;
+  learnScreens(addresses);
 }
 
 /** The addresses as read last, or read now; `fresh` asks again. Throws DownloadError. */
@@ -63,12 +77,9 @@ function readAddresses(fresh = false): Promise<RemoteAddresses> {
   const asked = early && !fresh ? early : fetchAddresses();
   reading = asked;
   lookedAt = performance.now();
-  asked.then(
-    (addresses) => (latest = addresses),
-    () => {
-      if (reading === asked) reading = undefined;
-    },
-  );
+  asked.then(learn, () => {
+    if (reading === asked) reading = undefined;
+  });
   return asked;
 }
 
@@ -78,7 +89,7 @@ function fetchFiles(one: Known): Promise<Manifest> {
   const { entry, integrity } = one.release;
   const early = window.flintBoot?.warmed[entry];
   delete window.flintBoot?.warmed[entry];
-  const coming = early ?? warm(entry, integrity);
+  const coming = early ?? warm(entry, integrity, one.id);
   one.files = coming;
   one.phase = 'coming';
   const arrive = (manifest: Manifest) => {
@@ -103,7 +114,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 /** The rest of the code of the screen at the address comes together with the data and texts it needs, too. */
 async function prepareScreenOnShow({ id, prepare }: RemoteModule): Promise<void> {
   const screen = screenOfPath(location.pathname);
-  if (!screen || SCREEN_ROUTES[screen].remote !== id) return;
+  if (!screen || remoteOf(screen) !== id) return;
   try {
     await prepare?.(screen);
   } catch {
@@ -152,20 +163,26 @@ async function start(id: RemoteId, release: Release, fresh = false): Promise<Loa
  */
 export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRemote> {
   const release = (await readAddresses(fresh))[id];
+  if (fresh && needsNewPage(id)) return openAnew();
   try {
-    if (!release) throw new DownloadError(`${id} is not in remotes.json`);
+    if (release?.refused === 'unfit') throw new ContractMismatch(id);
+    if (!release || release.refused) throw new DownloadError(`${id} is not in remotes.json`);
     return await start(id, release, fresh);
   } catch (error) {
     if (fresh) throw error;
     const newer = (await readAddresses(true).catch(() => latest))[id];
-    if (!newer || isSameRelease(newer, release)) throw error;
+    if (!newer || newer.refused || isSameRelease(newer, release)) throw error;
     return start(id, newer, true);
   }
 }
 
+/** Learns which screens there are, for a page that shows none. */
+export const readScreens = (): void => void readAddresses().catch(() => undefined);
+
 /** What is known of a remote's release before anybody went there; null while nobody can say. */
 async function expected(id: RemoteId): Promise<Release | null> {
-  return (await readAddresses().catch(() => null))?.[id] ?? null;
+  const release = (await readAddresses().catch(() => null))?.[id];
+  return !release || release.refused || needsNewPage(id) ? null : release;
 }
 
 /** Loads and runs a remote before anybody went there. A failure answers null: the next visit tries again, and reports. */
@@ -189,11 +206,11 @@ export const pageNews = {
     lookedAt = performance.now();
     const addresses = await fetchAddresses().catch(() => null);
     if (!addresses) return;
-    latest = addresses;
+    learn(addresses);
     reading = Promise.resolve(addresses);
     for (const [id, release] of inUse) {
       const newer = addresses[id];
-      if (!newer || isSameRelease(newer, release)) continue;
+      if (!newer || newer.refused || needsNewPage(id) || isSameRelease(newer, release)) continue;
       const one = knownOf(id, newer);
       if (one.phase === 'named') await fetchFiles(one).catch(() => undefined);
     }
@@ -201,7 +218,7 @@ export const pageNews = {
   /** Whether another release than this one is to be shown, and is at hand; one that did not run is not tried again by itself. */
   hasNewer(id: RemoteId, release: Release): boolean {
     const newer = latest[id];
-    if (!newer || isSameRelease(newer, release)) return false;
+    if (!newer || newer.refused || isSameRelease(newer, release)) return false;
     return ['here', 'starting', 'running'].includes(knownOf(id, newer).phase);
   },
 };

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { REMOTE_CONTRACT, type RemoteModule } from '@flint/remote-kit';
+import { REMOTE_CONTRACT, type ComponentRemote } from '@flint/remote-kit';
 import { bucketOf, chooseRelease } from './choose';
 import type { LoadedRemote } from './registry';
 import { showStyles } from './release-styles';
@@ -60,7 +60,7 @@ describe('chooseRelease', () => {
 
 describe('a release while the page is open', () => {
   const remoteOf = (version: string): LoadedRemote => {
-    const Root: RemoteModule['Root'] = ({ screen: id }) => <h1>{`${id} of ${version}`}</h1>;
+    const Root: ComponentRemote['Root'] = ({ screen: id }) => <h1>{`${id} of ${version}`}</h1>;
     return {
       module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
       version,

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { REMOTE_CONTRACT, type RemoteModule } from '@flint/remote-kit';
+import { REMOTE_CONTRACT, type ComponentRemote } from '@flint/remote-kit';
 import { checkRemote, ContractMismatch } from './check';
 import type { LoadedRemote } from './registry';
 import { RemoteScreen } from './RemoteScreen';
@@ -8,7 +8,7 @@ import { createRemoteStore } from './remote-store';
 
 jest.mock('./federation', () => ({ loadExposed: () => undefined }));
 
-const remoteWith = (Root: RemoteModule['Root']): LoadedRemote => ({
+const remoteWith = (Root: ComponentRemote['Root']): LoadedRemote => ({
   module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
   version: '1.0.0',
   release: { entry: 'http://remote/1/mf-manifest.json', version: '1.0.0' },
@@ -57,7 +57,7 @@ describe('RemoteScreen', () => {
   });
 
   it('remote screen - throws while rendering - shows its panel, and the next screen of the remote starts anew', async () => {
-    const Root: RemoteModule['Root'] = ({ screen: id }) => {
+    const Root: ComponentRemote['Root'] = ({ screen: id }) => {
       if (id === 'offers') throw new TypeError('Ada likes chess');
       return <h1>{id} screen</h1>;
     };
@@ -76,7 +76,7 @@ describe('RemoteScreen', () => {
 
   it('remote screen - a part of its code does not arrive - is not said to have crashed', async () => {
     const missing = Object.assign(new Error('Loading chunk failed'), { name: 'ChunkLoadError' });
-    const Root: RemoteModule['Root'] = () => {
+    const Root: ComponentRemote['Root'] = () => {
       throw missing;
     };
     render(show(createRemoteStore(() => Promise.resolve(remoteWith(Root)))));

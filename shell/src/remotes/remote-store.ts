@@ -42,7 +42,9 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
   };
 
   const failureOf = (id: RemoteId, request: string, error: unknown): Failure => {
-    const code = error instanceof ContractMismatch ? 'remote_contract_mismatch' : 'remote_unavailable';
+    // of a shared version, every federation runtime says that it does not satisfy, or is unsatisfied
+    const isMisfit = error instanceof ContractMismatch || /satisf/i.test(String(error));
+    const code = isMisfit ? 'remote_contract_mismatch' : 'remote_unavailable';
     const version = versionOf(id);
     reportCrash({ code, remote: id, version, request, error });
     return { code, version, request };

@@ -32,7 +32,8 @@ function parse(bytes: Uint8Array, url: string): Manifest {
 export function filesOf(manifest: Manifest, manifestUrl: string) {
   const { metaData, exposes, files: folder = '.', integrity = {} } = manifest;
   const resolve = (file: string) => new URL(file, new URL(folder, manifestUrl)).href;
-  const { path, name } = metaData.remoteEntry;
+  const { path, name, type } = metaData.remoteEntry;
+  const isModule = type === 'module' || type === 'esm';
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
   return {
     folder: resolve('.'),
@@ -42,9 +43,15 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
       .map(resolve),
     /** What makes the container. */
     entry: resolve(path + name),
+    /** Every script of an ECMAScript module: what it imports asks nobody. None of a classic script. */
+    modules: isModule
+      ? Object.keys(integrity)
+          .filter((file) => /\.m?js$/.test(file))
+          .map(resolve)
+      : [],
     type: (metaData.remoteEntry.type ?? 'global') as 'global',
     globalName: metaData.globalName ?? '',
-    scripts: (assets?.js.sync ?? []).map(resolve),
+    scripts: isModule ? [] : (assets?.js.sync ?? []).map(resolve),
     styles: (assets?.css.sync ?? []).map(resolve),
   };
 }
@@ -67,12 +74,11 @@ async function downloadManifest(entry: string, integrity?: string): Promise<Uint
  * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
  * Answers the manifest. Throws DownloadError.
  */
-export async function warm(entry: string, integrity?: string): Promise<Manifest> {
+export async function warm(entry: string, integrity?: string, remote = ''): Promise<Manifest> {
   const manifest = parse(await downloadManifest(entry, integrity), entry);
-  const { integrity: hashes, build = '', metaData } = manifest;
-  const remote = metaData.globalName?.replace('flint_', '') ?? '';
-  const { folder, entry: container, scripts, styles } = filesOf(manifest, entry);
+  const { integrity: hashes, build = '' } = manifest;
+  const { folder, entry: container, modules, scripts, styles } = filesOf(manifest, entry);
   if (hashes) files.add(folder, hashes, { remote, version: build });
-  await Promise.all([container, ...scripts, ...styles].map(files.load));
+  await Promise.all([...new Set([container, ...modules, ...scripts, ...styles])].map(files.load));
   return manifest;
 }

@@ -1,6 +1,11 @@
-import { SCREEN_IDS, type ScreenId } from '@flint/remote-kit';
-import { isSignInPath, SCREEN_ROUTES, screenOfPath } from './paths';
-import { NAVIGATION, SCREENS } from './screens';
+import { SCREEN_IDS } from '@flint/remote-kit';
+import { REGISTRY_ICONS } from '@flint/contracts/registry';
+import { addTexts, t } from '@flint/texts';
+import { ICON_NAMES } from '@flint/ui';
+import { isSignInPath, remoteOf, screenOfPath, subscribeScreens } from './paths';
+import { labelOf, learnScreens, navigation } from './screens';
+
+const page = globalThis as unknown as { flintTexts: { language: string } };
 
 describe('routes', () => {
   it.each([
@@ -18,7 +23,7 @@ describe('routes', () => {
     ['//', 'onboarding', 'onboarding'],
   ])('%s - typed in the address bar - is %s of remote %s', (path, screen, remote) => {
     expect(screenOfPath(path)).toBe(screen);
-    expect(SCREEN_ROUTES[screen as ScreenId]?.remote ?? null).toBe(remote);
+    expect(remoteOf(screen ?? '') || null).toBe(remote);
   });
 
   it('sign-in paths - the two of the specification - and no other', () => {
@@ -31,8 +36,71 @@ describe('routes', () => {
 
   it('every screen - but sign-in - has an address, a name, a place in the navigation and a key of its own', () => {
     const signedIn = SCREEN_IDS.filter((id) => id !== 'signIn');
-    expect(NAVIGATION.toSorted()).toEqual(signedIn.toSorted());
-    expect(new Set(signedIn.map((id) => SCREENS[id].key)).size).toBe(signedIn.length);
-    expect(new Set(signedIn.map((id) => SCREEN_ROUTES[id].path)).size).toBe(signedIn.length);
+    const shown = navigation();
+    expect(shown.map(({ id }) => id).toSorted()).toEqual(signedIn.toSorted());
+    expect(new Set(shown.map(({ key }) => key)).size).toBe(signedIn.length);
+    expect(new Set(shown.map(({ route }) => route)).size).toBe(signedIn.length);
+  });
+
+  it('every icon - an entry of the registry may name - is drawn', () => {
+    expect(REGISTRY_ICONS.filter((name) => !ICON_NAMES.includes(name))).toEqual([]);
+  });
+});
+
+describe('screens of the registry', () => {
+  const clubs = {
+    id: 'clubs',
+    route: '/clubs',
+    title: { en: 'Clubs', fr: 'Associations' },
+    icon: 'globe',
+    place: 15,
+  };
+  afterEach(() => learnScreens({}));
+
+  it('a sixth remote - read while the page is open - has its address and its place, and is gone again', () => {
+    const heard = jest.fn();
+    const stop = subscribeScreens(heard);
+    learnScreens({ offers: {}, clubs: { screens: [clubs] } });
+    expect([screenOfPath('/clubs'), remoteOf('clubs'), labelOf('clubs')]).toEqual([
+      'clubs',
+      'clubs',
+      'Clubs',
+    ]);
+    expect(
+      navigation()
+        .map(({ id }) => id)
+        .slice(0, 3),
+    ).toEqual(['matches', 'clubs', 'offers']);
+    learnScreens({ clubs: { screens: [clubs] } });
+    expect(heard).toHaveBeenCalledTimes(1);
+    learnScreens({});
+    expect(screenOfPath('/clubs')).toBeNull();
+    expect(labelOf('clubs')).toBe('Page not found');
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('one of ours under another name - is called that, and keeps its address', () => {
+    const dates = {
+      id: 'offers',
+      route: '/offers',
+      title: { en: 'Dates', fr: 'Rendez-vous' },
+      icon: 'heart',
+      place: 1,
+    };
+    learnScreens({ offers: { screens: [dates] } });
+    expect([screenOfPath('/offers'), labelOf('offers'), screenOfPath('/matches')]).toEqual([
+      'offers',
+      'Dates',
+      null,
+    ]);
+  });
+
+  it('a name that is a text of ours - in French - leaves our text as it is', () => {
+    addTexts({ Save: 'Enregistrer' });
+    learnScreens({ clubs: { screens: [{ ...clubs, title: { en: 'Save', fr: 'Effacer' } }] } });
+    page.flintTexts.language = 'fr';
+    expect([t('Save'), labelOf('offers')]).toEqual(['Enregistrer', 'Invitations']);
+    page.flintTexts.language = 'en';
   });
 });

@@ -1,28 +1,32 @@
+import { SHIPPED_SCREENS } from '@flint/contracts/shipped-screens';
 import type { ScreenId } from '@flint/remote-kit';
-import { message } from '@flint/texts';
-import type { IconName } from '@flint/ui';
-
-export interface ScreenInfo {
-  /** Name in navigation, titles and failure panels, for `t`. */
-  readonly label: string;
-  /** Second key of its go-to shortcut (`g` then this). */
-  readonly key: string;
-  readonly icon: IconName;
-}
-
-/** Names of the screens, as the frame shows them. */
-export const SCREENS: Readonly<Record<ScreenId, ScreenInfo>> = {
-  signIn: { label: message('Sign in'), key: '', icon: 'user' },
-  onboarding: { label: message('Questions'), key: 'q', icon: 'edit' },
-  availability: { label: message('Availability'), key: 'a', icon: 'calendar' },
-  photos: { label: message('Photos'), key: 'h', icon: 'camera' },
-  matches: { label: message('Matches'), key: 'm', icon: 'heart' },
-  offers: { label: message('Offers'), key: 'o', icon: 'mail' },
-  profile: { label: message('Profile'), key: 'p', icon: 'user' },
-};
+import { addName, message, t } from '@flint/texts';
+import { useSyncExternalStore } from 'react';
+import { allScreens, screenOf, setScreens, subscribeScreens, type Registered, type Screen } from './paths';
 
 /** Title of an address that is no screen's. */
 export const NOT_FOUND = message('Page not found');
 
+/** Names of screens are texts like any other; nobody's name replaces a text of ours. */
+const name = (screens: readonly Pick<Screen, 'title'>[]) =>
+  screens.forEach(({ title: { en, fr } }) => addName(en, fr));
+
+name(SHIPPED_SCREENS);
+
+/** Takes over what the registry says now, names and all. */
+export function learnScreens(registered: Registered): void {
+  setScreens(registered);
+  name(allScreens());
+}
+
+/** Name of a screen in the page's language. */
+export const labelOf = (id: ScreenId | null): string => t(screenOf(id)?.title.en ?? NOT_FOUND);
+
 /** Screens in the order of the navigation. */
-export const NAVIGATION = ['matches', 'offers', 'availability', 'photos', 'onboarding', 'profile'] as const;
+export const navigation = (): readonly Screen[] =>
+  allScreens()
+    .filter(({ place }) => place !== undefined)
+    .toSorted((a, b) => a.place! - b.place!);
+
+/** The screens; the component renders again when the registry changes. */
+export const useScreens = () => useSyncExternalStore(subscribeScreens, allScreens);

@@ -1,19 +1,22 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Navigation, ScreenId, ScreenParams } from '@flint/remote-kit';
-import { SCREEN_ROUTES, screenOfPath } from './paths';
+import { needsNewPage } from '../remotes/registry';
+import { remoteOf, screenOf, screenOfPath } from './paths';
+import { useScreens } from './screens';
 import { withTransition } from './view-transition';
 
 /** The address of a screen with its parameters. */
 function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
   const query = new URLSearchParams(params).toString();
-  return SCREEN_ROUTES[screen].path + (query && `?${query}`);
+  return (screenOf(screen)?.route ?? '/') + (query && `?${query}`);
 }
 
 /** Navigation as remotes see it: screens and parameters, never addresses. */
 export function useNavigation(): Navigation {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const screens = useScreens();
   return useMemo(
     () => ({
       location: {
@@ -22,6 +25,8 @@ export function useNavigation(): Navigation {
       },
       goTo(screen, params, options) {
         const go = () => void navigate(hrefOf(screen, params), { replace: options?.replace ?? false });
+        // the policy of this page was written before the remote had that origin
+        if (needsNewPage(remoteOf(screen))) return location.assign(hrefOf(screen, params));
         // a parameter is the screen's own affair
         if (screen === screenOfPath(pathname)) go();
         else withTransition(go);
@@ -29,6 +34,8 @@ export function useNavigation(): Navigation {
       back: () => void navigate(-1),
       href: hrefOf,
     }),
-    [pathname, search, navigate],
+    // what an address shows follows from the screens
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [pathname, search, navigate, screens],
   );
 }

@@ -2,7 +2,7 @@ import { seedDemo } from '@flint/services/seed';
 import { expectAccessible, launchBrowser, openPage } from '@flint/testing/browser';
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
 import type { Browser, Page } from 'playwright-core';
-import { SCREEN_ROUTES } from '../../src/routing/paths';
+import { screenOf } from '../../src/routing/paths';
 import { signIn } from '../stage';
 
 interface Tried {
@@ -86,7 +86,7 @@ export async function tryRemote({ id, dist, screens }: Tried): Promise<readonly 
       const signedIn = id !== 'auth';
       const session = signedIn ? await flint.sessionOf(account) : null;
       for (const screen of screens) {
-        const { path } = SCREEN_ROUTES[screen as keyof typeof SCREEN_ROUTES];
+        const { route: path } = screenOf(screen)!;
         const lines = await tryScreen({ browser, url: flint.url, id }, path, { session, fails });
         found.push(...lines.map((line) => `${screen} with ${data} data: ${line}`));
       }

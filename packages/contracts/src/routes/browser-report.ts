@@ -19,7 +19,7 @@ const RemoteFailure = z.strictObject({
     'shell_file_changed',
     'shell_file_unavailable',
   ]),
-  remote: z.string().check(z.regex(/^[a-z]{0,20}$/)),
+  remote: z.string().check(z.regex(/^(?:[a-z][a-z0-9-]{0,19})?$/)),
   version: z.string().check(z.regex(/^[\w.+-]{0,80}$/)),
   /** Id of the attempt, as the student sees it. */
   request: z.string().check(z.regex(/^[\w-]{0,64}$/)),
@@ -29,13 +29,13 @@ const RemoteFailure = z.strictObject({
   ),
 });
 
-const remoteName = z.string().check(z.regex(/^[a-z]{1,20}$/));
+const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}$/));
 
 /** A screen that a page tried to show, and whether it failed: once each for a page, so that releases can be compared. */
 const RemoteLoad = z.strictObject({
   remote: remoteName,
   version: z.string().check(z.regex(/^[\w.+-]{1,80}$/)),
-  screen: z.string().check(z.regex(/^[a-zA-Z]{1,20}$/)),
+  screen: z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]{0,19}$/)),
   failed: z.boolean(),
 });
 

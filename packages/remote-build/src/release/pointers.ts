@@ -87,7 +87,7 @@ function parse(bytes: Uint8Array): Pointers {
 }
 
 /** Which releases are live now; nothing yet in a fresh place. */
-export async function readPointers(store: ReleaseStore): Promise<Pointers> {
+export async function readPointers(store: Pick<ReleaseStore, 'read'>): Promise<Pointers> {
   const stored = await store.read(POINTERS_KEY);
   return stored ? parse(stored.bytes) : NO_POINTERS;
 }

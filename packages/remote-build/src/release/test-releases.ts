@@ -23,7 +23,7 @@ export interface TestStatement extends ReleaseStatement {
 export type TestRelease = Pick<TestStatement, 'remote' | 'release' | 'manifest' | 'author' | 'commit'>;
 
 interface Options {
-  readonly store: ReleaseStore;
+  readonly store: Pick<ReleaseStore, 'read'>;
   /** Null: nothing needs to be signed (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly now?: () => Date;

@@ -6,7 +6,7 @@ import { PlatformProvider } from '../context';
 import { createDataStore, DataProvider } from '../data/store';
 import { setCredentials } from '../data/transport';
 import type { Platform } from '../platform';
-import type { RemoteModule } from '../remote';
+import type { ComponentRemote } from '../remote';
 import { SCREEN_IDS, type ScreenId, type ScreenLocation, type ScreenParams } from '../screens';
 import { AloneSwitches, applyTheme } from './AloneSwitches';
 import { fakeApi } from './fake-api';
@@ -31,7 +31,7 @@ function locationOf(search: string, first: ScreenId, screens: readonly ScreenId[
 }
 
 interface Props {
-  readonly remote: RemoteModule;
+  readonly remote: ComponentRemote;
   readonly screens: readonly ScreenId[];
   readonly state: string;
   readonly states: Readonly<Record<string, ScreenState>>;
@@ -84,7 +84,7 @@ function Alone({ remote, screens, state, states }: Props) {
 }
 
 /** What the remote, the contracts and calls say in the page's language; the few words of the components stay English here. */
-async function loadTexts({ texts }: RemoteModule): Promise<void> {
+async function loadTexts({ texts }: ComponentRemote): Promise<void> {
   if (language() !== 'fr') return;
   const [contracts, calls] = await Promise.all([import('@flint/contracts/texts/fr'), import('../texts/fr')]);
   for (const dictionary of [contracts.fr, calls.fr, await texts?.fr()]) addTexts(dictionary ?? {});
@@ -104,7 +104,7 @@ function answerCalls({ routes }: ScreenState): void {
 
 /** Shows a remote by itself in the page, in the state of its scenarios that the address names. */
 export async function showAlone(
-  remote: RemoteModule,
+  remote: ComponentRemote,
   screens: readonly ScreenId[],
   scenarios: Scenarios = { full: {}, empty: {} },
 ): Promise<void> {

@@ -7,7 +7,8 @@ import ece from 'http_ece';
 import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { quietEnd } from './choices';
-import { isPublicIp, isPushAddress } from './push-address';
+import { isPublicIp } from '../../infra/public-address';
+import { isPushAddress } from './push-address';
 import { sendAlerts } from './send';
 
 jest.setTimeout(60_000);

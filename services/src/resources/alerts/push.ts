@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
-import { publicLookup } from './push-address';
+import { publicLookup } from '../../infra/public-address';
 
 /** What a browser hands over to be sent to (RFC 8291). */
 export interface PushTarget {

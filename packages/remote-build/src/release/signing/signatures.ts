@@ -9,7 +9,7 @@ import type { JWK } from 'jose';
 import { ReleaseRefused } from '../refused';
 import { refuseKey, type KeyRing } from './key-ring';
 
-export type StatementType = 'flint-release' | 'flint-test-release' | 'flint-pointer';
+export type StatementType = 'flint-release' | 'flint-test-release' | 'flint-pointer' | 'flint-registry';
 
 /** Signs with one key. */
 export interface Signer {

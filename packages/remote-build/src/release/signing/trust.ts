@@ -41,7 +41,7 @@ export interface Memory {
 }
 
 interface TrustOptions {
-  readonly store: ReleaseStore;
+  readonly store: Pick<ReleaseStore, 'read'>;
   /** Asked each time, so that a revoked key counts at once. Null: nothing needs to be signed (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
@@ -81,7 +81,7 @@ function namesOwnFiles(bytes: Uint8Array): boolean {
 
 /** Throws ReleaseRefused unless the manifest of a release is the one that was signed, and names files of its own folder only. */
 export async function assertManifest(
-  store: ReleaseStore,
+  store: Pick<ReleaseStore, 'read'>,
   remote: string,
   { release, integrity }: Pick<Pointer, 'release' | 'integrity'>,
 ): Promise<void> {

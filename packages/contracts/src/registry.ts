@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+/** Icons an entry may name: all of @flint/ui's (a test of the shell holds the two equal). */
+export const REGISTRY_ICONS = [
+  'alert',
+  'block',
+  'calendar',
+  'camera',
+  'check',
+  'clock',
+  'download',
+  'edit',
+  'eye',
+  'flag',
+  'globe',
+  'handshake',
+  'heart',
+  'mail',
+  'pin',
+  'search',
+  'settings',
+  'shield',
+  'spark',
+  'star',
+  'user',
+] as const;
+
+/** Most of each: a registry is a page somebody reads. */
+export const REGISTRY_LIMITS = { remotes: 40, screens: 8, keys: 8, bytes: 256_000 } as const;
+
+const REMOTE_ID = /^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const SCREEN_ID = /^[a-z][a-zA-Z0-9]{0,19}$/;
+const ROUTE = /^\/(?:[a-z0-9][a-z0-9-]{0,30}(?:\/[a-z0-9][a-z0-9-]{0,30})?)?$/;
+
+const text = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(most, `has more than ${most} characters`),
+    // a title is shown beside ours: nothing that turns a line around or hides in it
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'has a character that cannot be shown'),
+  );
+
+/** One screen of a remote, as the shell shows it. */
+const RegistryScreen = z.strictObject({
+  id: z.string().check(z.regex(SCREEN_ID, 'is letters and digits, a small letter first, 20 at most')),
+  route: z
+    .string()
+    .check(z.regex(ROUTE, 'is one or two parts of small letters, digits and hyphens, such as /clubs')),
+  title: z.strictObject({ en: text(30), fr: text(30) }),
+  icon: z.enum(REGISTRY_ICONS, `is one of ${REGISTRY_ICONS.join(', ')}`),
+  /** Its place in the navigation, counted from the first; without one it is reached by links only. */
+  place: z.optional(
+    z.int('is a whole number').check(z.gte(0, 'is 0 or more'), z.lte(1_000, 'is at most 1000')),
+  ),
+  seenBy: z.enum(['visitors', 'students', 'testers'], 'is students or testers'),
+});
+export type RegistryScreen = z.output<typeof RegistryScreen>;
+
+const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'is no date'));
+
+/** A public key whose owner may release the remote. */
+const RegistryKey = z.strictObject({
+  kid: text(60),
+  name: text(60),
+  // a strict object: the private half would be refused, not kept
+  jwk: z.strictObject({
+    kty: z.literal('EC', 'is EC'),
+    crv: z.literal('P-256', 'is P-256'),
+    x: text(60),
+    y: text(60),
+  }),
+  test: z.optional(z.literal(true, 'is true, or left out')),
+  until: z.optional(instant),
+  revoked: z.optional(instant),
+});
+
+/** A remote as the registry knows it. */
+export const RegistryEntry = z.strictObject({
+  id: z.string().check(z.regex(REMOTE_ID, 'is 2 to 20 small letters, digits and single hyphens')),
+  screens: z
+    .array(RegistryScreen)
+    .check(z.minLength(1, 'names no screen'), z.maxLength(REGISTRY_LIMITS.screens, 'are too many')),
+  /** Where its releases are reached; without one they are with the platform's own. */
+  origin: z.optional(z.string().check(z.maxLength(200, 'is too long'))),
+  keys: z._default(z.array(RegistryKey).check(z.maxLength(REGISTRY_LIMITS.keys, 'are too many')), []),
+  /** Who answers for it. */
+  owner: text(80),
+  contact: z
+    .string()
+    .check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'is a mailto: or https: address')),
+});
+export type RegistryEntry = z.output<typeof RegistryEntry>;
+
+/** First parts of addresses that are the specification's or the server's: no remote of another team is shown there. */
+export const PROTECTED_PARTS: ReadonlySet<string> = new Set([
+  '',
+  'auth',
+  'onboarding',
+  'availability',
+  'photos',
+  'profile',
+  'offers',
+  'matches',
+  'api',
+  'storage',
+  'docs',
+  'health',
+  'metrics',
+  'outbox',
+  'remotes',
+  'test-release',
+  'testers',
+]);

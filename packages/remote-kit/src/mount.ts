@@ -1,0 +1,52 @@
+import type { Values } from '@flint/texts';
+import type { CallFailure } from './data/failure';
+import type { AuthActions, Navigation, Platform, PlatformConfig, SessionState } from './platform';
+import type { ScreenId, ScreenParams } from './screens';
+
+/** What a screen without the shell's React reads; another object after each change. */
+export interface MountState {
+  readonly screen: ScreenId;
+  readonly params: ScreenParams;
+  readonly config: PlatformConfig;
+  readonly session: SessionState;
+  readonly online: boolean;
+  readonly language: string;
+  /** BCP 47 tag for `Intl`. */
+  readonly locale: string;
+}
+
+/** A call of the API: a path below its base, such as `/profile`. The session is added. */
+export interface MountCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  /** Words for 'Failed to <action>: …'. */
+  readonly action?: string;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What the shell gives a remote that mounts itself. */
+export interface MountPlatform {
+  readonly now: () => MountState;
+  /** Calls the listener after each change of `now()`; answers how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly auth: AuthActions;
+  readonly navigation: Omit<Navigation, 'location'>;
+  readonly notify: Platform['notify'];
+  readonly setUnsaved: Platform['setUnsaved'];
+  /** The text in the page's language; the remote's own texts are there before it is mounted. */
+  readonly t: (text: string, values?: Values) => string;
+  /** Unsaved work, as JSON, on this device: of this student and this remote. It ends with signing out. */
+  readonly drafts: {
+    readonly read: (name: string) => unknown;
+    readonly put: (name: string, value: unknown) => void;
+    readonly drop: (name: string) => void;
+  };
+  readonly data: {
+    /** Never throws for a refusal or a lost network: that is an `error`. */
+    readonly call: (call: MountCall) => Promise<{ readonly data: unknown } | { readonly error: CallFailure }>;
+  };
+  /** Takes the screen down: the shell shows its panel, and reports. */
+  readonly fail: (error: unknown) => void;
+}

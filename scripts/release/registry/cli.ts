@@ -1,0 +1,65 @@
+/**
+ * `npm run registry -- add <file> | change <file> | remove <id> | list | renew`: which remotes this Flint shows, and where their releases are.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { REPOSITORY } from '../../compose/remotes';
+import { withEnvFile } from '../../start/env-file';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import {
+  addRemote,
+  changeRemote,
+  listRegistry,
+  registryContext,
+  removeRemote,
+  renewRegistry,
+} from './commands';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function readEntry(file: string | undefined): Promise<unknown> {
+  if (!file) throw new ReleaseRefused('Name the file of the entry: npm run registry -- add clubs.json');
+  const from = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  try {
+    return JSON.parse(await readFile(from, 'utf8'));
+  } catch (error) {
+    throw new ReleaseRefused(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function main([command, argument]: readonly string[]): Promise<void> {
+  const context = await registryContext(withEnvFile(path.join(REPOSITORY, '.env'), process.env), REPOSITORY);
+  if (command === 'add' || command === 'change') {
+    const put = command === 'add' ? addRemote : changeRemote;
+    const { id, screens } = await put(context, await readEntry(argument));
+    return say(
+      `${id} is registered: ${screens.map(({ route }) => route).join(', ')}; open tabs show it within half a minute`,
+    );
+  }
+  if (command === 'remove' && argument) {
+    await removeRemote(context, argument);
+    return say(`${argument} is taken out; open tabs follow within half a minute`);
+  }
+  if (command === 'renew') {
+    await renewRegistry(context);
+    return say('the registry is signed anew');
+  }
+  if (command !== 'list') throw new ReleaseRefused('add <file>, change <file>, remove <id>, list or renew');
+  const { revision, isSigned, entries, refused } = await listRegistry(context);
+  for (const { id, screens, origin, owner, contact } of entries) {
+    const shown = screens.map(({ route, seenBy }) => (seenBy === 'testers' ? `${route} (testers)` : route));
+    say(
+      `${id.padEnd(20)}  ${shown.join(', ').padEnd(20)}  ${origin ?? 'with the releases'}  ${owner} <${contact}>`,
+    );
+  }
+  for (const [id, reason] of refused) say(`refused: ${id} ${reason}`);
+  say(`number ${revision}, ${isSigned ? 'signed' : 'not signed'}, for ${context.environment}`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,159 @@
+/**
+ * The registry: which remotes there are, which screens they have, where their releases are and who may sign them. One document, kept
+ * with the releases, signed by a key of this shell whose `remotes` has `registry`, and changed by compare-and-set.
+ */
+import { REGISTRY_LIMITS } from '@flint/contracts/registry';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { refuseKey, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { peek, verify, type Signer } from '@flint/remote-build/release/signing/signatures';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
+import type { RegistryEntry } from './entries';
+
+/** What keys of the registry are listed for. */
+export const REGISTRY = 'registry';
+const REGISTRY_KEY = 'registry.json';
+/** A signed registry holds this long; `npm run registry -- renew` signs it again. */
+const HOLDS_DAYS = 90;
+const DAY_MS = 24 * 3_600_000;
+
+/** What is signed. */
+export interface RegistryStatement {
+  readonly remote: typeof REGISTRY;
+  readonly revision: number;
+  /** Address of the Flint it is for: one of another environment is not taken. */
+  readonly environment: string;
+  /** ISO 8601. */
+  readonly expires: string;
+  readonly entries: readonly unknown[];
+}
+
+interface Kept {
+  readonly revision?: number;
+  readonly entries?: readonly unknown[];
+  readonly signed?: string;
+}
+
+/** As it stands there, checked by nobody. */
+export interface RegistryDocument {
+  readonly revision: number;
+  readonly entries: readonly unknown[];
+  readonly signed: string | null;
+  readonly etag: string | null;
+}
+
+/** Reads what stands there. Throws ReleaseRefused when that is no registry. */
+export async function readDocument(store: Pick<ReleaseStore, 'read'>): Promise<RegistryDocument> {
+  const stored = await store.read(REGISTRY_KEY);
+  if (!stored) return { revision: 0, entries: [], signed: null, etag: null };
+  if (stored.bytes.length > REGISTRY_LIMITS.bytes)
+    throw new ReleaseRefused(`is larger than ${REGISTRY_LIMITS.bytes} bytes`);
+  try {
+    const { signed = null, ...rest } = JSON.parse(new TextDecoder().decode(stored.bytes)) as Kept;
+    const { revision, entries } = signed === null ? rest : peek<RegistryStatement>(signed);
+    if (!Number.isSafeInteger(revision) || !Array.isArray(entries)) throw new TypeError('no registry');
+    if (entries.length > REGISTRY_LIMITS.remotes)
+      throw new ReleaseRefused(`has more than ${REGISTRY_LIMITS.remotes} remotes`);
+    return { revision: revision!, entries, signed, etag: stored.etag };
+  } catch (error) {
+    if (error instanceof ReleaseRefused) throw error;
+    throw new ReleaseRefused('cannot be read: it is no registry', { cause: error });
+  }
+}
+
+/** Checks the signature of a registry, for whom it is and how long it holds. Throws ReleaseRefused with words that follow "registry". */
+export async function verifyDocument(
+  ring: KeyRing,
+  signed: string | null,
+  { environment, at }: { readonly environment: string; readonly at: Date },
+): Promise<RegistryStatement> {
+  const statement = await verify<RegistryStatement>(ring, signed ?? '', {
+    typ: 'flint-registry',
+    remote: REGISTRY,
+    at,
+  });
+  if (statement.environment !== environment)
+    throw new ReleaseRefused(`is for ${statement.environment}, not for ${environment}`);
+  if (!(Date.parse(statement.expires) > at.getTime()))
+    throw new ReleaseRefused(`expired on ${statement.expires}: npm run registry -- renew`);
+  return statement;
+}
+
+/** Who edits the registry, and for which Flint. */
+export interface RegistryContext {
+  readonly store: ReleaseStore;
+  readonly signer: Signer | null;
+  /** Null where nothing needs to be signed. */
+  readonly ring: KeyRing | null;
+  /** Origin of the Flint it is for (PUBLIC_URL). */
+  readonly environment: string;
+  /** Students reach that Flint. */
+  readonly isReached: boolean;
+  /** Contract of its shell. */
+  readonly contract: number;
+  readonly now?: () => Date;
+}
+
+async function assertOurs(context: RegistryContext, { signed, etag }: RegistryDocument): Promise<void> {
+  const { ring, signer, environment, now = () => new Date() } = context;
+  if (!signer && (ring || signed))
+    throw new ReleaseRefused(
+      'The registry is signed here: set RELEASE_KEY, or RELEASE_SIGNER, to change it.',
+    );
+  if (!ring || !signer) return;
+  const reason = refuseKey(ring, { kid: signer.kid, remote: REGISTRY, at: now() });
+  if (reason) throw new ReleaseRefused(`What this key signs would be refused: it ${reason}.`);
+  if (etag === null) return;
+  try {
+    // one that expired is ours all the same
+    const statement = await verify<RegistryStatement>(ring, signed ?? '', {
+      typ: 'flint-registry',
+      remote: REGISTRY,
+    });
+    if (statement.environment !== environment)
+      throw new ReleaseRefused(`is for ${statement.environment}, not for ${environment}`);
+  } catch (error) {
+    if (!(error instanceof ReleaseRefused)) throw error;
+    throw new ReleaseRefused(`The registry there ${error.message}, so nothing is built on it.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Changes the registry by compare-and-set: somebody who was faster makes this one refused, and nothing is lost. What `edit` throws is thrown on.
+ * Throws ReleaseRefused.
+ */
+export async function changeRegistry(
+  context: RegistryContext,
+  edit: (entries: readonly unknown[]) => Promise<readonly RegistryEntry[]>,
+): Promise<readonly RegistryEntry[]> {
+  const { store, signer, environment, now = () => new Date() } = context;
+  const before = await readDocument(store).catch((error: Error) => {
+    throw error instanceof ReleaseRefused ? new ReleaseRefused(`The registry ${error.message}.`) : error;
+  });
+  await assertOurs(context, before);
+  const entries = await edit(before.entries);
+  if (entries.length > REGISTRY_LIMITS.remotes)
+    throw new ReleaseRefused(`The registry has room for ${REGISTRY_LIMITS.remotes} remotes.`);
+  const revision = before.revision + 1;
+  const expires = new Date(now().getTime() + HOLDS_DAYS * DAY_MS).toISOString();
+  const kept: Kept = signer
+    ? {
+        signed: await signer.sign('flint-registry', {
+          remote: REGISTRY,
+          revision,
+          environment,
+          expires,
+          entries,
+        } satisfies RegistryStatement),
+      }
+    : { revision, entries };
+  const bytes = new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`);
+  if (bytes.length > REGISTRY_LIMITS.bytes)
+    throw new ReleaseRefused(`The registry would be larger than ${REGISTRY_LIMITS.bytes} bytes.`);
+  if (!(await store.writeIf(REGISTRY_KEY, bytes, before.etag)))
+    throw new ReleaseRefused(
+      'The registry was changed by somebody else meanwhile; nothing was changed. Look at npm run registry -- list, then decide again.',
+    );
+  return entries;
+}

@@ -1,0 +1,217 @@
+/**
+ * Releases of remotes at origins of their own: the same files as in our place, read by http, and judged by the keys of their entry. Nobody
+ * waits for an origin: what was known last holds until it answers.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { MANIFEST } from '@flint/remote-build/build/seal';
+import {
+  NO_POINTERS,
+  readPointers,
+  type Pointer,
+  type Pointers,
+  type RemotePointers,
+} from '@flint/remote-build/release/pointers';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { fileMemory } from '@flint/remote-build/release/signing/memory';
+import { createTrust } from '@flint/remote-build/release/signing/trust';
+import { testReleases, type TestRelease } from '@flint/remote-build/release/test-releases';
+import type { RegistryEntry } from './entries';
+import { assertFitsShell, type Needs } from './fits';
+import { originStore } from './origin';
+
+/** An origin is asked this often at most, in milliseconds. */
+const ASK_EVERY_MS = 2_000;
+/** A page waits this long for an origin that nothing is known of, once. */
+const FIRST_MS = 1_000;
+const RELEASE = /^[0-9][\w.+-]{0,60}-[0-9a-z]{8}$/;
+
+interface Options {
+  readonly isReached: boolean;
+  /** Contract of this shell. */
+  readonly contract: number;
+  /** Where what was trusted last is noted. */
+  readonly dataDir: string;
+  readonly now?: () => Date;
+  readonly onRefused?: (remote: string, reason: string) => void;
+}
+
+/** What is known of a remote elsewhere. */
+export interface Elsewhere {
+  readonly pointers: RemotePointers | null;
+  /** Why its release is not run, for people; null when it is. */
+  readonly refused: string | null;
+  /** It has a release, which does not fit this shell. */
+  readonly isMisfit?: boolean;
+}
+
+/** The keys of an entry may sign that remote, and nothing else. Null: nothing needs to be signed. */
+export const ringOfEntry = ({ id, keys }: RegistryEntry, isReached: boolean): KeyRing | null =>
+  keys.length === 0 && !isReached
+    ? null
+    : ({ keys: keys.map((key) => ({ ...key, remotes: [id] })) } as KeyRing);
+
+/** What others have at the same origin is not ours to judge. */
+function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
+  const pick = <T>(all: Readonly<Record<string, T>>) => (Object.hasOwn(all, id) ? { [id]: all[id]! } : {});
+  return { ...rest, remotes: pick(remotes), signed: pick(signed) };
+}
+
+type Origin = ReturnType<typeof originStore>;
+
+/** Throws ReleaseRefused unless a release has a name we can ask for, and a manifest that fits this shell. */
+export async function assertRelease(
+  store: Origin,
+  id: string,
+  { release }: Pointer,
+  contract: number,
+): Promise<void> {
+  if (!RELEASE.test(release))
+    throw new ReleaseRefused(`has a release with a name we cannot ask for (${release})`);
+  const manifest = await store.read(`${id}/${release}/${MANIFEST}`);
+  if (!manifest) throw new ReleaseRefused(`has no manifest of ${release}`);
+  let needs: Needs;
+  try {
+    needs = JSON.parse(new TextDecoder().decode(manifest.bytes)) as Needs;
+  } catch {
+    throw new ReleaseRefused(`has a manifest of ${release} that is not JSON`);
+  }
+  assertFitsShell(needs, contract);
+}
+
+/** The pointers at an origin, held against the keys of the entry; reasons for what is refused go to `onRefused`. */
+export function pointersAt(entry: RegistryEntry, options: Options) {
+  const { isReached, dataDir, now, onRefused } = options;
+  const { id, origin = '' } = entry;
+  const store = originStore(origin, isReached);
+  // another origin begins another history
+  const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
+  const trust = createTrust({
+    store,
+    ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
+    memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
+    ...(now && { now }),
+    ...(onRefused && { onRefused }),
+  });
+  const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
+  return {
+    store,
+    /** Reads them now. Throws ReleaseRefused when nobody answers. */
+    read: async () => {
+      const stored = await readPointers(store).catch((error: unknown) => {
+        throw error instanceof SyntaxError || error instanceof TypeError
+          ? new ReleaseRefused(`has no list of releases at ${store.place}`)
+          : error;
+      });
+      return trusted(stored);
+    },
+    /** What was trusted before a restart. */
+    remembered: () => trusted(NO_POINTERS),
+  };
+}
+
+function watch(entry: RegistryEntry, options: Options) {
+  const { isReached, contract, now = () => new Date() } = options;
+  /** Each reason is told once, and the last one stands while there is no release. */
+  let reason = 'has no release';
+  const said = new Set<string>();
+  const refuse = (text: string) => {
+    reason = text;
+    if (!said.has(text)) options.onRefused?.(entry.id, text);
+    said.add(text);
+  };
+  const at = pointersAt(entry, { ...options, onRefused: (_remote, text) => refuse(text) });
+  /** By hash of the manifest, which never changes: why a release does not fit, or null. */
+  const fits = new Map<string, string | null>();
+  let known: Elsewhere = { pointers: null, refused: null };
+  let reading: Promise<void> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function why(pointer: Pointer): Promise<string | null> {
+    const before = fits.get(pointer.integrity);
+    if (before !== undefined) return before;
+    const misfit = await assertRelease(at.store, entry.id, pointer, contract).then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof ReleaseRefused)) throw error;
+        return error.message;
+      },
+    );
+    // an origin that does not answer now may answer later
+    if (misfit === null || !misfit.startsWith('cannot be reached')) fits.set(pointer.integrity, misfit);
+    return misfit;
+  }
+
+  async function look(): Promise<void> {
+    const pointers = await at.read().catch((error: unknown) => {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      refuse(error.message);
+      return known.pointers ?? at.remembered();
+    });
+    const misfit = pointers?.live && (await why(pointers.live));
+    if (misfit) refuse(misfit);
+    if (!pointers?.live || misfit) {
+      known = { pointers: null, refused: reason, isMisfit: Boolean(misfit) };
+      return;
+    }
+    const { canary, ...rest } = pointers;
+    known = { pointers: canary && (await why(canary)) ? rest : pointers, refused: null };
+  }
+
+  const ask = () => {
+    readAt = performance.now();
+    reading ??= look()
+      .catch((error: unknown) => {
+        refuse((error as Error).message);
+      })
+      .finally(() => (reading = undefined));
+    return reading;
+  };
+
+  const tests = testReleases({
+    store: at.store,
+    ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
+    now,
+  });
+
+  return {
+    async now(): Promise<Elsewhere> {
+      const isFirst = readAt === Number.NEGATIVE_INFINITY;
+      if (performance.now() - readAt > ASK_EVERY_MS) void ask();
+      if (isFirst)
+        await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, FIRST_MS).unref())]);
+      return known;
+    },
+    async findTest(release: string): Promise<TestRelease> {
+      const found = await tests(entry.id, release);
+      await assertRelease(at.store, entry.id, { release } as Pointer, contract);
+      return found;
+    },
+    /** Names of test releases the origin lists, newest first; each is checked when it is opened. */
+    async tests(): Promise<readonly string[]> {
+      const listed = await at.store.read(`${entry.id}/tests.json`).catch(() => null);
+      try {
+        const names: unknown = listed && JSON.parse(new TextDecoder().decode(listed.bytes));
+        return Array.isArray(names) ? names.filter((name) => RELEASE.test(String(name))).slice(0, 20) : [];
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+type Watch = ReturnType<typeof watch>;
+
+/** The remotes elsewhere, by their entries: an entry that was changed is looked at anew. */
+export function createElsewhere(options: Options): (entry: RegistryEntry) => Watch {
+  const watches = new Map<string, { readonly text: string; readonly watch: Watch }>();
+  return (entry) => {
+    const text = JSON.stringify([entry.origin, entry.keys]);
+    const before = watches.get(entry.id);
+    if (before?.text === text) return before.watch;
+    const made = watch(entry, options);
+    watches.set(entry.id, { text, watch: made });
+    return made;
+  };
+}

@@ -1,0 +1,35 @@
+import { satisfies, validRange } from 'semver';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { LENT } from './lent';
+
+interface Shared {
+  readonly name?: string;
+  readonly requiredVersion?: string | false;
+  readonly singleton?: boolean;
+}
+
+/** What a remote's manifest says of what it needs. */
+export interface Needs {
+  readonly contract?: unknown;
+  readonly shared?: readonly Shared[];
+}
+
+/** Whether a version is in a range, by the rules of npm: a range without a prerelease takes none. */
+export const isInRange = (version: string, range: string): boolean => satisfies(version, range);
+
+/** Throws ReleaseRefused when a release needs another contract, or another version of what is shared, than this shell has. */
+export function assertFitsShell({ contract, shared = [] }: Needs, shellContract: number): void {
+  if (contract !== shellContract && contract !== shellContract - 1)
+    throw new ReleaseRefused(
+      `was built for contract ${String(contract ?? 'none')}; this shell takes ${shellContract - 1} and ${shellContract}`,
+    );
+  for (const { name = '', requiredVersion, singleton } of shared) {
+    const lent = Object.hasOwn(LENT, name) ? LENT[name] : undefined;
+    // one that is not single may bring its own copy
+    if (!lent || !singleton || !requiredVersion) continue;
+    if (validRange(requiredVersion) === null)
+      throw new ReleaseRefused(`asks for ${name} “${requiredVersion}”, which is no range of versions`);
+    if (!isInRange(lent, requiredVersion))
+      throw new ReleaseRefused(`needs ${name} ${requiredVersion}; this shell lends ${lent}`);
+  }
+}

@@ -1,0 +1,78 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicIp, publicLookup } from '@flint/services/public-address';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
+
+/** Longest wait for an origin, and most it may answer: nobody else waits for it. */
+const PATIENCE_MS = 3_000;
+const BYTES_MOST = 1_000_000;
+
+/**
+ * Why releases are not read from an address, in words that follow the remote's name; null when they may be. `isReached`: students reach this Flint,
+ * so only https and the public internet will do.
+ */
+export function refuseOrigin(origin: string, isReached: boolean): string | null {
+  if (!URL.canParse(origin)) return `has an origin that is no address (${origin})`;
+  const { protocol, username, password, search, hash, hostname, pathname } = new URL(origin);
+  if (username || password) return 'has an origin with a user name or password in it';
+  if (search || hash || origin.includes('?') || origin.includes('#'))
+    return 'has an origin with a query or a fragment';
+  if (/[^\w\-./]|\/\//.test(pathname))
+    return 'has an origin with characters other than letters, digits, ".", "-" and "_"';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (!isReached && protocol === 'http:' && host === '127.0.0.1') return null;
+  if (protocol !== 'https:') return 'has an origin without https';
+  const isPublic = isIP(host)
+    ? isPublicIp(host)
+    : host.includes('.') && !/\.(?:local|localhost|internal|home\.arpa)\.?$/.test(host);
+  return isPublic ? null : 'has an origin in a private network';
+}
+
+interface Answer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/** Asks once: no redirect is followed, and a name that leads into a private network is not connected to. */
+function ask(url: URL): Promise<Answer> {
+  const isLocal = url.protocol === 'http:';
+  const options = {
+    headers: { accept: '*/*', 'cache-control': 'no-cache' },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(!isLocal && { lookup: publicLookup }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = (isLocal ? http : https).get(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > BYTES_MOST) request.destroy(new Error('too large'));
+        else chunks.push(chunk);
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks) }));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+  });
+}
+
+/** The releases of a remote at an origin of its own; only read. A read throws ReleaseRefused when nobody answers there. */
+export function originStore(origin: string, isReached: boolean): Pick<ReleaseStore, 'read' | 'place'> {
+  const base = origin.replace(/\/+$/, '');
+  return {
+    place: base,
+    async read(key) {
+      const refused = refuseOrigin(base, isReached);
+      if (refused) throw new ReleaseRefused(refused);
+      const { status, bytes } = await ask(new URL(`${base}/${key}`)).catch((error: unknown) => {
+        throw new ReleaseRefused(`cannot be reached at ${base} (${(error as Error).message})`);
+      });
+      if (status === 404 || status === 403) return null;
+      if (status !== 200) throw new ReleaseRefused(`cannot be reached at ${base} (it answered ${status})`);
+      return { bytes, etag: '' };
+    },
+  };
+}

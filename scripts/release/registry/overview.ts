@@ -1,0 +1,105 @@
+import type { RegistryEntry } from '@flint/contracts/registry';
+import type { ReleasePlace } from '../place';
+import {
+  NO_POINTERS,
+  readPointers,
+  type Pointer,
+  type RemotePointers,
+} from '@flint/remote-build/release/pointers';
+import { listReleases } from '@flint/remote-build/release/publish';
+import type { TestRelease } from '@flint/remote-build/release/test-releases';
+
+/** A release as the testers' panel lists it. */
+interface Listed {
+  readonly release: string;
+  readonly kind: 'released' | 'before' | 'canary' | 'preview';
+  readonly author: string;
+  readonly commit: string;
+  /** ISO 8601, where it is known. */
+  readonly since?: string;
+}
+
+/** One remote as the testers' panel shows it. */
+export interface RemoteOverview extends Pick<RegistryEntry, 'id' | 'owner' | 'contact'> {
+  readonly origin: string | null;
+  readonly routes: readonly string[];
+  /** Why nothing of it runs, or what was refused last; null when all is well. */
+  readonly refused: string | null;
+  readonly releases: readonly Listed[];
+}
+
+export interface Overview {
+  readonly remotes: readonly RemoteOverview[];
+  /** What the registry has and this shell does not show. */
+  readonly refused: readonly (readonly [id: string, reason: string])[];
+}
+
+const PREVIEWS_MOST = 8;
+const BEFORE_MOST = 3;
+
+const listed = (kind: Listed['kind'], { release, author = '', commit = '', since }: Pointer): Listed => ({
+  release,
+  kind,
+  author,
+  commit,
+  since,
+});
+
+function releasesOf(
+  pointers: RemotePointers | null | undefined,
+  tests: readonly TestRelease[],
+): readonly Listed[] {
+  const previews = tests.map(({ release, author, commit }): Listed => ({
+    release,
+    kind: 'preview',
+    author,
+    commit,
+  }));
+  if (!pointers) return previews;
+  const { live, canary, before } = pointers;
+  return [
+    ...previews,
+    ...(live ? [listed('released', live)] : []),
+    ...(canary ? [listed('canary', canary)] : []),
+    ...before
+      .slice(-BEFORE_MOST)
+      .toReversed()
+      .map((each) => listed('before', each)),
+  ];
+}
+
+/** The test releases of these names that can be opened now. */
+async function openable(
+  names: readonly string[],
+  find: (release: string) => Promise<TestRelease>,
+): Promise<readonly TestRelease[]> {
+  const found = await Promise.allSettled(names.slice(0, PREVIEWS_MOST).map(find));
+  return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+}
+
+/** Answers what there is of every remote, for the testers' panel. */
+export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
+  return async () => {
+    const [{ entries, refused }, pointers] = await Promise.all([
+      place.registry(),
+      readPointers(place.store)
+        .then(place.trust)
+        .catch(() => place.trust(NO_POINTERS)),
+    ]);
+    const remotes = entries.map(async (entry): Promise<RemoteOverview> => {
+      const { id, owner, contact, origin = null, screens } = entry;
+      const about = { id, owner, contact, origin, routes: screens.map(({ route }) => route) };
+      if (origin === null) {
+        const kept = await listReleases(place.store, id).catch(() => []);
+        const names = kept.filter(({ isTest }) => isTest).map(({ release }) => release);
+        const tests = await openable(names.toReversed(), (release) => place.findTest(id, release));
+        return { ...about, refused: null, releases: releasesOf(pointers[id], tests) };
+      }
+      const there = place.elsewhere(entry);
+      const [now, names] = await Promise.all([there.now(), there.tests()]);
+      const tests = await openable(names, there.findTest);
+      return { ...about, refused: now.refused, releases: releasesOf(now.pointers, tests) };
+    });
+    return { remotes: await Promise.all(remotes), refused };
+  };
+}

@@ -1,0 +1,126 @@
+import { addRemote, listRegistry, removeRemote, renewRegistry } from './commands';
+import { FIVE, openRegistry } from './testing/open-registry';
+import { makeKey, type Team } from './testing/team-elsewhere';
+
+const DAY_MS = 24 * 3_600_000;
+const KEY = 'registry.json';
+
+let registry: Awaited<ReturnType<typeof openRegistry>>;
+let team: Team;
+beforeEach(async () => {
+  registry = await openRegistry();
+  team = registry.team;
+});
+afterEach(() => registry.close());
+
+describe('a registry that a shell does not take', () => {
+  it('of another environment - the five stay, and it is said', async () => {
+    await registry.register({}, { environment: 'https://test.campus.edu' });
+    expect(await registry.startShell()()).toBe(FIVE);
+    expect(registry.state.refusals).toEqual([
+      'registry is for https://test.campus.edu, not for https://flint.campus.edu',
+    ]);
+    await expect(renewRegistry(registry.context())).rejects.toThrow(
+      'The registry there is for https://test.campus.edu',
+    );
+  });
+
+  it('an older one put back - in the shell that runs, and after a restart - the newer one stays', async () => {
+    const ask = registry.startShell();
+    await registry.register();
+    const old = (await registry.store().read(KEY))!.bytes;
+    await removeRemote(registry.context(), 'clubs');
+    expect(await ask()).toBe(FIVE);
+    await registry.store().write(KEY, old);
+    expect(await ask()).toBe(FIVE);
+    expect(await registry.startShell()()).toBe(FIVE);
+    expect(registry.state.refusals[0]).toBe('registry has number 1, older than 2, which was seen before');
+  });
+
+  it('taken away, or unsigned, or signed by a stranger - what was trusted last stays', async () => {
+    await registry.register();
+    const ask = registry.startShell();
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    await registry.store().remove(KEY);
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    await registry.store().write(KEY, new TextEncoder().encode(JSON.stringify({ revision: 9, entries: [] })));
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    const stranger = await makeKey(registry.dir, 'stranger');
+    const entries = {
+      remote: 'registry',
+      revision: 9,
+      environment: 'https://flint.campus.edu',
+      expires: '2999-01-01',
+      entries: [],
+    };
+    const signed = await stranger.signer.sign('flint-registry', entries);
+    await registry.store().write(KEY, new TextEncoder().encode(JSON.stringify({ signed })));
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    const pointer = await registry.platform.signer.sign('flint-pointer', entries);
+    await registry.store().write(KEY, new TextEncoder().encode(JSON.stringify({ signed: pointer })));
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    expect(registry.state.refusals).toEqual([
+      'registry was there before and is gone',
+      'registry is not signed',
+      `registry is signed by a key that is not trusted (${stranger.public.kid})`,
+      'registry is signed as flint-pointer, not as flint-registry',
+    ]);
+  });
+
+  it('frozen for 90 days - the five stay; renewed - it holds again', async () => {
+    await registry.register();
+    const ask = registry.startShell();
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    registry.state.now = new Date(registry.state.now.getTime() + 91 * DAY_MS);
+    expect(await ask()).toBe(FIVE);
+    expect(registry.state.refusals[0]).toMatch(/^registry expired on .*npm run registry -- renew$/);
+    await renewRegistry(registry.context());
+    expect(await ask()).toBe(`${FIVE} clubs`);
+  });
+
+  it('huge, or nonsense - the five stay', async () => {
+    const ask = registry.startShell();
+    await registry.store().write(KEY, new Uint8Array(300_000).fill(32));
+    expect(await ask()).toBe(FIVE);
+    await registry.store().write(KEY, new TextEncoder().encode('{"revision":"1"}'));
+    expect(await ask()).toBe(FIVE);
+    expect(registry.state.refusals).toEqual([
+      'registry is larger than 256000 bytes',
+      'registry cannot be read: it is no registry',
+    ]);
+  });
+
+  it('written by hand where nothing is signed - only what may stand is shown', async () => {
+    const entries = [
+      {
+        ...team.entry(),
+        id: 'evil',
+        screens: [{ ...team.entry().screens[0]!, id: 'evil', route: '/offers' }],
+      },
+      { ...team.entry(), id: 'offers' },
+      'nonsense',
+      team.entry(),
+      { ...team.entry(), owner: 'A second one' },
+    ];
+    await registry.store().write(KEY, new TextEncoder().encode(JSON.stringify({ revision: 1, entries })));
+    const { entries: shown, refused } = await listRegistry(registry.context({ ring: null, signer: null }));
+    expect(shown.map(({ id }) => id).join(' ')).toBe(`${FIVE} clubs`);
+    expect(shown.at(-1)?.owner).toBe('Student union');
+    expect(refused).toEqual([
+      ['evil', 'asks for /offers, which is Flint’s'],
+      ['offers', 'comes with Flint: its screens and routes stay as they are'],
+      ['registry', expect.stringContaining('The entry is refused')],
+      ['clubs', 'is taken'],
+    ]);
+  });
+
+  it('nobody signs here - an edit - is refused', async () => {
+    await expect(addRemote(registry.context({ signer: null }), team.entry())).rejects.toThrow(
+      'The registry is signed here: set RELEASE_KEY',
+    );
+    const other = await makeKey(registry.dir, 'other');
+    await expect(addRemote(registry.context({ signer: other.signer }), team.entry())).rejects.toThrow(
+      'What this key signs would be refused: it is signed by a key that is not trusted',
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { NO_KEYS } from '@flint/remote-build/release/signing/key-ring';
+import { peek } from '@flint/remote-build/release/signing/signatures';
+import type { Memory } from '@flint/remote-build/release/signing/trust';
+import type { ReleaseStore } from '@flint/remote-build/release/store';
+import {
+  readDocument,
+  REGISTRY,
+  verifyDocument,
+  type RegistryDocument,
+  type RegistryStatement,
+} from './document';
+import { sortOut, withShipped, type RegistryEntry } from './entries';
+
+interface Options {
+  readonly store: Pick<ReleaseStore, 'read'>;
+  /** Asked each time, so that a revoked key counts at once. Null: nothing needs to be signed (development). */
+  readonly ring: () => Promise<KeyRing | null>;
+  /** The registry trusted last: what an old one is held against, also after a restart. */
+  readonly memory: Memory;
+  readonly environment: string;
+  readonly isReached: boolean;
+  readonly now?: () => Date;
+  /** Told once for each reason. */
+  readonly onRefused?: (remote: string, reason: string) => void;
+}
+
+/** What a shell has of the registry: entries that hold, those that come with the build among them, and what it refused. */
+export interface Registry {
+  readonly entries: readonly RegistryEntry[];
+  readonly refused: readonly (readonly [id: string, reason: string])[];
+}
+
+/** Throws ReleaseRefused when the place took back what it said before. */
+function assertNotOlder(before: string | undefined, { signed, revision }: RegistryDocument): void {
+  if (!before || before === signed) return;
+  const old = peek<RegistryStatement>(before).revision;
+  if (revision < old)
+    throw new ReleaseRefused(`has number ${revision}, older than ${old}, which was seen before`);
+  if (revision === old) throw new ReleaseRefused(`has two contents numbered ${revision}`);
+}
+
+/**
+ * Answers a function that reads the registry and answers what holds of it. What is refused changes nothing: the registry trusted last stays
+ * for as long as it holds, else there are the remotes that come with the build.
+ */
+export function createRegistry(options: Options): () => Promise<Registry> {
+  const {
+    store,
+    ring: readRing,
+    memory,
+    environment,
+    isReached,
+    now = () => new Date(),
+    onRefused,
+  } = options;
+  const said = new Set<string>();
+  let known: string | undefined;
+  let sorted: { readonly text: string; readonly registry: Registry } | undefined;
+
+  const refuse = (remote: string, reason: string) => {
+    if (said.has(`${remote} ${reason}`)) return;
+    said.add(`${remote} ${reason}`);
+    onRefused?.(remote, reason);
+  };
+
+  const held = (values: readonly unknown[]): Registry => {
+    const text = JSON.stringify(values);
+    if (sorted?.text !== text) {
+      const { good, refused } = sortOut(values, isReached);
+      for (const [id, reason] of refused) refuse(id, reason);
+      sorted = { text, registry: { entries: withShipped(good), refused } };
+    }
+    return sorted.registry;
+  };
+
+  async function trusted(ring: KeyRing): Promise<readonly unknown[]> {
+    known ??= (await memory.read())[REGISTRY];
+    const at = now();
+    const holds = (signed: string) => verifyDocument(ring, signed, { environment, at });
+    try {
+      const document = await readDocument(store);
+      if (document.etag === null && !known) return [];
+      if (!document.signed)
+        throw new ReleaseRefused(document.etag === null ? 'was there before and is gone' : 'is not signed');
+      const { entries } = await holds(document.signed);
+      assertNotOlder(known, document);
+      if (known !== document.signed) {
+        known = document.signed;
+        await memory.write({ [REGISTRY]: known });
+      }
+      return entries;
+    } catch (error) {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      refuse(REGISTRY, error.message);
+    }
+    if (!known) return [];
+    return holds(known).then(
+      ({ entries }) => entries,
+      (error: unknown) => {
+        if (!(error instanceof ReleaseRefused)) throw error;
+        refuse(REGISTRY, error.message);
+        return [];
+      },
+    );
+  }
+
+  return async () => {
+    const ring = await readRing().catch((error: unknown) => {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      refuse(REGISTRY, error.message);
+      return NO_KEYS;
+    });
+    if (ring) return held(await trusted(ring));
+    const document = await readDocument(store).catch((error: unknown) => {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      refuse(REGISTRY, error.message);
+      return null;
+    });
+    return document ? held(document.entries) : (sorted?.registry ?? held([]));
+  };
+}

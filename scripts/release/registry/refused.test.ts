@@ -1,0 +1,205 @@
+import { addRemote } from './commands';
+import { openRegistry } from './testing/open-registry';
+import { openTeam, type Team } from './testing/team-elsewhere';
+
+const KEY = 'registry.json';
+
+let registry: Awaited<ReturnType<typeof openRegistry>>;
+let team: Team;
+beforeEach(async () => {
+  registry = await openRegistry();
+  team = registry.team;
+});
+afterEach(() => registry.close());
+
+describe('what is refused at registration, in one sentence', () => {
+  const screens = (changes: object) => [{ ...team.entry().screens[0]!, ...changes }];
+  const ROWS: readonly (readonly [string, () => object, RegExp | string])[] = [
+    [
+      'an id with a path in it',
+      () => ({ id: '../auth' }),
+      /^The entry is refused: id is 2 to 20 small letters/,
+    ],
+    ['an id with a slash', () => ({ id: 'a/b' }), /id is 2 to 20/],
+    ['an id with a capital', () => ({ id: 'Clubs' }), /id is 2 to 20/],
+    ['an id that every object has', () => ({ id: 'constructor' }), 'constructor is a reserved name.'],
+    ['the id of the registry', () => ({ id: 'registry' }), 'registry is a reserved name.'],
+    ['a taken id', () => ({ id: 'offers' }), 'offers is taken'],
+    [
+      'the specification’s path',
+      () => ({ screens: screens({ route: '/offers' }) }),
+      'clubs asks for /offers, which is Flint’s.',
+    ],
+    [
+      'a path below it',
+      () => ({ screens: screens({ route: '/auth/callback' }) }),
+      'clubs asks for /auth/callback, which is Flint’s.',
+    ],
+    ['the first page', () => ({ screens: screens({ route: '/' }) }), 'clubs asks for /, which is Flint’s.'],
+    [
+      'the API',
+      () => ({ screens: screens({ route: '/api/v1' }) }),
+      'clubs asks for /api/v1, which is Flint’s.',
+    ],
+    [
+      'a path with an extension',
+      () => ({ screens: screens({ route: '/sw.js' }) }),
+      /screens.0.route is one or two parts/,
+    ],
+    [
+      'a path that leads up',
+      () => ({ screens: screens({ route: '/clubs/..' }) }),
+      /screens.0.route is one or two parts/,
+    ],
+    [
+      'another site',
+      () => ({ screens: screens({ route: '//evil.example' }) }),
+      /screens.0.route is one or two parts/,
+    ],
+    [
+      'a taken screen',
+      () => ({ screens: screens({ id: 'offers' }) }),
+      'clubs asks for /clubs (offers), which offers has.',
+    ],
+    [
+      'a screen that every object has',
+      () => ({ screens: screens({ id: 'toString' }) }),
+      'has a screen with a reserved name',
+    ],
+    [
+      'a screen for visitors',
+      () => ({ screens: screens({ seenBy: 'visitors' }) }),
+      'shows a screen to visitors',
+    ],
+    [
+      'a screen twice',
+      () => ({ screens: [...screens({}), ...screens({})] }),
+      'clubs names /clubs (clubs) twice.',
+    ],
+    [
+      'an icon nobody drew',
+      () => ({ screens: screens({ icon: 'skull' }) }),
+      /screens.0.icon is one of alert/,
+    ],
+    [
+      'a title that turns the line around',
+      () => ({ screens: screens({ title: { en: 'a‮b', fr: 'x' } }) }),
+      /screens.0.title.en has a character that cannot be shown/,
+    ],
+    ['no French', () => ({ screens: screens({ title: { en: 'Clubs' } }) }), /screens.0.title.fr/],
+    ['a field nobody knows', () => ({ powers: 'all' }), 'it does not know powers'],
+    [
+      'a private key',
+      () => ({ keys: [{ ...team.key.public, jwk: { ...team.key.public.jwk, d: 'secret' } }] }),
+      'keys.0.jwk does not know d',
+    ],
+    ['no owner', () => ({ owner: ' ' }), /owner must not be empty/],
+    [
+      'a contact that is a script',
+      () => ({ contact: 'javascript:alert(1)' }),
+      /contact is a mailto: or https: address/,
+    ],
+    ['no origin', () => ({ origin: undefined }), 'clubs names no origin of its releases.'],
+    ['an origin that is no address', () => ({ origin: 'clubs' }), 'clubs has an origin that is no address'],
+    [
+      'credentials in the origin',
+      () => ({ origin: 'https://me:secret@clubs.example.edu' }),
+      'clubs has an origin with a user name or password in it.',
+    ],
+    [
+      'a query in the origin',
+      () => ({ origin: 'https://clubs.example.edu/?a=b' }),
+      'with a query or a fragment',
+    ],
+    [
+      'a policy in the origin',
+      () => ({ origin: "https://clubs.example.edu/;script-src'unsafe-inline'" }),
+      'with characters other than',
+    ],
+    ['an origin of another scheme', () => ({ origin: 'file:///etc' }), 'clubs has an origin without https.'],
+    [
+      'an origin in a private network',
+      () => ({ origin: 'https://192.168.1.4' }),
+      'clubs has an origin in a private network.',
+    ],
+    ['an origin in our own network', () => ({ origin: 'https://metadata.internal' }), 'in a private network'],
+    ['a wrapped private address', () => ({ origin: 'https://[::ffff:10.0.0.1]' }), 'in a private network'],
+    ['a number that is a private address', () => ({ origin: 'https://2130706433' }), 'in a private network'],
+  ];
+  it.each(ROWS)('%s - is added - is refused and nothing changes', async (_what, changes, reason) => {
+    await team.release('00000001');
+    await expect(addRemote(registry.context(), { ...team.entry(), ...changes() })).rejects.toThrow(reason);
+    expect(await registry.store().read(KEY)).toBeNull();
+  });
+
+  it('http on this machine - where students reach Flint - is refused; so is an entry without a key', async () => {
+    const reached = registry.context({ isReached: true });
+    await expect(addRemote(reached, team.entry())).rejects.toThrow('clubs has an origin without https.');
+    await expect(addRemote(reached, team.entry({ origin: 'https://127.0.0.1' }))).rejects.toThrow(
+      'in a private network',
+    );
+    const without = team.entry({ origin: 'https://clubs.example.edu', keys: [] });
+    await expect(addRemote(reached, without)).rejects.toThrow(
+      'clubs names no key that may sign its releases.',
+    );
+  });
+
+  it('an origin that is down, or has nothing, or answers nonsense - is said', async () => {
+    await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(
+      `clubs has no release at ${team.url}.`,
+    );
+    await team.release('00000001');
+    for (const [fault, reason] of [
+      [{ status: 500, body: '' }, `clubs cannot be reached at ${team.url} (it answered 500).`],
+      [{ status: 302, body: '' }, 'it answered 302'],
+      [{ status: 200, body: '<html>' }, `clubs has no list of releases at ${team.url}.`],
+      [{ status: 200, body: 'null' }, 'has no list of releases'],
+      [{ status: 200, body: 'x'.repeat(2_000_000) }, 'too large'],
+    ] as const) {
+      team.setFault(() => fault);
+      await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(reason);
+    }
+    const gone = await openTeam('gone');
+    await gone.close();
+    await expect(addRemote(registry.context(), gone.entry())).rejects.toThrow(
+      /^gone cannot be reached at .*\.$/,
+    );
+  });
+
+  it('releases signed by a key the entry does not name - are refused', async () => {
+    const stranger = await team.makeKey('stranger');
+    await team.release('00000001', { signer: stranger.signer });
+    await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(
+      `clubs is signed by a key that is not trusted (${stranger.public.kid}).`,
+    );
+  });
+
+  it.each([
+    [
+      1,
+      { shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] },
+      'clubs needs react ^20.0.0; this shell lends 19.3.1.',
+    ],
+    [7, {}, 'clubs was built for contract 7; this shell takes 0 and 1.'],
+  ])('a release of contract %i with %j - is refused', async (contract, manifest, reason) => {
+    await team.release('00000001', { manifest, contract });
+    await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(reason);
+  });
+
+  it('a forty-first remote - is refused', async () => {
+    await team.release('00000001');
+    const many = Array.from({ length: 40 }, (_, n) => {
+      const id = `clubs-${n}`;
+      return {
+        ...team.entry(),
+        id,
+        screens: [{ ...team.entry().screens[0]!, id: `clubs${n}`, route: `/${id}` }],
+      };
+    });
+    const unsigned = registry.context({ signer: null, ring: null });
+    await registry
+      .store()
+      .write(KEY, new TextEncoder().encode(JSON.stringify({ revision: 1, entries: many })));
+    await expect(addRemote(unsigned, team.entry())).rejects.toThrow('The registry has room for 40 remotes.');
+  });
+});

@@ -1,0 +1,83 @@
+import { addRemote, changeRemote, listRegistry, removeRemote } from './commands';
+import { FIVE, openRegistry } from './testing/open-registry';
+import { openTeam, type Team } from './testing/team-elsewhere';
+
+let registry: Awaited<ReturnType<typeof openRegistry>>;
+let team: Team;
+beforeEach(async () => {
+  registry = await openRegistry();
+  team = registry.team;
+});
+afterEach(() => registry.close());
+
+describe('the registry', () => {
+  it('nothing written yet - is asked - has the five that come with the build', async () => {
+    expect(await registry.startShell()()).toBe(FIVE);
+  });
+
+  it('a sixth remote - added, changed and taken out - is seen by a shell that runs', async () => {
+    const ask = registry.startShell();
+    await ask();
+    await registry.register();
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    await changeRemote(registry.context(), team.entry({ owner: 'Another' }));
+    expect((await listRegistry(registry.context())).entries.at(-1)?.owner).toBe('Another');
+    await removeRemote(registry.context(), 'clubs');
+    expect(await ask()).toBe(FIVE);
+    expect(registry.state.refusals).toEqual([]);
+  });
+
+  it('two who edit at once - the second to write - is told, and the first loses nothing', async () => {
+    await registry.register();
+    const rides = await openTeam('rides');
+    try {
+      await rides.release('00000001');
+      let isFirst = true;
+      // the second writes while the first reads the releases of its entry
+      rides.setFault(() => {
+        if (isFirst) {
+          isFirst = false;
+          edit = removeRemote(registry.context(), 'clubs');
+        }
+        return null;
+      });
+      let edit: Promise<void> | undefined;
+      const slow = registry.store();
+      const waiting = {
+        ...slow,
+        writeIf: async (...args: Parameters<typeof slow.writeIf>) => (await edit, slow.writeIf(...args)),
+      };
+      await expect(addRemote(registry.context({ store: waiting }), rides.entry())).rejects.toThrow(
+        'The registry was changed by somebody else meanwhile; nothing was changed.',
+      );
+      expect((await listRegistry(registry.context())).entries.map(({ id }) => id).join(' ')).toBe(FIVE);
+    } finally {
+      await rides.close();
+    }
+  });
+
+  it('one that comes with the build - its title changed, then taken out - is as it came', async () => {
+    const { entries } = await listRegistry(registry.context());
+    const offers = entries.find(({ id }) => id === 'offers')!;
+    const screens = offers.screens.map((screen) => ({
+      ...screen,
+      title: { en: 'Dates', fr: 'Rendez-vous' },
+    }));
+    await changeRemote(registry.context(), { ...offers, screens });
+    const titles = async () =>
+      (await listRegistry(registry.context())).entries
+        .find(({ id }) => id === 'offers')!
+        .screens.map(({ title }) => title.en);
+    expect(await titles()).toEqual(['Dates', 'Dates']);
+    await removeRemote(registry.context(), 'offers');
+    expect(await titles()).toEqual(['Matches', 'Offers']);
+    await expect(removeRemote(registry.context(), 'offers')).rejects.toThrow(
+      'offers comes with Flint and stays.',
+    );
+    await expect(addRemote(registry.context(), offers)).rejects.toThrow('offers is taken');
+    const moved = { ...offers, screens: [{ ...offers.screens[0]!, route: '/dates' }] };
+    await expect(changeRemote(registry.context(), moved)).rejects.toThrow(
+      'its screens and routes stay as they are',
+    );
+  });
+});

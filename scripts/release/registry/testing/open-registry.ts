@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RegistryEntry } from '@flint/contracts/registry';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { addRemote } from '../commands';
+import type { RegistryContext } from '../document';
+import { createRegistry } from '../read';
+import { makeKey, openTeam } from './team-elsewhere';
+
+/** What the registry says before anybody wrote into it. */
+export const FIVE = 'auth offers availability photos onboarding';
+export const ENVIRONMENT = 'https://flint.campus.edu';
+
+/** An empty registry with a key of the platform, and one team elsewhere; `close` removes both. */
+export async function openRegistry() {
+  const dir = mkdtempSync(join(tmpdir(), 'flint-registry-'));
+  const team = await openTeam();
+  const platform = await makeKey(dir, 'platform');
+  const ring = { keys: [{ ...platform.public, remotes: ['registry'] }] } as KeyRing;
+  const store = () => folderStore(join(dir, 'place'));
+  const state = {
+    now: new Date(),
+    refusals: [] as string[],
+    remembered: {} as Readonly<Record<string, string>>,
+  };
+  const context = (changes: Partial<RegistryContext> = {}): RegistryContext => ({
+    store: store(),
+    signer: platform.signer,
+    ring,
+    environment: ENVIRONMENT,
+    isReached: false,
+    contract: 1,
+    now: () => state.now,
+    ...changes,
+  });
+  return {
+    dir,
+    team,
+    platform,
+    store,
+    state,
+    context,
+    /** A shell that starts now, with what the one before it remembered; answers the ids it shows. */
+    startShell(environment = ENVIRONMENT) {
+      const ask = createRegistry({
+        store: store(),
+        ring: () => Promise.resolve(ring),
+        memory: {
+          read: () => Promise.resolve(state.remembered),
+          write: (signed) => {
+            state.remembered = signed;
+            return Promise.resolve();
+          },
+        },
+        environment,
+        isReached: false,
+        now: () => state.now,
+        onRefused: (remote, reason) => state.refusals.push(`${remote} ${reason}`),
+      });
+      return async () => (await ask()).entries.map(({ id }) => id).join(' ');
+    },
+    /** Releases and registers the team's remote. */
+    async register(changes: Partial<RegistryEntry> = {}, where: Partial<RegistryContext> = {}) {
+      await team.release('00000001');
+      return addRemote(context(where), team.entry(changes));
+    },
+    async close() {
+      await team.close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}

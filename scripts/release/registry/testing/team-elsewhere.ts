@@ -1,0 +1,131 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RegistryEntry } from '@flint/contracts/registry';
+import { calculateJwkThumbprint } from 'jose';
+import { listen } from '../../../serve/listen';
+import { release, releaseTest } from '@flint/remote-build/release/commands';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { signerOf, type Signer } from '@flint/remote-build/release/signing/signatures';
+import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
+
+export interface Key {
+  readonly public: RegistryEntry['keys'][number];
+  readonly signer: Signer;
+  /** The private key's file. */
+  readonly file: string;
+}
+
+/** A key pair as `npm run release-keys -- new` makes it. */
+export async function makeKey(dir: string, name: string, isTest = false): Promise<Key> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const jwk = { kty: 'EC' as const, crv: 'P-256' as const, x, y };
+  const kid = await calculateJwkThumbprint(jwk);
+  const file = join(dir, `${name}.json`);
+  writeFileSync(file, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
+  const signer = (await signerOf({ RELEASE_KEY: file }))!;
+  return { public: { kid, name, jwk, ...(isTest && { test: true as const }) }, signer, file };
+}
+
+/** A team with a folder of releases of its own, served at an origin of its own. */
+export async function openTeam(id = 'clubs') {
+  const dir = mkdtempSync(join(tmpdir(), 'flint-team-'));
+  const place = join(dir, 'place');
+  const store = folderStore(place);
+  const key = await makeKey(dir, 'team');
+  const testKey = await makeKey(dir, 'tests', true);
+  /** How the origin answers instead; null: as it should. */
+  let fault: ((path: string) => { readonly status: number; readonly body: string } | null) | null = null;
+  const requests: string[] = [];
+  const answer = (path: string) => {
+    const changed = fault?.(path);
+    if (changed) return changed;
+    try {
+      return { status: 200, body: readFileSync(join(place, path)) };
+    } catch {
+      return { status: 404, body: '' };
+    }
+  };
+  const type = (path: string) =>
+    path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'application/json';
+  const server = await listen(
+    (request, response) => {
+      const path = (request.url ?? '/').split('?')[0]!;
+      requests.push(path);
+      const { status, body } = answer(path);
+      response
+        .writeHead(status, { 'content-type': type(path), 'access-control-allow-origin': '*' })
+        .end(body);
+    },
+    { port: 0, name: 'a team' },
+  );
+  const entry = (changes: Partial<RegistryEntry> = {}): RegistryEntry => ({
+    id,
+    screens: [
+      {
+        id,
+        route: `/${id}`,
+        title: { en: 'Clubs', fr: 'Clubs' },
+        icon: 'globe',
+        place: 35,
+        seenBy: 'students',
+      },
+    ],
+    origin: server.url,
+    keys: [key.public, testKey.public],
+    owner: 'Student union',
+    contact: 'mailto:clubs@campus.edu',
+    ...changes,
+  });
+  return {
+    store,
+    place,
+    key,
+    testKey,
+    url: server.url,
+    requests,
+    entry,
+    makeKey: (name: string) => makeKey(dir, name),
+    setFault: (next: typeof fault) => (fault = next),
+    /** Releases a build whose manifest has these fields, too. */
+    async release(
+      build: string,
+      {
+        signer = key.signer,
+        contract = 1,
+        manifest = {},
+        dist: built,
+        now,
+      }: {
+        signer?: Signer | null;
+        contract?: number;
+        manifest?: object;
+        dist?: string;
+        now?: () => Date;
+      } = {},
+    ) {
+      const dist = built ?? (await fakeBuild({ build, contract }));
+      const file = join(dist, 'mf-manifest.json');
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...manifest }));
+      const made = await release({ store, signer, ...(now && { now }) }, { id, dist, budget: 500, contract });
+      rmSync(dist, { recursive: true });
+      return made.release;
+    },
+    async releaseTest(build: string, dist?: string) {
+      const made = await releaseTest(
+        { store, signer: testKey.signer },
+        { id, dist: dist ?? (await fakeBuild({ build })), budget: 500, contract: 1 },
+      );
+      await store.write(`${id}/tests.json`, new TextEncoder().encode(JSON.stringify([made.release])));
+      return made.release;
+    },
+    async close() {
+      await server.close({ graceMs: 0 });
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+export type Team = Awaited<ReturnType<typeof openTeam>>;

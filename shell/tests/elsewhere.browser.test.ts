@@ -1,0 +1,304 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { RegistryEntry } from '@flint/contracts/registry';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import type { ReleasePlace } from '@flint/scripts/release/place';
+import {
+  addRemote,
+  changeRemote,
+  registryContext,
+  removeRemote,
+} from '@flint/scripts/release/registry/commands';
+import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
+import { launchBrowser, openPage } from '@flint/testing/browser';
+import { writeFixtureRemote } from './fixture-remote';
+import { openTestPlace } from './release-builds';
+import { goTo } from './screens';
+import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+
+jest.setTimeout(120_000);
+
+/** The fake API has no stream of events. */
+const MISSING = [/status of 404/];
+
+/** A component that shares the shell's React. */
+const COMPONENT = (text: string) => `{ default: { contract: 1, id: 'clubs', Root: () => {
+  const { createElement, useState } = lent('react');
+  const [n, setN] = useState(0);
+  const { navigation } = lent('@flint/remote-kit').usePlatform();
+  return createElement('div', null, createElement('h1', { 'data-page-heading': true }, '${text} at ' + navigation.location.screen),
+    createElement('button', { onClick: () => setN(n + 1) }, 'Joined ' + n));
+} } }`;
+
+/** A screen without any React; what it is asked for is in its buttons. */
+const MOUNTED = (text: string) => `{ default: { contract: 1, id: 'clubs',
+  texts: { fr: async () => ({ 'Hello from clubs': 'Bonjour des clubs' }) },
+  mount(element, platform) {
+    const show = () => {
+      const { screen, params, language, session } = platform.now();
+      element.querySelector('h1').textContent = '${text} ' + screen + ' ' + (params.tab ?? 'first') + ' ' + language + ' ' + session.status;
+      element.querySelector('p').textContent = platform.t('Hello from clubs');
+    };
+    element.innerHTML = '<h1 data-page-heading></h1><p></p><textarea aria-label="Idea"></textarea><output></output>';
+    const add = (name, work) => {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.onclick = work;
+      element.append(button);
+    };
+    const idea = element.querySelector('textarea');
+    idea.value = platform.drafts.read('idea') ?? '';
+    idea.oninput = () => platform.drafts.put('idea', idea.value);
+    add('Tab', () => platform.navigation.goTo('clubs', { tab: 'second' }));
+    add('Leave', () => platform.navigation.goTo('offers'));
+    add('Say', () => platform.notify('Said by clubs', 'success'));
+    add('Ask', async () => { element.querySelector('output').textContent = JSON.stringify(await platform.data.call({ method: 'GET', path: '/photos' })); });
+    add('Break', () => platform.fail(new Error('broken')));
+    element.stop = platform.subscribe(show);
+    show();
+  },
+  unmount(element) { element.stop(); globalThis.clubsLeft = (globalThis.clubsLeft ?? 0) + 1; } } }`;
+
+let browser: Browser;
+let stage: Stage;
+let place: ReleasePlace;
+let team: Team;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  place = openTestPlace();
+  team = await openTeam();
+  stage = await openStage({ releases: place });
+});
+afterEach(async () => {
+  await Promise.all([stage.close(), team.close()]);
+  rmSync(place.dir!, { recursive: true });
+});
+
+const context = () =>
+  registryContext({ RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') }, REPOSITORY);
+const releaseOf = async (
+  exposes: string,
+  { build = 'fixture0', ...rest }: Partial<Parameters<typeof writeFixtureRemote>[0]> = {},
+) => team.release(build, { dist: await writeFixtureRemote({ id: 'clubs', exposes, build, ...rest }) });
+const register = async (changes: Partial<RegistryEntry> = {}) =>
+  addRemote(await context(), team.entry(changes));
+
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+/** Comes back to the tab, as a person does, until something is there. */
+async function lookUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  while (!(await isThere())) {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('a remote that lives elsewhere', () => {
+  it('a component - registered while a tab is open - is in its navigation, runs, gets a release and a roll-back, and goes', async () => {
+    await using opened = await openPage(browser, { allow: MISSING });
+    const { page } = opened;
+    const profile = page.context();
+    await signIn(profile);
+    await page.goto(`${stage.url}/offers`);
+    await nav(page, 'Photos').waitFor();
+    expect(await nav(page, 'Clubs').count()).toBe(0);
+    const first = await releaseOf(COMPONENT('Chess'), { globalName: 'clubs_of_campus' });
+    await register();
+    await lookUntil(page, async () => (await nav(page, 'Clubs').count()) > 0);
+    const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+    expect(names.map((name) => name.replace(/\d.*/, ''))).toEqual([
+      'Matches',
+      'Offers',
+      'Availability',
+      'Clubs',
+      'Photos',
+      'Questions',
+      'Profile',
+    ]);
+    await nav(page, 'Clubs').click();
+    await heading(page, 'Chess at clubs');
+    expect(new URL(page.url()).pathname).toBe('/clubs');
+    expect(await page.title()).toMatch(/^Clubs/);
+    await page.getByRole('button', { name: 'Joined 0' }).click();
+    await page.getByRole('button', { name: 'Joined 1' }).waitFor();
+    await goTo(page, 'Photos');
+    const second = await releaseOf(COMPONENT('Rowing'), { build: 'fixture1', globalName: 'clubs_of_campus' });
+    expect(second).not.toBe(first);
+    await lookUntil(page, async () => team.requests.some((path) => path.includes(second)));
+    await goTo(page, 'Photos');
+    await page.goto(`${stage.url}/clubs`);
+    await heading(page, 'Rowing at clubs');
+    await removeRemote(await context(), 'clubs');
+    await lookUntil(page, async () => (await nav(page, 'Clubs').count()) === 0);
+    await page.getByText('There is nothing at this address.').waitFor();
+  });
+
+  it.each([
+    ['a classic script', false],
+    ['an ECMAScript module', true],
+  ])(
+    '%s that mounts itself - has texts, drafts, navigation and data, and is taken down when it says so',
+    async (_what, isModule) => {
+      await releaseOf(MOUNTED('Mounted'), { isModule, globalName: 'clubsContainer' });
+      await register();
+      await using opened = await openPage(browser, { allow: [...MISSING, /remote_crashed clubs/] });
+      const { page } = opened;
+      const profile = page.context();
+      await signIn(profile);
+      await profile.addInitScript(`localStorage.setItem('flint-language', 'fr')`);
+      await page.goto(`${stage.url}/clubs`);
+      await heading(page, 'Mounted clubs first fr signedIn');
+      await page.getByText('Bonjour des clubs').waitFor();
+      await page.getByLabel('Idea').fill('A night of chess');
+      await page.getByRole('button', { name: 'Tab' }).click();
+      await heading(page, 'Mounted clubs second fr signedIn');
+      await page.getByRole('button', { name: 'Say' }).click();
+      await page.getByText('Said by clubs').waitFor();
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByText(/^\{"data":/).waitFor();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL(/\/offers$/);
+      await page.waitForFunction(() => (globalThis as { clubsLeft?: number }).clubsLeft === 1);
+      await page.goto(`${stage.url}/clubs`);
+      expect(await page.getByLabel('Idea').inputValue()).toBe('A night of chess');
+      await page.getByRole('button', { name: 'Break' }).click();
+      await page.locator('.remote-failure[data-code=remote_crashed]').waitFor();
+      await page.getByRole('button', { name: 'Réessayer' }).click();
+      await heading(page, 'Mounted clubs first fr signedIn');
+    },
+  );
+
+  it('an ECMAScript module - any of its files changed on the wire - never runs, and the rest of the app does', async () => {
+    await releaseOf(COMPONENT('Chess'), { isModule: true });
+    await register();
+    await using opened = await openPage(browser, {
+      allow: [...MISSING, /remote_(file_changed|file_unavailable|unavailable) clubs/, /[Ii]ntegrity/],
+    });
+    const { page } = opened;
+    const profile = page.context();
+    await signIn(profile);
+    let isChanged = true;
+    await page.route(/\/files\/screen\./, async (route) => {
+      const answer = await route.fetch();
+      const body = `globalThis.clubsRan = true;${await answer.text()}`;
+      await route.fulfill({ response: answer, body: isChanged ? body : await answer.text() });
+    });
+    await page.goto(`${stage.url}/clubs`);
+    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
+    expect(await page.evaluate(() => 'clubsRan' in globalThis)).toBe(false);
+    await goTo(page, 'Photos');
+    isChanged = false;
+    await nav(page, 'Clubs').click();
+    await heading(page, 'Chess at clubs');
+  });
+
+  it.each([
+    [
+      'a wrong contract',
+      `{ default: { contract: 9, id: 'clubs', Root: () => null } }`,
+      'remote_contract_mismatch',
+    ],
+    [
+      'the id of another remote',
+      `{ default: { contract: 1, id: 'offers', Root: () => null } }`,
+      'remote_contract_mismatch',
+    ],
+    [
+      'a mount without an unmount',
+      `{ default: { contract: 1, id: 'clubs', mount() {} } }`,
+      'remote_contract_mismatch',
+    ],
+    [
+      'a mount that throws',
+      `{ default: { contract: 1, id: 'clubs', mount() { throw new Error('no'); }, unmount() {} } }`,
+      'remote_crashed',
+    ],
+    [
+      'a mount that rejects',
+      `{ default: { contract: 1, id: 'clubs', async mount() { throw new Error('no'); }, unmount() {} } }`,
+      'remote_crashed',
+    ],
+    ['an evaluation that throws', `(() => { throw new Error('no'); })()`, 'remote_unavailable'],
+    [
+      'a shared version that does not fit',
+      `(() => { throw new Error('Unsatisfied version 19.3.1 of shared singleton module react (required ^20)'); })()`,
+      'remote_contract_mismatch',
+    ],
+  ])('%s - at load - is the panel, and the rest is as it was', async (_what, exposes, code) => {
+    await releaseOf(exposes);
+    await register();
+    await using opened = await openPage(browser, { allow: [...MISSING, /remote_\w+ clubs/] });
+    const { page } = opened;
+    const profile = page.context();
+    await signIn(profile);
+    await page.goto(`${stage.url}/clubs`);
+    await page.locator(`.remote-failure[data-code=${code}]`).waitFor();
+    await goTo(page, 'Photos');
+  });
+
+  it('the name of a container that the page has of itself - is taken by nobody', async () => {
+    await releaseOf(COMPONENT('Chess'), { globalName: 'fetch' });
+    await register();
+    await using opened = await openPage(browser, { allow: [...MISSING, /remote_unavailable clubs/] });
+    const { page } = opened;
+    const profile = page.context();
+    await signIn(profile);
+    await page.goto(`${stage.url}/clubs`);
+    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
+    expect(await page.evaluate(() => typeof fetch)).toBe('function');
+  });
+
+  it('its origin down, then a release that does not fit - the screen is a panel, the page waits for nobody', async () => {
+    await releaseOf(COMPONENT('Chess'));
+    await register();
+    team.setFault(() => ({ status: 503, body: '' }));
+    await using opened = await openPage(browser, {
+      allow: [...MISSING, /remote_\w+ clubs/, /status of 503/],
+    });
+    const { page } = opened;
+    const profile = page.context();
+    await signIn(profile);
+    await page.goto(`${stage.url}/clubs`);
+    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
+    await goTo(page, 'Photos');
+    team.setFault(null);
+    await lookUntil(page, async () =>
+      (await (await fetch(`${stage.url}/remotes.json`)).text()).includes('9.9.9-fixture0'),
+    );
+    await nav(page, 'Clubs').click();
+    await heading(page, 'Chess at clubs');
+    await changeRemote(
+      await context(),
+      team.entry({
+        owner: 'Another',
+        screens: team.entry().screens.map((screen) => ({ ...screen, seenBy: 'testers' as const })),
+      }),
+    );
+    await lookUntil(page, async () => (await nav(page, 'Clubs').count()) === 0);
+  });
+
+  it('the policy of the page - after each change of the registry - names the origins there are', async () => {
+    const policy = async () =>
+      (await fetch(`${stage.url}/`, { headers: { accept: 'text/html' } })).headers.get(
+        'content-security-policy',
+      ) ?? '';
+    expect(await policy()).not.toContain(team.url);
+    await releaseOf(COMPONENT('Chess'));
+    await register();
+    await (await fetch(`${stage.url}/remotes.json`)).text();
+    const [scripts, connect] = ['script-src', 'connect-src'].map(
+      (name) => new RegExp(`${name}[^;]*${team.url}`),
+    );
+    expect(await policy()).toMatch(scripts!);
+    expect(await policy()).toMatch(connect!);
+    await removeRemote(await context(), 'clubs');
+    expect(await policy()).not.toContain(team.url);
+  });
+});
