@@ -1,9 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
-import { calculateJwkThumbprint } from 'jose';
 import { listen } from '../../../serve/listen';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
@@ -22,7 +21,9 @@ export async function makeKey(dir: string, name: string, isTest = false): Promis
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const jwk = { kty: 'EC' as const, crv: 'P-256' as const, x, y };
-  const kid = await calculateJwkThumbprint(jwk);
+  // RFC 7638
+  const members = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y });
+  const kid = createHash('sha256').update(members).digest('base64url');
   const file = join(dir, `${name}.json`);
   writeFileSync(file, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
   const signer = (await signerOf({ RELEASE_KEY: file }))!;

@@ -1,0 +1,37 @@
+/** A component that shares the shell's React. */
+export const COMPONENT = (text: string) => `{ default: { contract: 1, id: 'clubs', Root: () => {
+  const { createElement, useState } = lent('react');
+  const [n, setN] = useState(0);
+  const { navigation } = lent('@flint/remote-kit').usePlatform();
+  return createElement('div', null, createElement('h1', { 'data-page-heading': true }, '${text} at ' + navigation.location.screen),
+    createElement('button', { onClick: () => setN(n + 1) }, 'Joined ' + n));
+} } }`;
+
+/** A screen without any React; what it is asked for is in its buttons. */
+export const MOUNTED = (text: string) => `{ default: { contract: 1, id: 'clubs',
+  texts: { fr: async () => ({ 'Hello from clubs': 'Bonjour des clubs' }) },
+  mount(element, platform) {
+    const show = () => {
+      const { screen, params, language, session } = platform.now();
+      element.querySelector('h1').textContent = '${text} ' + screen + ' ' + (params.tab ?? 'first') + ' ' + language + ' ' + session.status;
+      element.querySelector('p').textContent = platform.t('Hello from clubs');
+    };
+    element.innerHTML = '<h1 data-page-heading></h1><p></p><textarea aria-label="Idea"></textarea><output></output>';
+    const add = (name, work) => {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.onclick = work;
+      element.append(button);
+    };
+    const idea = element.querySelector('textarea');
+    idea.value = platform.drafts.read('idea') ?? '';
+    idea.oninput = () => platform.drafts.put('idea', idea.value);
+    add('Tab', () => platform.navigation.goTo('clubs', { tab: 'second' }));
+    add('Leave', () => platform.navigation.goTo('offers'));
+    add('Say', () => platform.notify('Said by clubs', 'success'));
+    add('Ask', async () => { element.querySelector('output').textContent = JSON.stringify(await platform.data.call({ method: 'GET', path: '/photos' })); });
+    add('Break', () => platform.fail(new Error('broken')));
+    element.stop = platform.subscribe(show);
+    show();
+  },
+  unmount(element) { element.stop(); globalThis.clubsLeft = (globalThis.clubsLeft ?? 0) + 1; } } }`;
