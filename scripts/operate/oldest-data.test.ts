@@ -93,6 +93,7 @@ const MIGRATIONS = [
   '2026-11-21-drop-match-filters',
   '2026-11-22-matching-in-rounds',
   '2026-11-22-unverified-accounts',
+  '2026-11-22-whole-agreements',
 ];
 
 async function withApi(work: (url: string) => Promise<void>) {

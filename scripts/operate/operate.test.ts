@@ -28,6 +28,7 @@ describe("operators' commands", () => {
       'applied 2026-11-21-drop-match-filters',
       'applied 2026-11-22-matching-in-rounds',
       'applied 2026-11-22-unverified-accounts',
+      'applied 2026-11-22-whole-agreements',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
     expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
@@ -45,7 +46,7 @@ describe("operators' commands", () => {
     const restored = await run(['restore', folder], elsewhere);
     expect(restored.lines).toEqual([expect.stringMatching(/^brought back \d+ documents, 0 picture files$/)]);
     expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([
-      'took back 2026-11-22-unverified-accounts',
+      'took back 2026-11-22-whole-agreements',
     ]);
   });
 

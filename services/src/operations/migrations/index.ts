@@ -2,6 +2,12 @@ import type { Migration } from './migration';
 import { dropMatchFilters } from './2026-11-21-drop-match-filters';
 import { matchingInRounds } from './2026-11-22-matching-in-rounds';
 import { unverifiedAccounts } from './2026-11-22-unverified-accounts';
+import { wholeAgreements } from './2026-11-22-whole-agreements';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [dropMatchFilters, matchingInRounds, unverifiedAccounts];
+export const MIGRATIONS: readonly Migration[] = [
+  dropMatchFilters,
+  matchingInRounds,
+  unverifiedAccounts,
+  wholeAgreements,
+];

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { Types } from 'mongoose';
+import { Types, type ClientSession } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
@@ -60,10 +59,13 @@ export class OfferChanged extends Error {
 }
 
 /** Only somebody beaten again and again by others' writes to one thread of two people sees the last try fail. */
-const TRIES = 8;
+export const TRIES = 8;
 
 /** Judges a step before it is taken; throws the refusal. */
 type Judge = (found: Found) => Promise<void> | void;
+
+/** What is written with a step, or neither; may throw a refusal. */
+type Along = (found: Found, session: ClientSession) => Promise<unknown>;
 
 async function transition(
   deps: Deps,
@@ -71,13 +73,14 @@ async function transition(
   userId: string,
   step: Step,
   judge: Judge,
+  along?: Along,
 ): Promise<Found> {
   for (let tries = 0; ; tries++) {
     const found = await ownOffer(deps, userId, offerId);
     await judge(found);
     const next = take(found.thread, offerId, step, { by: found.side, now: deps.clock.now() });
     if (!next) throw new OfferChanged('offer_state_changed', found);
-    const written = await commitThread(deps, next);
+    const written = await commitThread(deps, next, along && ((session) => along(found, session)));
     if (written) {
       const round = written.rounds.find(({ id }) => id === offerId)!;
       return { thread: written, round, side: found.side };
@@ -93,37 +96,26 @@ const recipientAndPending: Judge = (found) => {
   }
 };
 
-/** Agrees to the date: the time is taken for both people first, and given back when another answer was faster. */
-export async function acceptOffer(
-  deps: Deps,
-  userId: string,
-  offerId: string,
-  reply: string | null,
-): Promise<Found> {
-  const attempt = randomUUID();
-  let booked: readonly string[] = [];
-  const judge: Judge = async (found) => {
-    recipientAndPending(found);
-    if (found.round.proposedDate <= deps.clock.now()) throw new OfferChanged('offer_time_passed', found);
-    if (booked.length > 0) return;
-    const slot = { offerId, attempt, start: found.round.proposedDate };
-    const people = peopleIn(found.thread);
-    if (!(await bookBoth(deps, people, slot))) {
+/** Agrees to the date, and takes the time for both people; neither when one of them has given it away. */
+export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
+  transition(
+    deps,
+    offerId,
+    userId,
+    { kind: 'accept', reply },
+    (found) => {
+      recipientAndPending(found);
+      if (found.round.proposedDate <= deps.clock.now()) throw new OfferChanged('offer_time_passed', found);
+    },
+    async (found, session) => {
+      const slot = { offerId, start: found.round.proposedDate };
+      const taken = await bookBoth(deps, peopleIn(found.thread), slot, session);
+      if (taken.length === 0) return;
       // that the other one has a date is not said: the time is not possible, whatever the reason
-      const isOwn = await isBooked(deps, userId, slot.start, offerId);
+      const isOwn = taken.includes(userId);
       throw new OfferChanged(isOwn ? 'double_booked' : 'offer_time_unavailable', found);
-    }
-    booked = people;
-  };
-  try {
-    return await transition(deps, offerId, userId, { kind: 'accept', reply }, judge);
-  } catch (error) {
-    // after a lost connection nobody knows whether the date was agreed: a booking too many clears itself (see isBooked)
-    const refused = error instanceof OfferChanged || error instanceof ApiError;
-    for (const each of refused ? booked : []) await release(deps, each, { attempt });
-    throw error;
-  }
-}
+    },
+  );
 
 export const declineOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
   transition(deps, offerId, userId, { kind: 'decline', reply }, recipientAndPending);
@@ -167,30 +159,34 @@ export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
     if (found.side !== found.round.by) throw new ApiError('forbidden');
   });
 
-/** Calls an agreed date off and frees its time for both. */
-export async function cancelOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
-  const found = await transition(deps, offerId, userId, { kind: 'cancel' }, () => undefined);
-  for (const each of peopleIn(found.thread)) await release(deps, each, { offerId });
-  await forgetDate(deps, offerId);
-  return found;
+/** Frees the time of an agreed date for both, and erases what they told each other about it. */
+async function clearDate(deps: Deps, thread: Thread, offerId: string, session: ClientSession): Promise<void> {
+  await release(deps, peopleIn(thread), offerId, session);
+  await forgetDate(deps, offerId, session);
 }
+
+/** Calls an agreed date off. */
+export const cancelOffer = (deps: Deps, userId: string, offerId: string) =>
+  transition(
+    deps,
+    offerId,
+    userId,
+    { kind: 'cancel' },
+    () => undefined,
+    ({ thread }, session) => clearDate(deps, thread, offerId, session),
+  );
 
 /** Ends whatever is open in a thread: a waiting offer is withdrawn, an agreed date called off. Answers whether a date was. */
 export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<boolean> {
-  let isCalledOff = false;
   for (let current: Thread | null = thread; current; current = await findThread(deps, thread.id)) {
-    const round = lastRound(current);
-    const kind = isAgreed(round) ? 'cancel' : round.by === by ? 'withdraw' : 'decline';
+    const { id, by: sender } = lastRound(current);
+    const isDate = isAgreed(lastRound(current));
+    const kind = isDate ? 'cancel' : sender === by ? 'withdraw' : 'decline';
     const step: Step = kind === 'decline' ? { kind, reply: null } : { kind };
-    const next = take(current, round.id, step, { by, now: deps.clock.now() });
-    if (!next) break;
-    if (await commitThread(deps, next)) {
-      isCalledOff = kind === 'cancel';
-      break;
-    }
+    const next = take(current, id, step, { by, now: deps.clock.now() });
+    if (!next) return false;
+    const clear = (session: ClientSession) => clearDate(deps, next, id, session);
+    if (await commitThread(deps, next, isDate ? clear : undefined)) return isDate;
   }
-  const ended = lastRound(thread).id;
-  for (const each of peopleIn(thread)) await release(deps, each, { offerId: ended });
-  if (isCalledOff) await forgetDate(deps, ended);
-  return isCalledOff;
+  return false;
 }

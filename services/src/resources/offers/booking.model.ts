@@ -2,14 +2,11 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 export interface Booking {
   offerId: string;
-  /** Tells the bookings of two simultaneous attempts at one offer apart. */
-  attempt: string;
   start: Date;
   end: Date;
-  bookedAt: Date;
 }
 
-/** The agreed dates of one person: one document, so that taking a time is one conditional write. */
+/** The agreed dates of one person: one document, so that of two agreements that share a person one is written first. */
 export interface PersonBookings {
   /** The student's id. */
   _id: string;
@@ -24,10 +21,8 @@ const schema = new Schema<PersonBookings>(
         new Schema<Booking>(
           {
             offerId: { type: String, required: true },
-            attempt: { type: String, required: true },
             start: { type: Date, required: true },
             end: { type: Date, required: true },
-            bookedAt: { type: Date, required: true },
           },
           { _id: false },
         ),

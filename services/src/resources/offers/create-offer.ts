@@ -53,7 +53,6 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   }
   if (proposal.planId !== undefined && !isPlanOf(entry, proposal, proposal.planId))
     throw new ApiError('plan_changed');
-  const counted = await countOffer(deps, fromId);
   const thread = openThread(
     {
       id: new Types.ObjectId().toHexString(),
@@ -69,8 +68,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     },
     now,
   );
-  if (await insertThread(deps, thread)) return thread;
-  await counted.giveBack();
+  if (await insertThread(deps, thread, (session) => countOffer(deps, fromId, session))) return thread;
   await refuseSecondOffer(deps, fromId, toId);
   throw new ApiError('offer_open_exists');
 }

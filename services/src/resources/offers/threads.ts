@@ -1,6 +1,7 @@
 import { LIMITS } from '@flint/contracts';
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { isAgreed, isOpen, isPending, lastRound, take, type Thread } from './thread';
@@ -56,33 +57,59 @@ function toThread(stored: StoredThread): Thread {
   return { id: _id, ...rest };
 }
 
-/** Stores a new thread; false when the pair has an open offer already, in either direction. */
-export async function insertThread({ db }: Deps, thread: Thread): Promise<boolean> {
+/** What else is written with a thread, or neither. It may refuse by throwing. */
+export type Also = (session: ClientSession) => Promise<unknown>;
+
+/** Stores a new thread, and `also` with it; false when the pair has an open offer already, in either direction. */
+export async function insertThread({ db }: Deps, thread: Thread, also?: Also): Promise<boolean> {
   try {
-    await threads(db).create(toStored(thread));
+    await inTransaction(db, async (session) => {
+      await also?.(session);
+      await threads(db).create([toStored(thread)], { session });
+    });
     return true;
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
+    if (isDuplicateKey(error, 'openPair')) return false;
     throw error;
   }
 }
 
-/** Writes `next` if nobody wrote since it was read. Of two racing writes exactly one answers a thread, the other null. */
-export async function commitThread({ db }: Deps, next: Thread): Promise<Thread | null> {
+/**
+ * Writes `next` if nobody wrote since it was read, and `also` with it. Of two racing writes exactly one answers a thread, the other null.
+ */
+export async function commitThread({ db }: Deps, next: Thread, also?: Also): Promise<Thread | null> {
   const written = { ...next, version: next.version + 1 };
   const { _id, ...set } = toStored(written);
   const gone = (['openPair', 'completesAt', 'noticeAt'] as const).filter((name) => set[name] === undefined);
-  const { matchedCount } = await threads(db).updateOne(
-    { _id, version: next.version },
-    { $set: set, ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }) },
-  );
-  return matchedCount === 1 ? written : null;
+  const write = async (session: ClientSession | null) => {
+    const { matchedCount } = await threads(db)
+      .updateOne(
+        { _id, version: next.version },
+        { $set: set, ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }) },
+      )
+      .session(session);
+    return matchedCount === 1 ? written : null;
+  };
+  if (!also) return write(null);
+  return inTransaction(db, async (session) => {
+    const result = await write(session);
+    if (result) await also(session);
+    return result;
+  });
 }
 
-/** Lets the pages of both hear that something of a thread changed. */
-export async function touchThread({ db, clock }: Deps, threadId: string): Promise<void> {
-  await threads(db).updateOne({ _id: threadId }, { $set: { updatedAt: clock.now() }, $inc: { version: 1 } });
-}
+/** Does `work` and lets the pages of both hear of it; false, and nothing is done, when somebody wrote the thread since it was read. */
+export const touchThread = ({ db, clock }: Deps, { id, version }: Thread, work: Also): Promise<boolean> =>
+  inTransaction(db, async (session) => {
+    await work(session);
+    const { matchedCount } = await threads(db).updateOne(
+      { _id: id, version },
+      { $set: { updatedAt: clock.now() }, $inc: { version: 1 } },
+      { session },
+    );
+    if (matchedCount === 0) await session.abortTransaction();
+    return matchedCount > 0;
+  });
 
 /** A date whose two hours are over is completed the moment somebody looks, whether or not the timed work came by yet. */
 async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {

@@ -1,5 +1,5 @@
 import type { DateSignal } from '@flint/contracts';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 
 /** What one of the two of an agreed date tells the other about it. */
 export interface DateNote {
@@ -37,6 +37,10 @@ export const dateNotes = (db: Connection) =>
   (db.models.OfferDateNote as Model<DateNote>) ?? db.model<DateNote>('OfferDateNote', schema);
 
 /** Erases what the two told each other about a date that will not be. */
-export async function forgetDate({ db }: { readonly db: Connection }, offerId: string): Promise<void> {
-  await dateNotes(db).deleteMany({ offerId });
+export async function forgetDate(
+  { db }: { readonly db: Connection },
+  offerId: string,
+  session: ClientSession,
+): Promise<void> {
+  await dateNotes(db).deleteMany({ offerId }, { session });
 }

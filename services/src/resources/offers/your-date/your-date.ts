@@ -1,13 +1,12 @@
 import { LIMITS, type DateSignal, type YourDate } from '@flint/contracts';
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { ApiError } from '../../../http/api-error';
-import { isDuplicateKey } from '../../../infra/duplicate-key';
 import { cipherOf } from '../../../infra/field-cipher';
 import type { Deps } from '../../resource';
-import { OfferChanged, ownOffer, type Found } from '../answers';
+import { OfferChanged, ownOffer, TRIES, type Found } from '../answers';
 import { isAgreed, otherSide, sideOf, userAt } from '../thread';
 import { completionOf, touchThread } from '../threads';
-import { dateNotes, forgetDate, type DateNote } from './date-note.model';
+import { dateNotes, type DateNote } from './date-note.model';
 
 const HOUR_MS = 3_600_000;
 
@@ -93,40 +92,28 @@ export async function signalsTo(
   );
 }
 
-/** Writes to the own note of a date, which is made when it is not there; false when `more` does not hold. */
-async function write(
+/**
+ * Makes one change of the own note of a date, which is made when it is not there; none where `changeOf` answers null. The note is written
+ * with the thread: a date that is called off meanwhile keeps nothing. Throws as `openDate` does.
+ */
+async function changeNote(
   deps: Deps,
   userId: string,
-  { round }: Found,
-  change: object,
-  more: object = {},
-): Promise<boolean> {
-  const _id = idOf(round.id, userId);
-  const fresh = { offerId: round.id, userId, expiresAt: keptUntil(round.proposedDate) };
-  const attempt = async () => {
-    const { matchedCount, upsertedCount } = await dateNotes(deps.db).updateOne(
-      { _id, ...more },
-      { ...change, $setOnInsert: fresh },
-      { upsert: true },
-    );
-    return matchedCount + upsertedCount > 0;
-  };
-  try {
-    return await attempt();
-  } catch (error) {
-    // the note is there, and `more` does not hold
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}
-
-/** A date that was called off, or whose other one is gone, while a note was written leaves none. */
-async function takeBackUnlessOpen(deps: Deps, userId: string, offerId: string): Promise<void> {
-  try {
-    await openDate(deps, userId, offerId);
-  } catch (error) {
-    await forgetDate(deps, offerId);
-    throw error;
+  offerId: string,
+  changeOf: (found: Found, note: DateNote | null) => object | null,
+): Promise<{ readonly date: YourDate; readonly isNew: boolean; readonly found: Found }> {
+  const _id = idOf(offerId, userId);
+  for (let tries = 0; ; tries++) {
+    const found = await openDate(deps, userId, offerId);
+    const change = changeOf(found, await dateNotes(deps.db).findById(_id).lean<DateNote>());
+    const isNew = change !== null;
+    if (tries === TRIES) throw new OfferChanged('offer_state_changed', found);
+    const fresh = { offerId, userId, expiresAt: keptUntil(found.round.proposedDate) };
+    const update = { ...change, $setOnInsert: fresh };
+    const write = (session: ClientSession) =>
+      dateNotes(deps.db).updateOne({ _id }, update, { upsert: true, session });
+    if (!isNew || (await touchThread(deps, found.thread, write)))
+      return { date: await show(deps, userId, found), isNew, found };
   }
 }
 
@@ -137,34 +124,19 @@ export async function saveLine(
   offerId: string,
   line: string | null,
 ): Promise<YourDate> {
-  const found = await openDate(deps, userId, offerId);
   const sealed = line && cipherOf(deps).seal(line, placeOf(idOf(offerId, userId)));
-  const set = { $set: { line: sealed || null } };
-  // two first writes at once: the loser finds the note of the other
-  if (!(await write(deps, userId, found, set))) await write(deps, userId, found, set);
-  await takeBackUnlessOpen(deps, userId, offerId);
-  await touchThread(deps, found.thread.id);
-  return show(deps, userId, found);
+  const { date } = await changeNote(deps, userId, offerId, () => ({ $set: { line: sealed || null } }));
+  return date;
 }
 
 /** Answers the date, and whether the signal is new: each is sent once a date, however often it is tapped. */
-export async function sendSignal(
-  deps: Deps,
-  userId: string,
-  offerId: string,
-  kind: DateSignal,
-): Promise<{ readonly date: YourDate; readonly isNew: boolean; readonly found: Found }> {
-  const found = await openDate(deps, userId, offerId);
-  const now = deps.clock.now();
-  if (now < signalsFrom(found.round.proposedDate)) throw new ApiError('date_not_now');
-  const push = { $push: { signals: { kind, at: now } } };
-  const unsent = { 'signals.kind': trusted({ $ne: kind }) };
-  const isNew =
-    (await write(deps, userId, found, push, unsent)) || (await write(deps, userId, found, push, unsent));
-  await takeBackUnlessOpen(deps, userId, offerId);
-  if (isNew) await touchThread(deps, found.thread.id);
-  return { date: await show(deps, userId, found), isNew, found };
-}
+export const sendSignal = (deps: Deps, userId: string, offerId: string, kind: DateSignal) =>
+  changeNote(deps, userId, offerId, ({ round }, note) => {
+    const at = deps.clock.now();
+    if (at < signalsFrom(round.proposedDate)) throw new ApiError('date_not_now');
+    const isSent = note?.signals.some((each) => each.kind === kind);
+    return isSent ? null : { $push: { signals: { kind, at } } };
+  });
 
 /** Erases what this student told about dates. */
 export async function forgetDateNotes({ db }: Deps, userId: string): Promise<void> {
