@@ -46,6 +46,21 @@ export const button = (page: Page, name: string | RegExp) =>
 export const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
+/** A picture that does not pack well: half of its bytes hold half of its rows. */
+export const noisyPicture = (name: string, side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#888888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
+
 export const picture = (name: string, side = 600, background = '#c2410c') =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
     .jpeg()

@@ -1,4 +1,4 @@
-import { button, type Campus, goTo, openCampus, PHONE, picture } from './people';
+import { button, type Campus, goTo, openCampus, noisyPicture, PHONE, picture } from './people';
 
 jest.setTimeout(90_000);
 
@@ -69,8 +69,8 @@ describe('the review’s bugs about what is taken back or refused', () => {
     const ann = await campus.join('Ann');
     const { page, close } = await campus.open(ann, '/photos', { viewport: PHONE });
     const add = page.getByLabel('Add photo').first();
-    const whole = await picture('cut.jpg', 900);
-    await add.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length - 200) });
+    const whole = await noisyPicture('cut.jpg', 900);
+    await add.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length * 0.7) });
     await page.getByText('This picture is damaged or incomplete.', { exact: false }).waitFor();
     await add.setInputFiles(await picture('tiny.jpg', 40));
     await page.getByText('This picture is too small: 40 by 40 pixels.', { exact: false }).waitFor();
