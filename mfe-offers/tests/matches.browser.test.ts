@@ -1,54 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
-import { expectAccessible, launchBrowser } from '@flint/testing/browser';
+import { expectAccessible } from '@flint/testing/browser';
+import { startCampus, type Student } from './campus';
 
 jest.setTimeout(60_000);
 
-let flint: TestFlint;
-let browser: Browser;
-let count = 0;
-
-beforeAll(async () => {
-  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
+const campus = startCampus();
 
 const allWeek = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));
 
-async function answers(session: StoredSession, name: string, gender: 'man' | 'woman'): Promise<void> {
-  const saved = await flint.call(session, 'PATCH /profile', {
-    answers: {
-      bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
-      gender_identity: gender,
-      seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
-    },
+const answers = (session: Student['session'], name: string, gender: 'man' | 'woman') =>
+  campus.introduce(session, name, gender, {
+    utcSlots: allWeek,
     onboardingCompletedAt: new Date().toISOString(),
   });
-  expect(saved.status).toBe(200);
-  const week = { utcSlots: allWeek, timezone: 'UTC', lastUpdated: new Date().toISOString() };
-  expect((await flint.call(session, 'POST /availability', week)).status).toBe(200);
-}
-
-const newAddress = (name: string) => `${name.toLowerCase()}${(count += 1)}@campus.edu`;
 
 /** A student with answers and a week, who is not looking at anything. */
-async function classmate(name: string, gender: 'man' | 'woman'): Promise<StoredSession> {
-  const session = await flint.sessionOf(newAddress(name));
+async function classmate(name: string, gender: 'man' | 'woman') {
+  const session = await campus.newcomer(name);
   await answers(session, name, gender);
   return session;
 }
 
-async function viewer(): Promise<{ page: Page; session: StoredSession; close(): Promise<void> }> {
-  const { page, close } = await flint.openSignedIn(browser, newAddress('Ann'), '/matches', {
-    // the browser's own note that nothing was saved yet (spec 7)
-    allow: [/status of 404/],
-  });
-  const session: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
-  return { page, session, close };
-}
+/** Ann, who has answered nothing yet: the browser notes that nothing was saved (spec 7). */
+const viewer = async () =>
+  campus.open(await campus.newcomer('Ann'), '/matches', { allow: [/status of 404/] });
 
 describe('matches in the composed app', () => {
   it('before the answers are there - names what is missing and leads to the question', async () => {
@@ -83,7 +57,7 @@ describe('matches in the composed app', () => {
     await dialog.getByRole('button', { name: 'Send Offer' }).click();
     await page.getByText('Your offer is on its way to Ben.').waitFor();
     await card('Ben').waitFor({ state: 'detached' });
-    const { body } = await flint.call(ben, 'GET /offers');
+    const { body } = await campus.flint.call(ben, 'GET /offers');
     expect(body.items).toMatchObject([{ activity: 'Coffee', fromUser: { name: 'Ann' }, status: 'pending' }]);
 
     await choose('Cem');
@@ -93,7 +67,7 @@ describe('matches in the composed app', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('Nobody new today').waitFor();
     // 'Not for me' can be undone for some seconds, and is sent then
-    while ((await flint.call(session, 'GET /matches')).body.items.length > 0)
+    while ((await campus.flint.call(session, 'GET /matches')).body.items.length > 0)
       await new Promise((resolve) => setTimeout(resolve, 200));
     await page.reload();
     await page.getByText('Nobody new today').waitFor();

@@ -1,57 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
-import { expectAccessible, launchBrowser } from '@flint/testing/browser';
+import { expectAccessible } from '@flint/testing/browser';
+import type { Page } from 'playwright-core';
+import { startCampus, type Student } from './campus';
 
 jest.setTimeout(60_000);
 
-let flint: TestFlint;
-let browser: Browser;
-let count = 0;
-
-beforeAll(async () => {
-  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
-
-interface Student {
-  readonly page: Page;
-  readonly session: StoredSession;
-  close(): Promise<void>;
-}
-
-/** A signed-in student with a profile, looking at the offers screen. */
-async function student(
-  name: string,
-  gender: 'man' | 'woman',
-  allow: readonly RegExp[] = [],
-): Promise<Student> {
-  const email = `${name.toLowerCase()}${(count += 1)}@campus.edu`;
-  const { page, close } = await flint.openSignedIn(browser, email, '/offers', {
-    timezoneId: 'America/Toronto',
-    // the page is open before there is a profile
-    allow: [...allow, /404 \(Not Found\) \(.*\/api\/v1\/profile\)/],
-  });
-  const session: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
-  await flint.call(session, 'PATCH /profile', {
-    answers: {
-      bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
-      gender_identity: gender,
-      seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
-    },
-  });
-  // who looks at matches is on others' lists from then on
-  await flint.call(session, 'GET /matches');
-  return { page, session, close };
-}
+const campus = startCampus();
+const { student } = campus;
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 async function offered(from: Student, to: Student, proposedDate = inDays(3)): Promise<string> {
-  const { status, body } = await flint.call(from.session, 'POST /offers', {
+  const { status, body } = await campus.flint.call(from.session, 'POST /offers', {
     toUserId: to.session.user.id,
     proposedDate,
     location: 'Library café',
@@ -105,7 +65,7 @@ describe('offers in the composed app', () => {
   });
 
   it('answered in two tabs at once - the slower tab is told what happened and shows it', async () => {
-    const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man', CONFLICT)];
+    const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man', { allow: CONFLICT })];
     await offered(ann, ben);
     await ben.page.reload();
     const second = await ben.page.context().newPage();
@@ -113,7 +73,7 @@ describe('offers in the composed app', () => {
     await second.addInitScript(() => {
       addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
     });
-    await second.goto(`${flint.url}/offers`);
+    await second.goto(`${campus.flint.url}/offers`);
     await second.getByRole('button', { name: 'Accept' }).waitFor();
     await ben.page.getByRole('button', { name: 'Decline' }).click();
     await shows(ben.page, 'Offer declined successfully!');
@@ -151,7 +111,7 @@ describe('offers in the composed app', () => {
     ];
     await offered(ben, ann, inDays(2));
     const second = await offered(cem, ann, inDays(4));
-    await ann.page.goto(`${flint.url}/offers?tab=received&offer=${second}`);
+    await ann.page.goto(`${campus.flint.url}/offers?tab=received&offer=${second}`);
     const shown = (name: RegExp) => ann.page.getByRole('article', { name }).waitFor();
     await shown(/^Cem/);
     await ann.page.getByRole('link', { name: /^Ben/ }).click();
@@ -174,13 +134,13 @@ describe('offers in the composed app', () => {
     await ben.page.getByRole('button', { name: 'Block Ann' }).click();
     await ben.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await shows(ben.page, 'No received offers yet');
-    const { body } = await flint.call(ann.session, 'GET /offers');
+    const { body } = await campus.flint.call(ann.session, 'GET /offers');
     expect(body.items).toEqual([]);
     await Promise.all([ann.close(), ben.close()]);
   });
 
   it('when the server is out of order - shows Unable to Load Offers; Try Again reloads the page', async () => {
-    const ann = await student('Ann', 'woman', [/503/]);
+    const ann = await student('Ann', 'woman', { allow: [/503/] });
     await ann.page.route('**/api/v1/offers', (route) => route.fulfill({ status: 503, body: '{}' }));
     await ann.page.reload();
     await shows(ann.page, 'Unable to Load Offers');

@@ -9,6 +9,8 @@ import { STATES, type Account } from './states';
 const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
 /** `npm run screenshots` only takes the pictures. */
 const PICTURES_ONLY = process.env['FLINT_PICTURES'] === 'only';
+/** `FLINT_LANGUAGE=fr npm run screenshots` takes them in French. */
+const LANGUAGE = process.env['FLINT_LANGUAGE'] === 'fr' ? 'fr' : 'en';
 const SCREENS = ['question-first', 'availability', 'photos', 'profile', 'offers', 'matches'];
 const WIDTHS = ALL ? ([320, 390, 768, 1440] as const) : ([320, 1440] as const);
 const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const));
@@ -45,7 +47,13 @@ describe.each(LOOKS)('every state, %i px wide, %s', (width, theme) => {
     async (name, state) => {
       const viewport = { width, height: HEIGHT[width]! };
       const options = { viewport, colorScheme: theme };
-      const { page, close } = await openState(state, { browser, flint, sessions, options });
+      const { page, close } = await openState(state, {
+        browser,
+        flint,
+        sessions,
+        options,
+        language: LANGUAGE,
+      });
       await screenshot(page, `${name}-${width}-${theme}`, { fullPage: true });
       // a dialog holds the page's scroll bar free
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);

@@ -112,13 +112,13 @@ const PROFILE: readonly State[] = [
   dialogBehind('Delete my account', { name: 'settings-delete', path: SETTINGS, as: 'invited' }),
 ];
 
-/** Beside a list only one offer is on show: goes through the rows to one that has the button. */
-async function chooseOfferWith(page: Page, button: RegExp): Promise<void> {
+/** Beside a list only one offer is on show: goes through the rows to one that has it. */
+async function chooseOfferWith(page: Page, role: 'button' | 'link', name: RegExp): Promise<void> {
   await page.getByRole('article').first().waitFor();
   for (const row of await page.locator('.o-row').all()) {
     await row.click();
     await page.locator('.o-row[aria-current]').and(row).waitFor();
-    if (await page.getByRole('button', { name: button }).first().isVisible()) return;
+    if (await page.getByRole(role, { name }).first().isVisible()) return;
   }
 }
 
@@ -165,6 +165,20 @@ const MEETING: readonly State[] = [
   { name: 'offers-empty', path: '/offers', as: 'new' },
   { name: 'offers', path: '/offers', as: 'invited' },
   {
+    name: 'offers-date',
+    path: '/offers',
+    as: 'invited',
+    async show(page, words) {
+      await chooseOfferWith(page, 'link', words('Your date'));
+      await page
+        .getByRole('link', { name: words('Your date') })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: words('Your date with {name}') }).waitFor();
+      await page.getByText(words('Spot each other')).waitFor();
+    },
+  },
+  {
     name: 'offers-sent',
     path: '/offers',
     as: 'sender',
@@ -178,7 +192,7 @@ const MEETING: readonly State[] = [
     path: '/offers',
     as: 'invited',
     async show(page, words) {
-      await chooseOfferWith(page, words(button));
+      await chooseOfferWith(page, 'button', words(button));
       await press(page, words(button));
       await dialog(page);
     },

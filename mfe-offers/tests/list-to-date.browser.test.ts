@@ -1,0 +1,174 @@
+import type { Offer } from '@flint/contracts';
+import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
+import type { Page } from 'playwright-core';
+import { startCampus, type Student } from './campus';
+import { look, shows } from './look';
+
+// two students, three days, axe on six pages in four looks each
+jest.setTimeout(400_000);
+
+const HOUR_MS = 3_600_000;
+/** A Monday, noon in Toronto; time goes on from there, and jumps when the test says so. */
+let offset = Date.parse('2027-03-01T17:00:00Z') - Date.now();
+const clock = { now: () => new Date(Date.now() + offset) };
+const campus = startCampus({ clock, env: { PUSH_LOCAL: 'true' } });
+
+/** Wednesday from three to seven in the afternoon, in Toronto. */
+const utcSlots = [{ dayOfWeek: 3, startHour: 20, endHour: 24 }];
+const COFFEE = {
+  meeting_preference: { values: ['campus_coffee'] },
+  ideal_first_date: ['coffee_chat'],
+};
+/** A profile, a list or a date that is not there, an offer that changed, a session that is renewed after days: what a browser notes by itself. */
+const allow = [/status of (404|401)/];
+
+let push: PushService;
+beforeAll(async () => {
+  push = await startPushService();
+});
+afterAll(() => push[Symbol.asyncDispose]());
+
+interface Person extends Student {
+  readonly phone: PushBrowser;
+}
+
+async function person(name: string, gender: 'man' | 'woman') {
+  const session = await campus.newcomer(name);
+  await campus.introduce(session, name, gender, { answers: COFFEE, utcSlots });
+  await campus.flint.call(session, 'GET /matches');
+  return session;
+}
+
+/**
+ * Alerts go to a double of a browser: the API's own queue sends them, and what arrives is opened as a browser would.
+ * The browser half (the service worker that shows them) goes here: subscribe `page` instead, and read what it shows.
+ */
+async function subscribe(student: Student): Promise<Person> {
+  const phone = push.browser();
+  const { status } = await campus.flint.call(student.session, 'POST /alerts/browsers', phone.subscription);
+  expect(status).toBe(200);
+  return { ...student, phone };
+}
+
+/** Waits for an alert, and holds it against what a lock screen may show: the test's own limit ends the wait. */
+async function alerted({ phone }: Person, body: string, path: string): Promise<void> {
+  const find = () => phone.shown.find((each) => each.body === body);
+  while (!find()) await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(find()).toMatchObject({ title: 'Flint', path });
+  expect(JSON.stringify(phone.shown)).not.toMatch(/Ann|Ben|Common Ground|scarf|PM/);
+}
+
+/** Time passes, for the server and in both windows; both look at their page again. */
+async function passTo(time: number, ...pages: Page[]): Promise<void> {
+  offset = time - Date.now();
+  for (const page of pages) {
+    await page.clock.setSystemTime(time);
+    await page.reload();
+  }
+}
+
+const offersOf = async ({ session }: Student): Promise<Offer[]> =>
+  (await campus.flint.call(session, 'GET /offers')).body.items;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('two students in two browsers, from the list to after the date', () => {
+  it('plan, undo, why it fits, accept, signals across screens, push, time, Did you meet - all without a word typed but one line', async () => {
+    const sessions = [await person('Ben', 'man'), await person('Ann', 'woman')] as const;
+    const wide = { viewport: { width: 1440, height: 900 }, allow };
+    const ann = await subscribe(await campus.open(sessions[1], '/matches', wide));
+    const narrow = { viewport: { width: 390, height: 844 }, allow };
+    const ben = await subscribe(await campus.open(sessions[0], '/photos', narrow));
+    for (const { page } of [ann, ben]) {
+      await page.clock.setSystemTime(clock.now());
+      await page.reload();
+    }
+
+    // a plan with one key, undone with another, and sent
+    const plans = ann.page.getByRole('region', { name: 'Ready plans' });
+    await plans
+      .getByRole('button', { name: /^Send Ben this plan: / })
+      .first()
+      .waitFor();
+    await look(ann.page, 'matches');
+    await ann.page.keyboard.press('1');
+    await ann.page.getByText(/^Sending to Ben: /).waitFor();
+    await ann.page.keyboard.press('z');
+    await ann.page.getByText(/^Sending to Ben: /).waitFor({ state: 'detached' });
+    expect(await offersOf(ben)).toEqual([]);
+    await plans
+      .getByRole('button', { name: /^Send Ben this plan: / })
+      .first()
+      .click();
+    await shows(ann.page, 'Your offer is on its way to Ben.');
+
+    // told in another screen and on the lock screen; the offer says why it fits
+    const [offer] = (await offersOf(ben)) as [Offer];
+    expect(offer).toMatchObject({ isPlan: true, status: 'pending' });
+    await shows(ben.page, /^Ann invites you: /);
+    await alerted(ben, 'A new offer waits for you.', `/offers?offer=${offer.id}`);
+    await press(ben.page, 'Show');
+    await shows(ben.page, 'You are both free at this hour, and you both like this.');
+    await look(ben.page, 'offer');
+    await press(ben.page, 'Accept');
+    await shows(ben.page, 'It’s a date.');
+    await look(ben.page, 'accepted');
+    await shows(ann.page, /^Ben said yes: /);
+    await alerted(ann, 'An offer of yours was accepted.', `/offers?offer=${offer.id}`);
+
+    // the page of the date, on both; a line of one is read by the other
+    await press(ann.page, 'Show');
+    for (const { page } of [ann, ben]) await page.getByRole('link', { name: 'Your date' }).first().click();
+    await heading(ann.page, 'Your date with Ben');
+    await heading(ben.page, 'Your date with Ann');
+    await press(ann.page, 'Add a line');
+    await ann.page.getByLabel('How Ben recognizes you').fill('Rust scarf, table by the window');
+    await press(ann.page, 'Save');
+    await shows(ben.page, 'Rust scarf, table by the window');
+
+    // an hour before: signals, on the page of the date and in any other screen
+    const start = Date.parse(offer.proposedDate);
+    await passTo(start - HOUR_MS, ann.page, ben.page);
+    await ben.page.goto(`${campus.flint.url}/photos`);
+    await ben.page.getByRole('heading', { level: 1 }).waitFor();
+    await press(ann.page, 'I am on my way');
+    await shows(ben.page, 'Ann is on the way.');
+    await alerted(ben, 'Your date is on the way.', `/offers?date=${offer.id}`);
+    await press(ben.page, 'Show');
+    await heading(ben.page, 'Your date with Ann');
+    await shows(ben.page, /Ann is on the way\./);
+    await press(ben.page, 'Ten minutes late');
+    await shows(ann.page, /Ben is ten minutes late\./);
+    await alerted(ann, 'Your date comes ten minutes late.', `/offers?date=${offer.id}`);
+    await press(ann.page, 'I am here');
+    await shows(ben.page, /Ann is there\./);
+    await look(ben.page, 'date');
+
+    // two hours after its beginning it is over: each is asked, and hears nothing of the other's answer
+    await passTo(start + 2 * HOUR_MS + 60_000, ann.page, ben.page);
+    await shows(ann.page, 'Did you meet Ben?');
+    await shows(ben.page, 'Did you meet Ann?');
+    await look(ben.page, 'after');
+    await press(ann.page, 'Yes, we met');
+    await press(ann.page, 'Yes, again');
+    await shows(ann.page, /You met, and would meet again\./);
+    await press(ben.page, 'Yes, we met');
+    await press(ben.page, 'Once was enough');
+    await shows(ben.page, /You met, once was enough\./);
+    const meetings = [await offersOf(ann), await offersOf(ben)].map(([each]) => each!.meeting);
+    expect(meetings).toEqual([
+      { met: true, again: true },
+      { met: true, again: false },
+    ]);
+
+    // a day later nothing of what they told each other is left
+    await passTo(start + 27 * HOUR_MS, ann.page, ben.page);
+    await heading(ben.page, 'Your date with Ann');
+    for (const { session } of [ann, ben]) {
+      const { body } = await campus.flint.call(session, `GET /offers/${offer.id}/date`);
+      expect([body.own, body.partner]).toEqual(Array(2).fill({ line: null, signals: [] }));
+    }
+    expect(await ben.page.getByText('Rust scarf').count()).toBe(0);
+    await Promise.all([ann.close(), ben.close()]);
+  });
+});

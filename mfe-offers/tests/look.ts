@@ -1,0 +1,27 @@
+import { expectAccessible } from '@flint/testing/browser';
+import type { Page } from 'playwright-core';
+
+const SIZES = [
+  [390, 844],
+  [1440, 900],
+] as const;
+
+/** Passes axe on a phone and on a wide window, light and dark; a folder named by FLINT_LOOKS gets the pictures. */
+export async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['FLINT_LOOKS'];
+  const before = page.viewportSize()!;
+  for (const [width, height] of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+      const path = `${folder}/${name}-${width}-${colorScheme}.png`;
+      if (folder) await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(before);
+}
+
+/** Waits until the page says so. */
+export const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
