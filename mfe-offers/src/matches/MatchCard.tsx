@@ -147,7 +147,9 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
             {t('Not for me')}
             {isWhole && <KeyHint keys="e" />}
           </Button>
-          <PersonSafety person={{ id: match.userId, name: match.name }} />
+          <span className="m-card__safety">
+            <PersonSafety person={{ id: match.userId, name: match.name }} />
+          </span>
         </footer>
       </div>
     </Card>

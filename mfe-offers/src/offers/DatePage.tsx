@@ -71,7 +71,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
           <time dateTime={offer.proposedDate}>{timeAlone(offer.proposedDate)}</time>
           {' · '}
           <span translate="no">{offer.location}</span>
-          {' · '}
+          <span className="f-visually-hidden"> · </span>
           <span translate="no">{offer.activity}</span>
         </p>
         <p className="o-when">

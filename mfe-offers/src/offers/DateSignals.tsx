@@ -35,7 +35,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
   };
   const sentAt = (kind: DateSignal) => date.own.signals.find((signal) => signal.kind === kind)?.at;
   return (
-    <section className="d-part" aria-label={t('Signals')}>
+    <section className="d-part d-part--next" aria-label={t('Signals')}>
       <div role="status">
         <ul className="d-told">
           {date.partner.signals.map(({ kind, at }) => (
@@ -58,9 +58,15 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
                 icon={at ? <Icon name="check" /> : undefined}
                 busy={isLoading && originalArgs?.body.kind === kind}
                 disabled={!online || isLoading || at !== undefined}
+                aria-label={
+                  at ? t('{signal}: told {time}', { signal: t(tap), time: timeAlone(at) }) : undefined
+                }
                 onClick={() => void handleTap(kind)}
               >
-                {at ? t('{signal}: told {time}', { signal: t(tap), time: timeAlone(at) }) : t(tap)}
+                <span>
+                  {t(tap)}
+                  {at && <small>{timeAlone(at)}</small>}
+                </span>
               </Button>
             );
           })}

@@ -41,7 +41,7 @@ export function DateTicket({ offer, partner, titleId, badge }: HeadProps) {
             })}
           </h3>
         </div>
-        <Avatar name={partner.name} photoUrl={partner.photo} size="l" />
+        {!isNew && <Avatar name={partner.name} photoUrl={partner.photo} size="l" />}
       </div>
       <p>
         <span className="f-visually-hidden">{t('Where')}: </span>

@@ -26,7 +26,8 @@ export function ReadyPlans({ match, online, onInvite }: ReadyPlansProps) {
         ))}
       </ul>
       <p className="m-quiet">
-        {t('Open then, and something you both like. {name} also sees the other hours you share.', { name })}
+        {t('Open then, and something you both like.')}{' '}
+        {sharedTimes.length > 1 && t('{name} also sees the other hours you share.', { name })}
       </p>
       <Button size="s" variant="quiet" disabled={!online} onClick={() => onInvite(match, other)}>
         {t('Another hour')}

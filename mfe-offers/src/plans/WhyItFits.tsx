@@ -7,7 +7,8 @@ export function WhyItFits({ offer }: { readonly offer: Offer }) {
   if (!offer.isPlan || !offer.can.accept) return null;
   return (
     <p className="o-why">
-      <Icon name="spark" size={18} /> {t('You are both free at this hour, and you both like this.')}
+      <Icon name="spark" size={18} />
+      <span>{t('You are both free at this hour, and you both like this.')}</span>
     </p>
   );
 }

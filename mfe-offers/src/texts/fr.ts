@@ -296,8 +296,8 @@ export const fr: Dictionary = {
   Sending: 'Envoi',
   'Send {name} this plan: {time}, {place}': 'Envoyer ce projet à {name} : {time}, {place}',
   'Sending to {name}: {time}, {place}': 'Envoi à {name} : {time}, {place}',
-  'Open then, and something you both like. {name} also sees the other hours you share.':
-    'Ouvert à ce moment-là, et au goût des deux. {name} voit aussi vos autres heures communes.',
+  'Open then, and something you both like.': 'Ouvert à ce moment-là, et au goût des deux.',
+  '{name} also sees the other hours you share.': '{name} voit aussi vos autres heures communes.',
   'Another hour': 'Une autre heure',
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
