@@ -55,7 +55,6 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
                 key={kind}
                 size="l"
                 variant={i === 0 && !at ? 'primary' : 'secondary'}
-                icon={at ? <Icon name="check" /> : undefined}
                 busy={isLoading && originalArgs?.body.kind === kind}
                 disabled={!online || isLoading || at !== undefined}
                 aria-label={
@@ -65,7 +64,11 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
               >
                 <span>
                   {t(tap)}
-                  {at && <small>{timeAlone(at)}</small>}
+                  {at && (
+                    <small>
+                      <Icon name="check" size={14} /> {timeAlone(at)}
+                    </small>
+                  )}
                 </span>
               </Button>
             );
