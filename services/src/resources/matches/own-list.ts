@@ -237,13 +237,13 @@ const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
   round: null,
 });
 
-/**
- * A student's list of today; of nobody for who cannot be matched, and while there is no round. During a day it only loses people: nothing
- * is ranked here. A list that cannot be read is none, and the log says why.
- */
-export async function ownList(deps: Deps, looking: Looking): Promise<OwnList> {
+type Standing = readonly [mark: string | null, rounds: Awaited<ReturnType<typeof currentRounds>>];
+
+const standingOf = (deps: Deps, userId: string): Promise<Standing> =>
+  Promise.all([ownMark(deps, userId), currentRounds(deps)]);
+
+async function listOf(deps: Deps, looking: Looking, [mark, { current: round }]: Standing): Promise<OwnList> {
   const { userId } = looking;
-  const [mark, { current: round }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
   if (!mark || !round) return nobody(deps, userId);
   const viewer = { ...looking, mark, round: round.key };
   const [stored, lost] = await Promise.all([
@@ -268,15 +268,20 @@ export async function ownList(deps: Deps, looking: Looking): Promise<OwnList> {
 }
 
 /**
+ * A student's list of today; of nobody for who cannot be matched, and while there is no round. During a day it only loses people: nothing
+ * is ranked here. A list that cannot be read is none, and the log says why.
+ */
+export const ownList = async (deps: Deps, looking: Looking): Promise<OwnList> =>
+  listOf(deps, looking, await standingOf(deps, looking.userId));
+
+/**
  * What a student's list of today, or that of yesterday for an hour, says of somebody; null when they stand on neither. What is asked of the database does not
  * depend on who that is.
  */
 export async function listedAs(deps: Deps, userId: string, otherId: string): Promise<ListEntry | null> {
-  const [mark, { earlier }, today] = await Promise.all([
-    ownMark(deps, userId),
-    currentRounds(deps),
-    ownList(deps, { userId }),
-  ]);
+  const standing = await standingOf(deps, userId);
+  const today = await listOf(deps, { userId }, standing);
+  const [mark, { earlier }] = standing;
   if (!mark || today.missing.length > 0) return null;
   const viewer = { userId, mark };
   const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
