@@ -15,16 +15,18 @@ import { allCommands, matchingCommands, type Command } from './commands';
 import { findable } from './findable';
 import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
+import { isTesterPage } from './remotes/overview';
 
 interface Props {
   /** What was typed before this was here; a line feed stands for Enter. */
   readonly typedAhead: () => string;
   readonly onShortcuts: () => void;
+  readonly onRemotes: () => void;
   readonly onClose: () => void;
 }
 
 /** Type a few letters, press Enter: everything the frame can do. */
-export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
+export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: Props) {
   const { auth, navigation, notify } = usePlatform();
   const signOut = (scope: 'local' | 'global') =>
     void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
@@ -34,6 +36,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onClose }: Props) {
     navigation,
     signOut,
     showShortcuts: onShortcuts,
+    showRemotes: isTesterPage() ? onRemotes : undefined,
     language: language(),
     chooseLanguage,
   });

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Icon, IconButton, loadableDialog, Wordmark } from '@flint/ui';
+import { Icon, IconButton, loadable, loadableDialog, Wordmark } from '@flint/ui';
 import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
@@ -19,6 +19,8 @@ const ShortcutsOverlay = loadableDialog(() =>
   import('./ShortcutsOverlay').then((module) => module.ShortcutsOverlay),
 );
 
+const RemotesPanel = loadable(() => import('./remotes/RemotesPanel').then((module) => module.RemotesPanel));
+
 interface Props {
   readonly screen: ScreenId | null;
   /** The API client and its store for what the frame holds; a page that needs no data has none. */
@@ -33,7 +35,7 @@ export function Frame({ screen, data, children }: Props) {
   const install = useInstall();
   // added here: nobody installs the app from sign-in, which stays light
   const inFrame = useMemo(() => (install ? { ...platform, install } : platform), [platform, install]);
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'remotes' | null>(null);
   const { goTo } = navigation;
   // a dialog's close event comes late: it must not close the one opened meanwhile
   const close = (which: typeof open) => setOpen((current) => (current === which ? null : current));
@@ -69,9 +71,11 @@ export function Frame({ screen, data, children }: Props) {
         <CommandPalette
           typedAhead={typedAhead}
           onShortcuts={showShortcuts}
+          onRemotes={() => setOpen('remotes')}
           onClose={() => close('palette')}
         />
       )}
+      {open === 'remotes' && <RemotesPanel onClose={() => close('remotes')} fallback={null} />}
       {open === 'shortcuts' && <ShortcutsOverlay onClose={() => close('shortcuts')} />}
     </div>
   );

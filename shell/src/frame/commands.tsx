@@ -24,6 +24,8 @@ interface Needs {
   readonly navigation: Pick<Navigation, 'goTo'>;
   readonly signOut: (scope: 'local' | 'global') => void;
   readonly showShortcuts: () => void;
+  /** For testers only. */
+  readonly showRemotes?: (() => void) | undefined;
   readonly language: Language;
   readonly chooseLanguage: (language: Language) => void;
 }
@@ -39,6 +41,7 @@ export function allCommands({
   navigation,
   signOut,
   showShortcuts,
+  showRemotes,
   language,
   chooseLanguage,
 }: Needs): Command[] {
@@ -62,6 +65,9 @@ export function allCommands({
       icon: 'eye',
       run: () => chooseTheme(theme),
     })),
+    ...(showRemotes
+      ? [{ id: 'remotes', label: t('Remotes'), icon: 'globe', run: showRemotes } satisfies Command]
+      : []),
     { id: 'shortcuts', label: t('Keyboard shortcuts'), icon: 'keyboard', keys: ['?'], run: showShortcuts },
     ...otherLanguages(language).map(([id, name]): Command => ({
       id: `language-${id}`,

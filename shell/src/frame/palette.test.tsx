@@ -53,7 +53,12 @@ async function show(typedAhead = '', routes = ROUTES) {
   const onClose = jest.fn();
   render(
     <PlatformProvider value={platform}>
-      <CommandPalette typedAhead={() => typedAhead} onShortcuts={() => undefined} onClose={onClose} />
+      <CommandPalette
+        typedAhead={() => typedAhead}
+        onShortcuts={() => undefined}
+        onRemotes={() => undefined}
+        onClose={onClose}
+      />
     </PlatformProvider>,
   );
   return { platform, onClose, calls: api.calls };
