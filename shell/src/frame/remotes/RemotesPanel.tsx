@@ -29,13 +29,12 @@ export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
   const place = useRef<HTMLElement>(null);
   useSyncExternalStore(subscribe, () => changes);
   useEffect(() => {
-    readOverview().then(
-      (read) => {
-        setOverview(read);
-        tellDevTools(read.remotes);
-      },
-      () => setOverview('failed'),
-    );
+    const read = async () => {
+      const found = await readOverview();
+      tellDevTools(found.remotes);
+      setOverview(found);
+    };
+    read().catch(() => setOverview('failed'));
     place.current?.focus();
   }, []);
   const all = overview === null || overview === 'failed' ? [] : overview.remotes;
