@@ -24,7 +24,8 @@ const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T)
 
 /** The `package.json` a package is published with: its exports lead to what was built, and it may be published. */
 export function publishedManifest(source: SourceManifest): Readonly<Record<string, unknown>> {
-  const { name, version, description, exports = {}, bin, dependencies = {}, devDependencies = {} } = source;
+  const { name, version, description, exports = {}, dependencies = {}, devDependencies = {} } = source;
+  const { bin } = source.publishConfig ?? {};
   const own = Object.entries(dependencies).filter(([key]) => !Object.hasOwn(PEERS, key));
   const peers = Object.entries({ ...devDependencies, ...dependencies }).filter(([key]) =>
     Object.hasOwn(PEERS, key),

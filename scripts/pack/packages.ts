@@ -20,7 +20,8 @@ export interface SourceManifest {
   readonly version: string;
   readonly description: string;
   readonly exports?: Readonly<Record<string, string>>;
-  readonly bin?: Readonly<Record<string, string>>;
+  /** Commands of the published package; here they are TypeScript, and nobody's command. */
+  readonly publishConfig?: { readonly bin?: Readonly<Record<string, string>> };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,13 @@ async function fillModules(modules: string, packed: readonly Packed[]): Promise<
     const to = path.join(modules, name);
     mkdirSync(to, { recursive: true });
     await promisify(execFile)('tar', ['-xzf', file, '-C', to, '--strip-components', '1']);
+    const { bin = {} } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8')) as {
+      bin?: Record<string, string>;
+    };
+    for (const [command, script] of Object.entries(bin)) {
+      chmodSync(path.join(to, script), 0o755);
+      symlinkSync(path.join(to, script), path.join(modules, '.bin', command));
+    }
   }
 }
 
