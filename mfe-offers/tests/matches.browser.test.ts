@@ -79,7 +79,7 @@ describe('matches in the composed app', () => {
     const { page, session, close } = await viewer();
     await answers(session, 'Ann', 'woman');
     await page.reload();
-    const rows = page.getByRole('list', { name: 'People' }).getByRole('link');
+    const rows = page.getByRole('group', { name: 'People' }).getByRole('link');
     await rows.first().waitFor();
     const names = await rows.locator('strong').allTextContents();
     const shown = (name: string) => page.getByRole('article', { name }).waitFor();

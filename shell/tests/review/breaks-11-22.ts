@@ -115,8 +115,8 @@ export const LATER_BREAKS: readonly Break[] = [
     bug: 18,
     name: 'a truncated JPEG is taken',
     file: pictures,
-    from: 'if (!size || (await isCutOff(file)))',
-    to: 'if (!size || (await isCutOff(file).then(() => false)))',
+    from: 'if (!size || (await isCutOff(file))) return t(UNREADABLE);',
+    to: 'if (!size) return null;',
     test: '18:',
   },
   {
