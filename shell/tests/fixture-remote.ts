@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealManifest } from '@flint/remote-build/build/seal';
@@ -48,10 +48,14 @@ function writeEntry(dir: string, name: string, { exposes, isModule }: Fixture): 
   );
 }
 
-/** Writes a hand-made remote: a container without any bundler, to expose exactly what a test wants. */
+const made: string[] = [];
+afterAll(() => made.splice(0).forEach((dir) => rmSync(dir, { recursive: true, force: true })));
+
+/** Writes a hand-made remote: a container without any bundler, to expose exactly what a test wants; removed when the tests of the file are over. */
 export async function writeFixtureRemote(fixture: Fixture): Promise<string> {
   const { id, globalName = `flint_${id}`, isModule = false, build = 'fixture0' } = fixture;
   const dir = mkdtempSync(join(tmpdir(), `flint-${id}-`));
+  made.push(dir);
   const entry = writeEntry(dir, globalName, fixture);
   const manifest = {
     id: globalName,

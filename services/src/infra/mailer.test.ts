@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -62,7 +62,13 @@ async function startSmtp({ refusals = 0, code = '451' } = {}) {
   };
 }
 
-const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-mail-'));
+const made: string[] = [];
+async function dataDir(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'flint-mail-'));
+  made.push(dir);
+  return dir;
+}
+afterAll(() => Promise.all(made.map((dir) => rm(dir, { recursive: true, force: true }))));
 
 describe('mailer', () => {
   it('with a mail server - sends to exactly the one address, in text and HTML', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealManifest } from '../../build/seal';
@@ -16,7 +16,10 @@ interface FakeBuild {
 export const entryOf = (text: string): string =>
   `remoteEntry.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js`;
 
-/** A folder like the `dist` of a built remote: one script and a sealed manifest. */
+const made: string[] = [];
+afterAll(() => made.splice(0).forEach((dist) => rmSync(dist, { recursive: true, force: true })));
+
+/** A folder like the `dist` of a built remote: one script and a sealed manifest; removed when the tests of the file are over. */
 export async function fakeBuild({
   version = '1.0.0',
   build = '0a1b2c3d',
@@ -24,7 +27,7 @@ export async function fakeBuild({
   text = build,
 }: FakeBuild = {}): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), 'flint-built-'));
-  mkdirSync(dist, { recursive: true });
+  made.push(dist);
   writeFileSync(join(dist, entryOf(text)), text);
   writeFileSync(join(dist, '.build-id'), build);
   const manifest = { metaData: { buildInfo: { buildVersion: version } } };
