@@ -52,7 +52,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         </div>
       </header>
       <div className="m-person__body">
-        <ReadyPlans match={match} online={online} onInvite={onInvite} />
+        <ReadyPlans match={match} online={online} onInvite={onInvite} heading="h2" />
         <h2>{t('Why you two')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
         <p className="m-person__safety">

@@ -126,6 +126,7 @@ describe('the page of a person', () => {
       plans: [{ ...plan, placeId: 'cafe', place: 'Common Ground', location: 'Common Ground' }],
     });
     await (await person()).findByRole('button', { name: /^Send Ben this plan/ });
+    expect((await person()).getByRole('heading', { level: 2, name: 'Ready plans' })).toBeInTheDocument();
     await user.keyboard('1');
     expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*Common Ground$/);
     act(() => undoHeld());

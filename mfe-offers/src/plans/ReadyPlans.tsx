@@ -7,17 +7,19 @@ interface ReadyPlansProps {
   readonly match: Match;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
+  /** One below the heading that names the person. */
+  readonly heading?: 'h2' | 'h3';
 }
 
 /** Up to three plans that are ready to send; another hour, or anything else, is an invitation of one's own. */
-export function ReadyPlans({ match, online, onInvite }: ReadyPlansProps) {
+export function ReadyPlans({ match, online, onInvite, heading: Heading = 'h3' }: ReadyPlansProps) {
   const { plans = [], sharedTimes, name } = match;
   if (plans.length === 0) return null;
   const planned = plans.map(({ time }) => time);
   const other = sharedTimes.find((time) => !planned.includes(time)) ?? sharedTimes[1] ?? null;
   return (
     <section className="m-plans" aria-label={t('Ready plans')}>
-      <h3>{t('Ready plans')}</h3>
+      <Heading>{t('Ready plans')}</Heading>
       <ul>
         {plans.map((plan, at) => (
           <li key={plan.id}>

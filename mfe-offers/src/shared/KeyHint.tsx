@@ -24,11 +24,17 @@ interface MovesHintProps {
 export function MovesHint({ plans = 0 }: MovesHintProps) {
   return (
     <p className="o-moves" aria-hidden="true">
-      <KeyHint keys="jk" /> {t('next and previous')}
+      <span>
+        <KeyHint keys="jk" /> {t('next and previous')}
+      </span>
       {plans > 0 && (
         <>
-          <KeyHint keys={'123'.slice(0, plans)} /> {t('send a plan')}
-          <KeyHint keys="z" /> {t('undo')}
+          <span>
+            <KeyHint keys={'123'.slice(0, plans)} /> {t('send a plan')}
+          </span>
+          <span>
+            <KeyHint keys="z" /> {t('undo')}
+          </span>
         </>
       )}
     </p>
