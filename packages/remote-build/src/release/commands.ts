@@ -102,6 +102,18 @@ export async function release(
   return { release: made.release, kilobytes, pointers };
 }
 
+/** Most test releases that are listed. */
+const LISTED = 20;
+
+/** Puts a test release first in the list that testers choose from; it trusts nobody: each is checked when it is opened. */
+async function listTest(store: ReleaseStore, id: string, release: string): Promise<void> {
+  const key = `${id}/tests.json`;
+  const stored = await store.read(key);
+  const before = stored ? (JSON.parse(new TextDecoder().decode(stored.bytes)) as readonly string[]) : [];
+  const listed = [release, ...before.filter((each) => each !== release)].slice(0, LISTED);
+  await store.write(key, new TextEncoder().encode(JSON.stringify(listed)));
+}
+
 /**
  * Publishes a built remote as a test release: nobody is given it, and who opens it in a browser of their own sees it there. Throws ReleaseRefused.
  */
@@ -112,7 +124,18 @@ export async function releaseTest(
   const reason = ring && signer && refuseKey(ring, { kid: signer.kid, remote: id, at: now(), isTest: true });
   if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
   const shellContract = (await readPointers(store)).shell?.contract ?? contract;
-  return publish(store, { id, dist, budget, shellContract, signer, origin, at: now(), isTest: true });
+  const made = await publish(store, {
+    id,
+    dist,
+    budget,
+    shellContract,
+    signer,
+    origin,
+    at: now(),
+    isTest: true,
+  });
+  await listTest(store, id, made.release);
+  return made;
 }
 
 /** The release a person means by its full name, its hash or its version; null when none or several fit. */

@@ -35,6 +35,14 @@ describe('a test release', () => {
     expect(place.state.refusals).toEqual([]);
   });
 
+  it('a second one, and the first again - are listed for testers, the newest first, each once', async () => {
+    const [one, two] = [await place.releaseTest(ONE, tester), await place.releaseTest(TWO, tester)];
+    const listed = () => JSON.parse(readFileSync(join(place.dir, 'offers/tests.json'), 'utf8')) as unknown;
+    expect(listed()).toEqual([two, one]);
+    await place.releaseTest(ONE, tester);
+    expect(listed()).toEqual([one, two]);
+  });
+
   it('the keys - one for tests, one for releases - do each its own, and a command refuses the other', async () => {
     await place.release(ONE);
     const context = { ...place.context(tester) };
