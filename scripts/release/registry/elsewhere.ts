@@ -87,13 +87,15 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
   const store = originStore(origin, isReached);
   // another origin begins another history
   const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
-  const trust = createTrust({
+  const sources = {
     store,
     ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
     memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
     ...(now && { now }),
-    ...(onRefused && { onRefused }),
-  });
+  };
+  const trust = createTrust({ ...sources, ...(onRefused && { onRefused }) });
+  // an origin that is down has lost nothing: there is nothing to say
+  const recall = createTrust(sources);
   const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
   return {
     store,
@@ -107,7 +109,7 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
       return trusted(stored);
     },
     /** What was trusted before a restart. */
-    remembered: () => trusted(NO_POINTERS),
+    remembered: async () => (await recall(NO_POINTERS))[id] ?? null,
   };
 }
 

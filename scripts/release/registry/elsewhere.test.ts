@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createElsewhere } from './elsewhere';
+import { openTeam, type Team } from './testing/team-elsewhere';
+
+let dir: string;
+let team: Team;
+let refusals: string[];
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'flint-elsewhere-'));
+  team = await openTeam();
+  refusals = [];
+});
+afterEach(async () => {
+  await team.close();
+  rmSync(dir, { recursive: true });
+});
+
+/** A shell that starts now, with what the one before it noted. */
+const startShell = (isReached = false) =>
+  createElsewhere({
+    isReached,
+    contract: 1,
+    dataDir: dir,
+    onRefused: (remote, reason) => refusals.push(`${remote} ${reason}`),
+  });
+const seen = async (entry = team.entry()) => {
+  const { pointers, refused, isMisfit = false } = await startShell()(entry).now();
+  return { release: pointers?.live?.release ?? null, refused, isMisfit };
+};
+const good = (release: string) => ({ release, refused: null, isMisfit: false });
+
+describe('releases at an origin of their own', () => {
+  it('signed by a key of the entry - read - are what is served', async () => {
+    expect((await seen()).refused).toBe('has no release');
+    const release = await team.release('00000001');
+    expect(await seen()).toEqual(good(release));
+    expect(refusals).toEqual([]);
+  });
+
+  it('its origin down - after a restart, too - what was trusted last holds, and it is said once', async () => {
+    const release = await team.release('00000001');
+    await seen();
+    team.setFault((path) => (path.endsWith('/remotes.json') ? { status: 503, body: '' } : null));
+    const shell = startShell();
+    const found = await Promise.all([shell(team.entry()).now(), shell(team.entry()).now()]);
+    expect(found[0].pointers?.live?.release).toBe(release);
+    expect(refusals).toEqual([`clubs cannot be reached at ${team.url} (it answered 503)`]);
+  });
+
+  it('an older pointer put back at the origin - is refused, the newer one stays', async () => {
+    await team.release('00000001');
+    const old = (await team.store.read('remotes.json'))!.bytes;
+    const second = await team.release('00000002');
+    expect(await seen()).toEqual(good(second));
+    await team.store.write('remotes.json', old);
+    expect(await seen()).toEqual(good(second));
+    expect(refusals).toEqual(['clubs has pointer 1, older than 2, which was seen before']);
+  });
+
+  it('a key of another team, or of the platform - signs a pointer for it - is refused', async () => {
+    const stranger = await team.makeKey('stranger');
+    await team.release('00000001', { signer: stranger.signer });
+    expect((await seen()).refused).toBe(`is signed by a key that is not trusted (${stranger.public.kid})`);
+    const tests = team.entry({ keys: [team.testKey.public] });
+    await team.store.remove('remotes.json');
+    await team.release('00000002', { signer: team.testKey.signer });
+    expect((await seen(tests)).refused).toBe('is signed by tests, a key for test releases');
+  });
+
+  it('a key revoked in the registry - the entry changed - ends what it signed', async () => {
+    const release = await team.release('00000001');
+    const shell = startShell();
+    expect((await shell(team.entry()).now()).pointers?.live?.release).toBe(release);
+    const revoked = team.entry({ keys: [{ ...team.key.public, revoked: '2030-01-01T00:00:00Z' }] });
+    expect(await shell(revoked).now()).toEqual({
+      pointers: null,
+      refused: 'is signed by team, a key revoked on 2030-01-01T00:00:00Z',
+      isMisfit: false,
+    });
+  });
+
+  it('a manifest changed at the origin - is not what was signed', async () => {
+    const release = await team.release('00000001');
+    await team.store.write(`clubs/${release}/mf-manifest.json`, new TextEncoder().encode('{"contract":1}'));
+    expect((await seen()).refused).toBe(`${release} has another manifest than was signed`);
+  });
+
+  it.each([
+    [
+      1,
+      { shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] },
+      'needs react ^20.0.0; this shell lends 19.3.1',
+    ],
+    [7, {}, 'was built for contract 7; this shell takes 0 and 1'],
+  ])(
+    'a release of contract %i with %j - made after the registration - is not run',
+    async (contract, manifest, refused) => {
+      await team.release('00000001', { contract, manifest });
+      expect(await seen()).toEqual({ release: null, refused, isMisfit: true });
+    },
+  );
+
+  it('a name of a release that leads elsewhere - where nothing is signed - is not asked for', async () => {
+    const live = { release: '../../secret', integrity: 'sha384-x', contract: 1, since: '2030-01-01' };
+    const pointers = { revision: 1, remotes: { clubs: { live, before: [], past: [], moves: 1 } } };
+    await team.store.write('remotes.json', new TextEncoder().encode(JSON.stringify(pointers)));
+    expect(await seen(team.entry({ keys: [] }))).toEqual({
+      release: null,
+      refused: 'has a release with a name we cannot ask for (../../secret)',
+      isMisfit: true,
+    });
+    expect(team.requests.some((path) => path.includes('secret'))).toBe(false);
+  });
+
+  it('an origin that redirects into our network - is not followed', async () => {
+    const inner = createServer((_request, response) => response.end('{"revision":1,"remotes":{}}'));
+    const asked = jest.fn();
+    inner.on('request', asked);
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
+    const outer = createServer((_request, response) =>
+      response
+        .writeHead(302, { location: `http://127.0.0.1:${(inner.address() as AddressInfo).port}/` })
+        .end(),
+    );
+    await new Promise<void>((resolve) => outer.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
+    expect((await seen(team.entry({ origin }))).refused).toBe(
+      `cannot be reached at ${origin} (it answered 302)`,
+    );
+    expect(asked).not.toHaveBeenCalled();
+    inner.close();
+    outer.close();
+  });
+
+  it('an origin that never answers - is asked for by the first page - does not hold it up', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const there = startShell()(team.entry({ origin }));
+    // the limit of the first page is shorter than the patience with an origin
+    expect(await there.now()).toEqual({ pointers: null, refused: null });
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('this machine, where students reach Flint - is not asked at all', async () => {
+    await team.release('00000001');
+    team.requests.length = 0;
+    const { refused } = await startShell(true)(team.entry()).now();
+    expect(refused).toBe('has an origin without https');
+    expect(team.requests).toEqual([]);
+  });
+
+  it('a test release - by its key, by another, of another name - is opened or refused', async () => {
+    await team.release('00000001');
+    const test = await team.releaseTest('00000002');
+    const there = startShell()(team.entry());
+    expect(await there.tests()).toEqual([test]);
+    expect((await there.findTest(test)).release).toBe(test);
+    await expect(there.findTest('1.0.0-00000009')).rejects.toThrow('is not a test release');
+    const without = startShell()(team.entry({ keys: [team.key.public] }));
+    await expect(without.findTest(test)).rejects.toThrow('is signed by a key that is not trusted');
+  });
+});
