@@ -138,29 +138,38 @@ describe('a remote that lives elsewhere', () => {
     },
   );
 
-  it('an ECMAScript module - any of its files changed on the wire - never runs, and the rest of the app does', async () => {
-    await releaseOf(COMPONENT('Chess'), { isModule: true });
-    await register();
-    await using opened = await openPage(browser, {
-      allow: [...MISSING, /remote_(file_changed|file_unavailable|unavailable) clubs/, /[Ii]ntegrity/],
-    });
-    const { page } = opened;
-    const profile = page.context();
-    await signIn(profile);
-    let isChanged = true;
-    await page.route(/\/files\/screen\./, async (route) => {
-      const answer = await route.fetch();
-      const body = `globalThis.clubsRan = true;${await answer.text()}`;
-      await route.fulfill({ response: answer, body: isChanged ? body : await answer.text() });
-    });
-    await page.goto(`${stage.url}/clubs`);
-    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
-    expect(await page.evaluate(() => 'clubsRan' in globalThis)).toBe(false);
-    await goTo(page, 'Photos');
-    isChanged = false;
-    await nav(page, 'Clubs').click();
-    await heading(page, 'Chess at clubs');
-  });
+  it.each([
+    ['the wire', ['fetch', 'script', 'other']],
+    ['the way to the module alone, after it was checked', ['script', 'other']],
+  ])(
+    'an ECMAScript module - any of its files changed on %s - never runs, and the rest of the app does',
+    async (_where, types) => {
+      await releaseOf(COMPONENT('Chess'), { isModule: true });
+      await register();
+      await using opened = await openPage(browser, {
+        allow: [...MISSING, /remote_(file_changed|file_unavailable|unavailable) clubs/, /[Ii]ntegrity/],
+      });
+      const { page } = opened;
+      const profile = page.context();
+      await signIn(profile);
+      let isChanged = true;
+      await page.route(/\/files\/screen\./, async (route) => {
+        const answer = await route.fetch();
+        const body = `globalThis.clubsRan = true;${await answer.text()}`;
+        await route.fulfill({
+          response: answer,
+          body: isChanged && types.includes(route.request().resourceType()) ? body : await answer.text(),
+        });
+      });
+      await page.goto(`${stage.url}/clubs`);
+      await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
+      expect(await page.evaluate(() => 'clubsRan' in globalThis)).toBe(false);
+      await goTo(page, 'Photos');
+      isChanged = false;
+      await nav(page, 'Clubs').click();
+      await heading(page, 'Chess at clubs');
+    },
+  );
 
   it.each([
     [
