@@ -4,17 +4,33 @@ import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precachi
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { readAlertLanguage } from './alert-language';
+import { alertLanguage } from './alert-payload';
+import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
 import { answer, noteEmptied, ofThisSession } from './answers';
 import { expiration } from './expiration';
 import { ownFile, type BuiltFile } from './own-file';
 import { keptAs, MESSAGES, PRIVATE_CACHES, type Kept } from './kept';
 
-interface Worker {
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface WorkerEvents {
+  readonly message: Lasting & { readonly data: unknown };
+  readonly push: Lasting & { readonly data: { text(): string } | null };
+  readonly notificationclick: Lasting & { readonly notification: Notification };
+  readonly pushsubscriptionchange: Lasting & Parameters<typeof subscribeAgain>[1];
+}
+
+interface Worker extends Pick<AlertWorker, 'registration' | 'clients'> {
   /** Written in by scripts/build/app-files.ts. */
   readonly __FLINT_FILES: readonly BuiltFile[];
   readonly location: Location;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener<Type extends keyof WorkerEvents>(
+    type: Type,
+    listener: (event: WorkerEvents[Type]) => void,
+  ): void;
 }
 declare const self: Worker;
 
@@ -93,7 +109,21 @@ registerRoute(
 );
 setCatchHandler(async () => Response.error());
 
-self.addEventListener('message', ({ data }) => {
-  if (data === MESSAGES.emptied) noteEmptied();
-  if (data === MESSAGES.takeOver) void self.skipWaiting();
+const alerts: AlertWorker = {
+  location: self.location,
+  registration: self.registration,
+  clients: self.clients,
+  fetch: (path, init) => fetch(path, init),
+  language: readAlertLanguage,
+  browserLanguage: alertLanguage(navigator.language),
+};
+
+self.addEventListener('message', (event) => {
+  if (event.data === MESSAGES.takeOver) void self.skipWaiting();
+  if (event.data !== MESSAGES.emptied) return;
+  noteEmptied();
+  event.waitUntil(endAlerts(alerts));
 });
+self.addEventListener('push', (event) => event.waitUntil(showAlert(alerts, event.data?.text())));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openAlert(alerts, event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(alerts, event)));

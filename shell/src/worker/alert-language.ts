@@ -1,0 +1,11 @@
+import { PRIVATE_CACHES } from './kept';
+import { alertLanguage, type AlertLanguage } from './alert-payload';
+
+/** Says that a student's alerts are on here, and in which language. A private cache: it goes when the student signs out. */
+const NOTE = `${PRIVATE_CACHES}alerts`;
+const KEY = '/alerts/language';
+
+export async function readAlertLanguage(): Promise<AlertLanguage | null> {
+  const note = await caches.match(KEY, { cacheName: NOTE });
+  return note ? alertLanguage(await note.text()) : null;
+}
