@@ -14,6 +14,7 @@ import {
   loadableDialog,
 } from '@flint/ui';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { AskAlerts } from '../alerts/AskAlerts';
 import { shortTime, zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { useIsWide } from '../shared/use-is-wide';
@@ -139,6 +140,7 @@ export function MatchesScreen() {
       width="wide"
     >
       <OfflineNotice />
+      <AskAlerts />
       {params.person && !data.items.some(({ userId }) => userId === params.person) && (
         <Notice tone="info" title={t('This person is not on your list now.')}>
           <p>{t('Lists are made anew every morning, and people come and go.')}</p>

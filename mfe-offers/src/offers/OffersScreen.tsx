@@ -4,6 +4,7 @@ import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { ErrorState, loadable, Page, Spinner } from '@flint/ui';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { AskAlerts } from '../alerts/AskAlerts';
 import { zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { OfferBoard } from './OfferBoard';
@@ -84,6 +85,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   return (
     <Page title={t('Your Offers')} lead={t('Times are in {zone}.', { zone: zoneName() })} width="wide">
       <OfflineNotice />
+      <AskAlerts />
       {data ? (
         <OfferBoard offers={offers} tab={tab} onTab={setTab} named={params.offer} onShow={show} />
       ) : (

@@ -10,6 +10,7 @@ import {
   useWithdrawOfferMutation,
 } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
+import { noteAlertMoment } from '../alerts/alert-moment';
 import { currentOffer, failureText } from '../shared/failure';
 import { noteAccepted } from './just-accepted';
 
@@ -71,10 +72,12 @@ export function useAnswers(offer: Offer, partner: Person) {
     notify(failureText(error), 'failure');
     return false;
   }
-  const answer = (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) => {
+  const answer = async (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) => {
     if (action === 'accept') noteAccepted(offer.id);
     const sent = respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } });
-    return settle(sent, DONE[action]);
+    const isDone = await settle(sent, DONE[action]);
+    if (isDone && action === 'accept') noteAlertMoment();
+    return isDone;
   };
   const { name } = partner;
   const ends = {

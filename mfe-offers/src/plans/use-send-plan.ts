@@ -2,6 +2,7 @@ import type { Match, Plan } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { holdAct, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
+import { noteAlertMoment } from '../alerts/alert-moment';
 import { dayAndTime } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
@@ -25,8 +26,9 @@ export function useSendPlan({ userId, name }: Match) {
         text: t('Sending to {name}: {time}, {place}', { name, time: dayAndTime(time), place }),
         send: async () => {
           const answer = await create({ idempotencyKey, body });
-          if ('error' in answer) notify(failureText(answer.error), 'failure');
-          else notify(t('Your offer is on its way to {name}.', { name }), 'success');
+          if ('error' in answer) return notify(failureText(answer.error), 'failure');
+          noteAlertMoment();
+          notify(t('Your offer is on its way to {name}.', { name }), 'success');
         },
       });
     },

@@ -15,6 +15,9 @@ function show(api: FakeRoutes, platform: FakePlatform = fakePlatform()) {
     api: {
       'GET /blocks': none,
       'GET /offers/mail': { body: { wanted: true } },
+      'GET /alerts': {
+        body: { choices: { kinds: [], quiet: null, showNames: false }, publicKey: 'BA', browsers: 0 },
+      },
       'GET /calendar-feed': { body: { since: null } },
       ...api,
     },

@@ -4,6 +4,7 @@ import { Card, CardTitle, Icon, Page, Stack } from '@flint/ui';
 import { AccountCard } from '../profile/AccountCard';
 import { SafetyCard } from '../profile/SafetyCard';
 import { SignOutButton } from '../profile/SignOutButton';
+import { AlertsCard } from './AlertsCard';
 import { CalendarCard } from './CalendarCard';
 import { KeyboardCard, LookCard } from './HabitCards';
 import { InstallCard } from './InstallCard';
@@ -34,6 +35,7 @@ export function SettingsScreen() {
               <MailSwitch />
             </Stack>
           </Card>
+          <AlertsCard />
           <CalendarCard />
           <KeyboardCard />
           <SafetyCard />

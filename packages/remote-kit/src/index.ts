@@ -15,6 +15,9 @@ export {
   type ScreenParams,
 } from './screens';
 export type {
+  AlertOutcome,
+  AlertPort,
+  AlertState,
   AuthActions,
   AuthResult,
   Navigation,

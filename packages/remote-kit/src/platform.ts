@@ -58,6 +58,23 @@ export interface Navigation {
 
 export type NoticeTone = 'success' | 'failure' | 'info';
 
+/** `denied`: the student refused them in the browser, which alone can change it. */
+export type AlertState = 'unsupported' | 'denied' | 'off' | 'on';
+
+/** What has become of turning alerts on or off; `problem` is a text for the student. */
+export interface AlertOutcome {
+  readonly state: AlertState;
+  readonly problem: string | null;
+}
+
+/** Alerts of this browser for the signed-in student (Web Push). */
+export interface AlertPort {
+  state(): Promise<AlertState>;
+  /** Asks the browser's own question: to be called for a tap. Never throws. */
+  turnOn(): Promise<AlertOutcome>;
+  turnOff(): Promise<AlertOutcome>;
+}
+
 /** What the shell gives every remote. */
 export interface Platform {
   readonly config: PlatformConfig;
@@ -74,4 +91,6 @@ export interface Platform {
   setUnsaved(key: string, description: string | null, options?: { readonly keptOnDevice?: boolean }): void;
   /** Shows the browser's own question whether to install the app; answers whether it was agreed to. Absent where there is none to show. */
   readonly install?: (() => Promise<boolean>) | undefined;
+  /** Fetches what shows alerts in this browser. Absent where the shell has none. */
+  readonly alerts?: (() => Promise<AlertPort>) | undefined;
 }

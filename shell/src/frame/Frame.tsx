@@ -21,6 +21,8 @@ const ShortcutsOverlay = loadableDialog(() =>
 
 const RemotesPanel = loadable(() => import('./remotes/RemotesPanel').then((module) => module.RemotesPanel));
 
+const loadAlerts = () => import('../alerts/alerts').then((module) => module.alerts);
+
 interface Props {
   readonly screen: ScreenId | null;
   /** The API client and its store for what the frame holds; a page that needs no data has none. */
@@ -33,8 +35,8 @@ export function Frame({ screen, data, children }: Props) {
   const platform = usePlatform();
   const { config, navigation } = platform;
   const install = useInstall();
-  // added here: nobody installs the app from sign-in, which stays light
-  const inFrame = useMemo(() => (install ? { ...platform, install } : platform), [platform, install]);
+  // added here: nobody needs them at sign-in, which stays light
+  const inFrame = useMemo(() => ({ ...platform, alerts: loadAlerts, install }), [platform, install]);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'remotes' | null>(null);
   const { goTo } = navigation;
   // a dialog's close event comes late: it must not close the one opened meanwhile

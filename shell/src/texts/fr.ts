@@ -110,4 +110,8 @@ export const fr: Dictionary = {
   '{n} refused': ['{n} refusé', '{n} refusés'],
   'What there is could not be read. Open the panel again.':
     'La liste n’a pas pu être lue. Ouvrez ce panneau de nouveau.',
+  'turn alerts on': 'd’activer les alertes',
+  'turn alerts off': 'de désactiver les alertes',
+  'This browser could not turn alerts on. Please try again later.':
+    'Ce navigateur n’a pas pu activer les alertes. Réessayez plus tard.',
 };

@@ -37,8 +37,8 @@ function build({
   return { worker, registration, fetched, openWindow, calls, subscription, left };
 }
 
-function window(url: string, more: Partial<Window> = {}) {
-  return { url, focused: false, focus: jest.fn(async () => 0), navigate: jest.fn(async () => 0), ...more };
+function window(url: string, focused = false) {
+  return { url, focused, focus: jest.fn(async () => 0), navigate: jest.fn(async (_to: string) => 0) };
 }
 
 describe('a push', () => {
@@ -144,7 +144,7 @@ describe('a click on an alert', () => {
   it('with a window open - closes the alert, focuses that window and leads it there', async () => {
     const other = window('https://elsewhere.test/');
     const first = window(`${OWN}/matches`);
-    const second = window(`${OWN}/profile`, { focused: true });
+    const second = window(`${OWN}/profile`, true);
     const { worker, openWindow } = build({ windows: [other, first, second] });
     const clicked = alert('/offers?offer=a1');
     await openAlert(worker, clicked);
@@ -167,7 +167,7 @@ describe('a click on an alert', () => {
     ['none open', []],
     [
       'one that this worker may not lead',
-      [window(`${OWN}/`, { navigate: () => Promise.reject(new TypeError()) })],
+      [{ ...window(`${OWN}/`), navigate: () => Promise.reject(new TypeError()) }],
     ],
   ])('with %s - opens a window', async (_what, windows) => {
     const { worker, openWindow } = build({ windows });

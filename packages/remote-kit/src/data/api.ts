@@ -24,6 +24,7 @@ export const api = createApi({
     'Matches',
     'Blocks',
     'OfferMail',
+    'Alerts',
     'Standing',
     'Reports',
     'HiddenContacts',
@@ -103,6 +104,14 @@ export const api = createApi({
     saveOfferMail: build.mutation({
       ...fromContract(ROUTES.saveOfferMail, message('save mail settings')),
       invalidatesTags: ['OfferMail'],
+    }),
+    readAlerts: build.query({
+      ...fromContract(ROUTES.readAlerts, message('load alert settings')),
+      providesTags: ['Alerts'],
+    }),
+    chooseAlerts: build.mutation({
+      ...fromContract(ROUTES.chooseAlerts, message('save alert settings')),
+      invalidatesTags: ['Alerts'],
     }),
     reportOffer: build.mutation({
       ...fromContract(ROUTES.reportOffer, message('submit report')),

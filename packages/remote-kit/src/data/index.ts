@@ -35,6 +35,8 @@ export const {
   useLazyReadOfferCalendarQuery,
   useReadOfferMailQuery,
   useSaveOfferMailMutation,
+  useReadAlertsQuery,
+  useChooseAlertsMutation,
   useReportOfferMutation,
   useReportPersonMutation,
   useListReportsQuery,

@@ -66,4 +66,6 @@ export const fr: Dictionary = {
   'Service Unavailable': 'service indisponible',
   'Gateway Timeout': 'passerelle sans réponse',
   'Insufficient Storage': 'espace insuffisant',
+  'load alert settings': 'de charger les réglages des alertes',
+  'save alert settings': 'd’enregistrer les réglages des alertes',
 };

@@ -1,0 +1,95 @@
+import { ALERT_KINDS, type AlertChoices as Choices, type AlertKind } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { asCallFailure, useChooseAlertsMutation, useReadAlertsQuery } from '@flint/remote-kit/data';
+import { locale, localized, message, t } from '@flint/texts';
+import { Button, Notice, OptionList, Row, Select, Spinner, Switch } from '@flint/ui';
+
+const KINDS: Readonly<Record<AlertKind, string>> = {
+  offer: message('New offers'),
+  answer: message('Answers to your offers'),
+  change: message('New times, and dates called off'),
+  reminder: message('Reminders'),
+  signal: message('Signals on the day: ‘I am here’'),
+};
+
+/** Suggested to whoever wants quiet hours. */
+const NIGHT = { from: 22, to: 8 } as const;
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const hourText = (hour: number) =>
+  localized(new Date(2026, 0, 1, hour).toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' }));
+
+/** What to be alerted of, when, and with which words; shut while it is saved. */
+export function AlertChoices() {
+  const { config, notify, online } = usePlatform();
+  const { data, error, refetch } = useReadAlertsQuery();
+  const [save, { isLoading, originalArgs }] = useChooseAlertsMutation();
+  if (!data) {
+    if (!error) return <Spinner label={t('Loading your alert settings')} />;
+    return (
+      <Notice
+        tone="failure"
+        action={
+          <Button size="s" onClick={() => void refetch()}>
+            {t('Try Again')}
+          </Button>
+        }
+      >
+        <p>{t(asCallFailure(error)?.message ?? '')}</p>
+      </Notice>
+    );
+  }
+  const choices = isLoading && originalArgs ? originalArgs : data.choices;
+  const { kinds, quiet, showNames } = choices;
+  const isShut = isLoading || !online;
+  const change = async (part: Partial<Choices>) => {
+    const answer = await save({ ...choices, ...part });
+    if ('error' in answer) notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
+  };
+  const hours = (other: number) =>
+    HOURS.filter((hour) => hour !== other).map((hour) => ({ value: String(hour), label: hourText(hour) }));
+  return (
+    <>
+      <OptionList
+        legend={t('Alert me of')}
+        type="checkbox"
+        options={ALERT_KINDS.map((kind) => ({ value: kind, label: t(KINDS[kind]), disabled: isShut }))}
+        values={kinds}
+        onChange={(values) => void change({ kinds: values as AlertKind[] })}
+      />
+      <Switch
+        label={t('Quiet hours')}
+        hint={t('Alerts wait until these hours are over.')}
+        checked={quiet !== null}
+        disabled={isShut}
+        onChange={(isWanted) => void change({ quiet: isWanted ? NIGHT : null })}
+      />
+      {quiet && (
+        <Row className="settings__hours">
+          <Select
+            label={t('From')}
+            value={String(quiet.from)}
+            options={hours(quiet.to)}
+            disabled={isShut}
+            onChange={({ target }) => void change({ quiet: { ...quiet, from: Number(target.value) } })}
+          />
+          <Select
+            label={t('Until')}
+            hint={t('On the clock of {university}', { university: config.universityName })}
+            value={String(quiet.to)}
+            options={hours(quiet.from)}
+            disabled={isShut}
+            onChange={({ target }) => void change({ quiet: { ...quiet, to: Number(target.value) } })}
+          />
+        </Row>
+      )}
+      <Switch
+        label={t('Show names')}
+        hint={t('Off, nobody who sees your screen reads who it is. Never a place or an hour.')}
+        checked={showNames}
+        disabled={isShut}
+        onChange={(isWanted) => void change({ showNames: isWanted })}
+      />
+    </>
+  );
+}

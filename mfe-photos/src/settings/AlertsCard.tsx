@@ -1,0 +1,25 @@
+import { useReadAlertsQuery } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { Card, CardTitle, Stack } from '@flint/ui';
+import { useState } from 'react';
+import { AlertChoices } from './AlertChoices';
+import { AlertSwitch } from './AlertSwitch';
+
+/** Alerts in this browser, and what a student is alerted of, when and with which words in all of them. */
+export function AlertsCard() {
+  const { data, refetch } = useReadAlertsQuery();
+  const [isOn, setOn] = useState(false);
+  const handleState = (on: boolean) => {
+    setOn(on);
+    void refetch();
+  };
+  return (
+    <Card as="section" aria-label={t('Alerts')}>
+      <Stack>
+        <CardTitle>{t('Alerts')}</CardTitle>
+        <AlertSwitch onState={handleState} />
+        {(isOn || (data && data.browsers > 0)) && <AlertChoices />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import type { AlertOutcome, AlertState } from '@flint/remote-kit';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AlertsCard } from './AlertsCard';
+
+const ALL = ['offer', 'answer', 'change', 'reminder', 'signal'];
+const CHOICES = { kinds: ALL, quiet: null, showNames: false };
+
+function port(first: AlertState, outcome: Partial<AlertOutcome> = {}) {
+  let state = first;
+  const turn = (next: AlertState) =>
+    jest.fn(async () => ({ state: (state = outcome.state ?? next), problem: outcome.problem ?? null }));
+  return { state: async () => state, turnOn: turn('on'), turnOff: turn('off') };
+}
+
+function show(
+  first: AlertState | null,
+  more: { api?: FakeRoutes; online?: boolean; outcome?: Partial<AlertOutcome> } = {},
+) {
+  const alerts = first === null ? null : port(first, more.outcome);
+  let choices: unknown = CHOICES;
+  const answer = () => ({ body: { choices, publicKey: 'BA', browsers: first === 'on' ? 1 : 0 } });
+  const platform = fakePlatform({
+    ...(alerts && { alerts: async () => alerts }),
+    online: more.online ?? true,
+  });
+  const view = renderScreen(<AlertsCard />, {
+    platform,
+    api: {
+      'GET /alerts': answer,
+      'PUT /alerts': ({ body }) => {
+        choices = body;
+        return answer();
+      },
+      ...more.api,
+    },
+  });
+  const saved = () => view.api.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { alerts, platform, saved };
+}
+
+const own = () => screen.findByRole('switch', { name: /Alerts in this browser/ });
+
+describe('alerts in the settings', () => {
+  it('of a browser where they are off - are turned on, and what to be alerted of appears', async () => {
+    const { alerts } = show('off');
+    const toggle = await own();
+    await waitFor(() => expect(toggle).toBeEnabled());
+    expect(screen.queryByRole('group', { name: 'Alert me of' })).toBeNull();
+    await userEvent.click(toggle);
+    expect(alerts!.turnOn).toHaveBeenCalledTimes(1);
+    expect(toggle).toHaveAttribute('aria-checked', 'true');
+    expect(await screen.findByRole('group', { name: 'Alert me of' })).toBeVisible();
+    await userEvent.click(toggle);
+    expect(alerts!.turnOff).toHaveBeenCalledTimes(1);
+    expect(toggle).toHaveAttribute('aria-checked', 'false');
+  });
+
+  it('that cannot be turned on - say why and stay off', async () => {
+    const { platform } = show('off', { outcome: { state: 'off', problem: 'It did not work.' } });
+    const toggle = await own();
+    await waitFor(() => expect(toggle).toBeEnabled());
+    await userEvent.click(toggle);
+    expect(platform.notices).toEqual([{ text: 'It did not work.', tone: 'failure' }]);
+    expect(toggle).toHaveAttribute('aria-checked', 'false');
+  });
+
+  it('refused in the browser’s question - are shut and say where to allow them', async () => {
+    show('off', { outcome: { state: 'denied' } });
+    const toggle = await own();
+    await waitFor(() => expect(toggle).toBeEnabled());
+    await userEvent.click(toggle);
+    expect(await screen.findByText(/Your browser blocks alerts from Flint/)).toBeVisible();
+    expect(toggle).toBeDisabled();
+  });
+
+  it.each(['unsupported', null] as const)(
+    'of a browser without push (%s) - are shut and say so',
+    async (state) => {
+      show(state);
+      expect(await screen.findByText('This browser cannot show alerts.')).toBeVisible();
+      expect(await own()).toBeDisabled();
+    },
+  );
+
+  it('on an iPad outside of an installed app - name the Home Screen', async () => {
+    Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
+    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh) Safari');
+    show('unsupported');
+    expect(await screen.findByText(/First add Flint to your Home Screen/)).toBeVisible();
+    agent.mockRestore();
+    Reflect.deleteProperty(navigator, 'maxTouchPoints');
+  });
+
+  it('without a connection - are shut', async () => {
+    show('off', { online: false });
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    expect(await own()).toBeDisabled();
+  });
+
+  it('kinds, quiet hours and names - are saved one by one', async () => {
+    const { saved } = show('on');
+    const kinds = await screen.findByRole('group', { name: 'Alert me of' });
+    await userEvent.click(within(kinds).getByRole('checkbox', { name: 'Reminders' }));
+    const without = ['offer', 'answer', 'change', 'signal'];
+    await waitFor(() => expect(saved()).toEqual([{ ...CHOICES, kinds: without }]));
+    const quiet = screen.getByRole('switch', { name: /Quiet hours/ });
+    await waitFor(() => expect(quiet).toBeEnabled());
+    await userEvent.click(quiet);
+    const until = await screen.findByRole('combobox', { name: 'Until' });
+    await waitFor(() => expect(until).toBeEnabled());
+    // the same hour twice would be none
+    expect(within(until).queryByRole('option', { name: /^10:00.PM$/ })).toBeNull();
+    await userEvent.selectOptions(until, '7');
+    const names = screen.getByRole('switch', { name: /Show names/ });
+    await waitFor(() => expect(names).toBeEnabled());
+    await userEvent.click(names);
+    await waitFor(() => expect(saved()).toHaveLength(4));
+    const night = { from: 22, to: 7 };
+    expect(saved().at(-1)).toEqual({ kinds: without, quiet: night, showNames: true });
+  });
+
+  it('settings that do not load - say so, and load with another try', async () => {
+    let isDown = true;
+    const body = { choices: CHOICES, publicKey: 'BA', browsers: 1 };
+    show('on', {
+      api: {
+        'GET /alerts': () =>
+          isDown ? { status: 503, body: { code: 'unavailable', detail: 'x' } } : { body },
+      },
+    });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    isDown = false;
+    await userEvent.click(again);
+    expect(await screen.findByRole('group', { name: 'Alert me of' })).toBeVisible();
+  });
+});

@@ -1,0 +1,200 @@
+import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
+import { alerts } from './alerts';
+
+const ANN = 'ann';
+const signIn = (id: string) =>
+  localStorage.setItem(
+    'auth-storage',
+    JSON.stringify({ access_token: `token-${id}`, expires_at: Date.now(), user: { id, email: '' } }),
+  );
+
+let made = 0;
+let held: ReturnType<typeof buildSubscription> | null = null;
+
+function buildSubscription() {
+  const endpoint = `https://push.test/${(made += 1)}`;
+  return {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh: 'BPk', auth: 'YXV0aA' } }),
+    unsubscribe: jest.fn(async () => {
+      held = null;
+      return true;
+    }),
+  };
+}
+
+const notes = new Map<string, string>();
+const subscribe = jest.fn(async (_options: PushSubscriptionOptionsInit) => (held = buildSubscription()));
+const notification = { permission: 'default', requestPermission: jest.fn() };
+
+function browser(answer: NotificationPermission) {
+  notification.permission = 'default';
+  notification.requestPermission = jest.fn(async () => (notification.permission = answer));
+  const registration = { pushManager: { getSubscription: async () => held, subscribe } };
+  const worker = {
+    getRegistration: async () => registration,
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  Object.assign(globalThis, {
+    Notification: notification,
+    PushManager: Object,
+    caches: {
+      open: async () => ({ put: async (key: string, value: Response) => notes.set(key, await value.text()) }),
+      delete: async () => notes.clear(),
+    },
+  });
+}
+
+const shown = { choices: { kinds: [], quiet: null, showNames: false }, publicKey: 'BAEC', browsers: 1 };
+let api: ReturnType<typeof fakeApi> | undefined;
+const serve = (routes: FakeRoutes = {}) =>
+  (api = fakeApi({
+    'GET /alerts': { body: shown },
+    'POST /alerts/browsers': { body: shown },
+    'POST /alerts/browsers/remove': { body: shown },
+    ...routes,
+  }));
+const posted = () =>
+  api!.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+beforeEach(() => {
+  localStorage.clear();
+  notes.clear();
+  held = null;
+  subscribe.mockClear();
+  signIn(ANN);
+  browser('granted');
+});
+afterEach(() => api?.restore());
+
+describe('alerts of this browser', () => {
+  it('turned on - after the student agreed - subscribe with the server’s key and tell it where to send', async () => {
+    serve();
+    expect(await alerts.state()).toBe('off');
+    expect(await alerts.turnOn()).toEqual({ state: 'on', problem: null });
+    expect(subscribe.mock.calls).toEqual([
+      [{ userVisibleOnly: true, applicationServerKey: new Uint8Array([4, 1, 2]) }],
+    ]);
+    expect(posted()).toEqual([
+      ['/alerts/browsers', { endpoint: held!.endpoint, keys: { p256dh: 'BPk', auth: 'YXV0aA' } }],
+    ]);
+    expect([...notes.values()]).toEqual(['en']);
+  });
+
+  it.each([
+    ['denied', 'denied'],
+    ['default', 'off'],
+  ] as const)(
+    'turned on - and the browser’s question answered with %s - are %s, and nothing is sent',
+    async (answer, is) => {
+      serve();
+      browser(answer);
+      expect(await alerts.turnOn()).toEqual({ state: is, problem: null });
+      expect(subscribe).not.toHaveBeenCalled();
+      expect(api!.calls).toEqual([]);
+    },
+  );
+
+  it('turned on - refused by the server - end the subscription and say why', async () => {
+    serve({
+      'POST /alerts/browsers': { status: 400, body: { code: 'alert_address_refused', detail: 'No.' } },
+    });
+    const { state, problem } = await alerts.turnOn();
+    expect([state, held, [...notes.values()]]).toEqual(['off', null, []]);
+    expect(problem).toBe('Failed to turn alerts on: Bad Request');
+  });
+
+  it('turned on - refused by the push service - are off and say so', async () => {
+    serve();
+    subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
+    expect(await alerts.turnOn()).toEqual({
+      state: 'off',
+      problem: 'This browser could not turn alerts on. Please try again later.',
+    });
+  });
+
+  it('turned off - with and without the server - end here, and the server is told', async () => {
+    serve();
+    await alerts.turnOn();
+    const { endpoint } = held!;
+    expect(await alerts.turnOff()).toEqual({ state: 'off', problem: null });
+    expect(posted().at(-1)).toEqual(['/alerts/browsers/remove', { endpoint }]);
+    await alerts.turnOn();
+    api!.routes['POST /alerts/browsers/remove'] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await alerts.turnOff()).toEqual({ state: 'off', problem: null });
+    expect(held).toBeNull();
+  });
+
+  it('in a browser without push - are unsupported, and ask nothing', async () => {
+    serve();
+    Reflect.deleteProperty(globalThis, 'PushManager');
+    expect(await alerts.turnOn()).toEqual({ state: 'unsupported', problem: null });
+    expect(notification.requestPermission).not.toHaveBeenCalled();
+  });
+});
+
+describe('another student on this browser', () => {
+  it('who signs in - has no alerts on, and the subscription that is left ends', async () => {
+    serve();
+    await alerts.turnOn();
+    const left = held!;
+    // what claimDeviceStorage does
+    localStorage.clear();
+    signIn('ben');
+    expect(await alerts.state()).toBe('off');
+    await alerts.sync();
+    expect(left.unsubscribe).toHaveBeenCalledTimes(1);
+    expect(held).toBeNull();
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('who turns alerts on - gets an address of their own: what is on its way to the old one never arrives', async () => {
+    serve();
+    await alerts.turnOn();
+    const left = held!;
+    localStorage.clear();
+    signIn('ben');
+    expect((await alerts.turnOn()).state).toBe('on');
+    expect(left.unsubscribe).toHaveBeenCalledTimes(1);
+    expect(held!.endpoint).not.toBe(left.endpoint);
+  });
+
+  it('who signs in while the server is asked - does not take over the subscription', async () => {
+    serve({
+      'POST /alerts/browsers': () => {
+        localStorage.clear();
+        signIn('ben');
+        return { body: shown };
+      },
+    });
+    expect((await alerts.turnOn()).state).toBe('off');
+    expect(held).toBeNull();
+    expect([...notes.values()]).toEqual([]);
+  });
+});
+
+describe('at the next start', () => {
+  it('an address that the browser has changed - is told to the server', async () => {
+    serve();
+    await alerts.turnOn();
+    held = buildSubscription();
+    await alerts.sync();
+    expect(posted().at(-1)).toEqual([
+      '/alerts/browsers',
+      expect.objectContaining({ endpoint: held.endpoint }),
+    ]);
+    expect(await alerts.state()).toBe('on');
+  });
+
+  it('an address that is still the same - is not told again', async () => {
+    serve();
+    await alerts.turnOn();
+    await alerts.sync();
+    expect(posted()).toHaveLength(1);
+    expect(await alerts.state()).toBe('on');
+  });
+});
