@@ -155,6 +155,14 @@ describe('a click on an alert', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
+  it('with a window that may not be raised - leads it there all the same', async () => {
+    const open = { ...window(`${OWN}/`), focus: () => Promise.reject(new TypeError('not allowed')) };
+    const { worker, openWindow } = build({ windows: [open] });
+    await openAlert(worker, alert('/offers'));
+    expect(open.navigate.mock.calls).toEqual([[`${OWN}/offers`]]);
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
   it('with that very page open - only focuses it', async () => {
     const open = window(`${OWN}/offers?offer=a1`);
     const { worker } = build({ windows: [open] });

@@ -64,14 +64,14 @@ export async function openAlert(
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const ours = open.filter(({ url }) => url.startsWith(`${origin}/`));
   const window = ours.find(({ focused }) => focused) ?? ours[0];
-  try {
-    if (!window) throw new Error('no window');
-    await window.focus();
-    if (window.url !== target) await window.navigate(target);
-  } catch {
-    // none is open, or it is not this worker's to navigate
-    await worker.clients.openWindow(target);
-  }
+  // a window that may not be raised is led there all the same
+  await window?.focus().catch(() => undefined);
+  if (window?.url === target) return;
+  const isLed = await window?.navigate(target).then(
+    () => true,
+    () => false, // not this worker's to lead
+  );
+  if (!isLed) await worker.clients.openWindow(target);
 }
 
 /** The browser's address for pushes has changed: a new one, which the next page to open tells the server. */
