@@ -79,6 +79,7 @@ describe('what goes by itself', () => {
     ['shared_dates', 'expiresAt', 0],
     ['offer_date_notes', 'expiresAt', 0],
     ['alert_jobs', 'expiresAt', 0],
+    ['alert_mails', 'expiresAt', 0],
     ['idempotency_keys', 'createdAt', 86_400],
     ['rate_limits', 'expiresAt', 0],
     ['offer_quotas', 'staleAt', 0],

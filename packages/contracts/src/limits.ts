@@ -66,6 +66,8 @@ export const LIMITS = {
   hiddenContactsMax: 200,
   /** Browsers of one student that alerts go to. */
   alertBrowsersMax: 5,
+  /** Seconds the mail of an alert waits for a browser to say that it showed it. */
+  alertMailWaitSeconds: 120,
   /** People shown by GET /matches. */
   matchesMax: 20,
   /** Bytes of a JSON request body. */

@@ -16,7 +16,7 @@ const upTo = (count: number, letter?: string) =>
  * privacy and security, A, what ASVS asks for besides; S and T, the list and the table of the review of sign-in.
  */
 const ATTACKS = [
-  ...upTo(87),
+  ...upTo(91),
   ...upTo(18, 'P'),
   ...upTo(15, 'L'),
   ...upTo(2, 'A'),

@@ -78,3 +78,16 @@ export const removeAlertBrowser = defineRoute({
   response: Alerts,
   errors: [],
 });
+
+export const alertShown = defineRoute({
+  name: 'alertShown',
+  method: 'POST',
+  path: '/alerts/shown',
+  summary:
+    'Say by its receipt that an alert was shown: its mail is not sent then; the answer is always the same',
+  auth: 'none',
+  body: z.strictObject({ receipt: z.string().check(z.maxLength(100)) }),
+  status: 204,
+  response: null,
+  errors: [],
+});

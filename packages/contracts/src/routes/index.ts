@@ -39,6 +39,7 @@ export const ROUTES = {
   chooseAlerts: alerts.chooseAlerts,
   addAlertBrowser: alerts.addAlertBrowser,
   removeAlertBrowser: alerts.removeAlertBrowser,
+  alertShown: alerts.alertShown,
   listMatches: matches.listMatches,
   hideMatch: matches.hideMatch,
   listPlaces: places.listPlaces,

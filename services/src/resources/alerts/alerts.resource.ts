@@ -1,4 +1,8 @@
 import { ROUTES } from '@flint/contracts';
+import type { Context } from 'koa';
+import { clientAddress } from '../../http/client-address';
+import type { Handler } from '../../http/bind';
+import { enforceLimit } from '../../http/rate-limit';
 import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
@@ -6,8 +10,11 @@ import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers
 import { choicesOf, choose } from './choices';
 import { vapidKeys } from './push';
 import { sendAlerts } from './send';
+import { alertMails, noteShown, receiptsSettled } from './shown';
 
 const EVERY_MS = 5_000;
+/** Receipts of one address in five minutes: a campus of thousands may stand behind it. Whoever has more gets the mail as well. */
+const RECEIPTS_MAX = 3_000;
 
 const show = async (deps: Deps, userId: string) => {
   const [choices, browsers] = await Promise.all([
@@ -21,6 +28,14 @@ const show = async (deps: Deps, userId: string) => {
 export const alerts: Resource = {
   name: 'alerts',
   routes(api, deps) {
+    const max = Math.round(RECEIPTS_MAX * deps.env.IP_LIMIT_FACTOR);
+    const limit = (ctx: Context) =>
+      enforceLimit(ctx, deps, { name: 'alerts-shown', max, seconds: 300 }, clientAddress(ctx));
+    const shown: Handler<typeof ROUTES.alertShown> = async ({ body }) => {
+      noteShown(deps, body.receipt);
+      return null;
+    };
+    api.bind(ROUTES.alertShown, shown, limit);
     api.bind(ROUTES.readAlerts, ({ actor }) => show(deps, actor.userId));
     api.bind(ROUTES.chooseAlerts, async ({ actor, body }) => {
       await choose(deps, actor.userId, body);
@@ -36,7 +51,12 @@ export const alerts: Resource = {
     });
   },
   async prepare({ db }) {
-    await Promise.all([alertBrowsers(db).init(), alertChoices(db).init(), alertJobs(db).init()]);
+    await Promise.all([
+      alertBrowsers(db).init(),
+      alertChoices(db).init(),
+      alertJobs(db).init(),
+      alertMails(db).init(),
+    ]);
   },
   start(deps) {
     let running: Promise<unknown> = Promise.resolve();
@@ -52,6 +72,7 @@ export const alerts: Resource = {
     return async () => {
       clearInterval(timer);
       await running;
+      await receiptsSettled(deps);
     };
   },
   reseal: (deps) => resealField(deps, alertBrowsers(deps.db), SEALED_TARGET),
@@ -69,6 +90,7 @@ export const alerts: Resource = {
       alertBrowsers(db).deleteMany({ userId }),
       alertChoices(db).deleteOne({ _id: userId }),
       alertJobs(db).deleteMany(named),
+      alertMails(db).deleteMany(named),
     ]);
   },
 };

@@ -1,15 +1,12 @@
-import { createECDH, randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
-import ece from 'http_ece';
 import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { quietEnd } from './choices';
 import { isPublicIp } from '../../infra/public-address';
 import { isPushAddress } from './push-address';
 import { sendAlerts } from './send';
+import { startPushService } from './testing/push-service';
 
 jest.setTimeout(60_000);
 
@@ -17,57 +14,25 @@ const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const clock = fixedClock(START);
 let server: TestServer;
-let service: http.Server;
-let status = 201;
-const received: { path: string; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
+let service: Awaited<ReturnType<typeof startPushService>>;
+let received: typeof service.received;
 
 beforeAll(async () => {
-  service = http.createServer((request, answer) => {
-    if (request.url?.startsWith('/slow')) return void trickle(answer);
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-      answer.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  service = await startPushService();
+  received = service.received;
   server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
 });
 beforeEach(() => {
   clock.set(START);
-  status = 201;
+  service.status = 201;
   received.length = 0;
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await new Promise((resolve) => service.close(resolve));
+  await service[Symbol.asyncDispose]();
 });
 
-/** Says now and then that it is at work, and never answers. */
-function trickle(answer: http.ServerResponse): void {
-  const timer = setInterval(() => answer.writeProcessing(), 500);
-  answer.on('close', () => clearInterval(timer));
-}
-
-/** A browser that asked for alerts. */
-function browser(folder = 'push') {
-  const ecdh = createECDH('prime256v1');
-  ecdh.generateKeys();
-  const auth = randomBytes(16).toString('base64url');
-  const { port } = service.address() as AddressInfo;
-  const path = `/${folder}/${randomBytes(8).toString('hex')}`;
-  const subscription = {
-    endpoint: `http://127.0.0.1:${port}${path}`,
-    keys: { p256dh: ecdh.getPublicKey('base64url'), auth },
-  };
-  const read = (body: Buffer) =>
-    JSON.parse(
-      ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth }).toString('utf8'),
-    );
-  return { subscription, path, read };
-}
-
+const browser = (folder?: string) => service.browser(folder);
 const add = (who: TestStudent, subscription: object) => who.call('POST /alerts/browsers', subscription);
 
 async function invite(from: TestStudent, to: TestStudent): Promise<string> {
@@ -93,6 +58,7 @@ describe('an alert', () => {
       body: 'A new offer waits for you.',
       tag: `${id} offered`,
       path: `/offers?offer=${id}`,
+      receipt: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
   });
@@ -161,9 +127,9 @@ describe('an alert', () => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);
     await invite(ann, ben);
-    status = 503;
+    service.status = 503;
     await sendAlerts(server.deps);
-    status = 201;
+    service.status = 201;
     await sendAlerts(server.deps);
     expect(received).toHaveLength(1);
     clock.set('2027-03-02T17:01:01Z');
@@ -176,7 +142,7 @@ describe('an alert', () => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);
     await invite(ann, ben);
-    status = code;
+    service.status = code;
     await sendAlerts(server.deps);
     expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
   });

@@ -9,6 +9,7 @@ import { alertBrowsers, alertJobs, type AlertJob } from './alert.model';
 import { browsersOf } from './browsers';
 import { choicesOf, quietEnd } from './choices';
 import { push } from './push';
+import { holdMail, receiptOf } from './shown';
 import { alertText, KINDS, type AlertOf } from './words';
 
 /** A process that dies while it sends leaves the alert to the next one after this. */
@@ -21,6 +22,8 @@ const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
 const KEPT_MS = 16 * 3_600_000;
 /** A signal is news for as long as a date. */
 const SIGNAL_KEPT_MS = 3_600_000;
+/** An outage longer than this makes a reminder wrong. */
+const REMINDER_MAIL_KEPT_MS = 3_600_000;
 
 export interface Alert {
   readonly to: string;
@@ -30,23 +33,36 @@ export interface Alert {
   readonly about?: string;
 }
 
-/** Puts an alert into the queue, if any browser of the student wants alerts. Repeating it changes nothing. */
-export async function queueAlert({ db, clock }: Deps, { to, what, offerId, about }: Alert): Promise<void> {
-  if (!(await alertBrowsers(db).exists({ userId: to }))) return;
+/** Whether a browser would show it now: the student chose its kind, and it is no quiet hour. */
+async function isWantedNow(deps: Deps, userId: string, kind: AlertJob['kind']): Promise<boolean> {
+  const { kinds, quiet } = await choicesOf(deps, userId);
+  return kinds.includes(kind) && !quietEnd(quiet, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+}
+
+/**
+ * Puts an alert into the queue, if the student has a browser for alerts. With `mailAt`, the time of the date, its mail is held back
+ * where the alert goes now; false when the mail has to go by itself.
+ */
+export async function queueAlert(
+  deps: Deps,
+  { to, what, offerId, about, mailAt }: Alert & { readonly mailAt?: Date },
+): Promise<boolean> {
+  const { db, clock } = deps;
+  if (!(await alertBrowsers(db).exists({ userId: to }))) return false;
   const now = clock.now();
   const kind = KINDS[what];
-  const kept = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
-  await alertJobs(db).create({
-    _id: randomUUID(),
-    userId: to,
-    kind,
-    what,
-    offerId,
-    about: about ?? null,
-    attempts: 0,
-    dueAt: now,
-    expiresAt: new Date(now.getTime() + kept),
-  });
+  const until = (ms: number) => new Date(now.getTime() + ms);
+  const _id = randomUUID();
+  const named = about ?? null;
+  const waits = mailAt !== undefined && (await isWantedNow(deps, to, kind));
+  if (waits) {
+    const expiresAt = until(kind === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS);
+    await holdMail(deps, _id, { userId: to, about: named, what, at: mailAt, expiresAt });
+  }
+  const expiresAt = until(kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS);
+  const job = { _id, userId: to, kind, what, offerId, about: named, attempts: 0, dueAt: now, expiresAt };
+  await alertJobs(db).create(job);
+  return waits;
 }
 
 /** One alert that is due; of several processes one gets it. */
@@ -77,7 +93,7 @@ async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
   const texts = textsIn(reader.language);
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
-  const text = alertText(deps.env.APP_NAME, texts, job, name);
+  const text = alertText(deps.env.APP_NAME, texts, { ...job, receipt: receiptOf(deps, job._id) }, name);
   const results = (await browsersOf(deps, userId)).map(async ({ id, target }) => {
     const result = await push(deps, target, text, kind === 'signal');
     pushTotal.inc({ result });

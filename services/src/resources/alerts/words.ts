@@ -50,7 +50,7 @@ const BODIES: Readonly<Record<AlertOf, string>> = {
 export const alertText = (
   appName: string,
   { t }: Catalogue,
-  { what, offerId }: Pick<AlertJob, 'what' | 'offerId'>,
+  { what, offerId, receipt }: Pick<AlertJob, 'what' | 'offerId'> & { readonly receipt: string },
   name?: string,
 ): string =>
   JSON.stringify({
@@ -58,4 +58,5 @@ export const alertText = (
     body: t(BODIES[what as AlertOf]),
     tag: `${offerId} ${what}`,
     path: `/offers?${KINDS[what as AlertOf] === 'signal' ? 'date' : 'offer'}=${offerId}`,
+    receipt,
   });

@@ -3,9 +3,10 @@ import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
-import { queueAlert } from '../alerts/index';
+import { queueAlert, takeUnshown, type AlertMail } from '../alerts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
+import { isBlockedBetween } from '../safety/index';
 import { isListening } from './event-stream';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
 import { lastRound, otherSide, sideOf, userAt, type Side, type Thread } from './thread';
@@ -92,10 +93,30 @@ interface Written {
   readonly about?: string;
 }
 
-/** Alerts one of the two, and mails them, unless they want no mail about offers. */
-export async function write(deps: Deps, thread: Thread, { to, about, what }: Written): Promise<void> {
-  await queueAlert(deps, { to, what, offerId: lastRound(thread).id, ...(about && { about }) });
-  if (!(await wantsMail(deps, to))) return;
+/** Alerts one of the two, and mails them, unless they want no mail about offers: where an alert goes, once nobody showed it. */
+export async function write(deps: Deps, thread: Thread, written: Written): Promise<void> {
+  const { to, about, what } = written;
+  const { id, proposedDate } = lastRound(thread);
+  const isMailed = await wantsMail(deps, to);
+  const isHeld = await queueAlert(deps, {
+    to,
+    what,
+    offerId: id,
+    ...(about && { about }),
+    ...(isMailed && { mailAt: proposedDate }),
+  });
+  if (isMailed && !isHeld) await mail(deps, written, proposedDate);
+}
+
+/** Sends the mails whose alerts no browser showed in time, unless mail is not wanted any more, or one blocked the other meanwhile. */
+export const sendUnshownMail = (deps: Deps): Promise<void> =>
+  takeUnshown(deps, async ({ userId, about, what, at }: AlertMail) => {
+    if (!(await wantsMail(deps, userId))) return;
+    if (about && (await isBlockedBetween(deps, userId, about))) return;
+    await mail(deps, { to: userId, what: what as Written['what'], ...(about && { about }) }, at);
+  });
+
+async function mail(deps: Deps, { to, about, what }: Written, at: Date): Promise<void> {
   const named = about === undefined ? [] : [about];
   const people = await loadProfiles(deps, [to, ...named]);
   const recipient = people.get(to);
@@ -105,7 +126,7 @@ export async function write(deps: Deps, thread: Thread, { to, about, what }: Wri
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: deps.env.UNIVERSITY_TIMEZONE,
-  }).format(lastRound(thread).proposedDate);
+  }).format(at);
   mailer(deps).send(
     mailOf(
       deps,

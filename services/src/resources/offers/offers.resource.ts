@@ -5,6 +5,7 @@ import { eraseFromOffers, exportOffers } from './account';
 import { bookings } from './booking.model';
 import { eventsOf } from './event-stream';
 import { meetings } from './meeting.model';
+import { sendUnshownMail } from './notices';
 import { bindOffers } from './offers.routes';
 import { quotas } from './quota';
 import { sendReminders } from './reminders';
@@ -16,13 +17,9 @@ import { SEALED_LINE } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
 
-/** Completes dates and sends reminders once a minute; of several processes each thing is done by one. */
-function keepTime(deps: Deps): () => Promise<void> {
+/** Does timed work once a minute; of several processes each thing is done by one. */
+function keepTime(deps: Deps, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
-  const work = async () => {
-    await completeDue(deps);
-    await sendReminders(deps);
-  };
   const timer = setInterval(() => {
     running = running
       .then(work)
@@ -47,8 +44,12 @@ export const offers: Resource = {
     await Promise.all([threads, bookings, quotas, meetings, dateNotes].map((model) => model(db).init()));
   },
   start(deps) {
-    const stop = keepTime(deps);
-    return async () => void (await Promise.all([stop(), eventsOf(deps).close()]));
+    const stopDates = keepTime(deps, async () => {
+      await completeDue(deps);
+      await sendReminders(deps);
+    });
+    const stopMail = keepTime(deps, () => sendUnshownMail(deps));
+    return async () => void (await Promise.all([stopDates(), stopMail(), eventsOf(deps).close()]));
   },
   reseal: (deps) => resealField(deps, dateNotes(deps.db), SEALED_LINE),
   sampleSealed: ({ db }) => sampleField(dateNotes(db), SEALED_LINE),

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@flint/contracts';
+import { fixedClock } from '@flint/services';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { mailer } from '../../infra/mailer';
+import { sendUnshownMail } from '../offers/notices';
+import { sendReminders } from '../offers/reminders';
+import { pair } from '../offers/testing/campus';
+import { alertBrowsers, alertJobs } from './alert.model';
+import { sendAlerts } from './send';
+import { alertMails } from './shown';
+import { startPushService } from './testing/push-service';
+
+jest.setTimeout(60_000);
+
+const START = '2027-03-02T17:00:00Z';
+const DATE = '2027-03-05T17:00:00Z';
+const OFFERED = 'Ann invites you to a date';
+const clock = fixedClock(START);
+let server: TestServer;
+let service: Awaited<ReturnType<typeof startPushService>>;
+
+beforeAll(async () => {
+  service = await startPushService();
+  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
+});
+beforeEach(async () => {
+  clock.set(START);
+  service.received.length = 0;
+  await alertMails(server.deps.db).deleteMany({});
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+async function invite(from: TestStudent, to: TestStudent): Promise<string> {
+  const plan = { toUserId: to.id, proposedDate: DATE, location: 'Library café', activity: 'Coffee' };
+  return (await from.call('POST /offers', plan)).body.id;
+}
+const respond = (who: TestStudent, offerId: string, action: string) =>
+  who.call(`POST /offers/${offerId}/respond`, { offerId, action });
+
+/** Ann and Ben, who has a browser that shows alerts. */
+async function pairWithBrowser() {
+  const [ann, ben] = await pair(server);
+  const browser = service.browser();
+  await ben.call('POST /alerts/browsers', browser.subscription);
+  return { ann, ben, browser };
+}
+
+/** Without a session, as a service worker says it. */
+const say = (receipt: unknown) => server.call('POST /alerts/shown', { receipt });
+
+/** What arrived, oldest first, once everything due was sent. */
+async function mailTo({ email }: TestStudent): Promise<string[]> {
+  await sendUnshownMail(server.deps);
+  await mailer(server.deps).settled();
+  const all = mailer(server.deps).outbox!.list();
+  return all
+    .filter(({ to }) => to.address === email)
+    .map(({ subject }) => subject)
+    .toReversed();
+}
+const wait = () => clock.advanceSeconds(LIMITS.alertMailWaitSeconds + 1);
+
+describe('the mail of an alert', () => {
+  it('that a browser showed - is not sent; the mail of the next one waits for its own', async () => {
+    const { ann, ben, browser } = await pairWithBrowser();
+    const id = await invite(ann, ben);
+    expect(await mailTo(ben)).toEqual([]);
+    await sendAlerts(server.deps);
+    expect((await say(browser.shown()[0].receipt)).status).toBe(204);
+    wait();
+    expect(await mailTo(ben)).toEqual([]);
+    await respond(ben, id, 'accept');
+    await ann.call(`POST /offers/${id}/cancel`);
+    expect(await mailTo(ben)).toEqual([]);
+    wait();
+    expect(await mailTo(ben)).toEqual(['Ann called your date off']);
+  });
+
+  it('that no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {
+    const { ann, ben } = await pairWithBrowser();
+    await invite(ann, ben);
+    await sendAlerts(server.deps);
+    clock.advanceSeconds(LIMITS.alertMailWaitSeconds - 1);
+    expect(await mailTo(ben)).toEqual([]);
+    clock.advanceSeconds(2);
+    // other objects, nothing in memory: what a second process or a restarted one has
+    const other = { ...server.deps };
+    await Promise.all([sendUnshownMail(server.deps), sendUnshownMail(other), sendUnshownMail(other)]);
+    expect(await mailTo(ben)).toEqual([OFFERED]);
+    wait();
+    expect(await mailTo(ben)).toEqual([OFFERED]);
+  });
+
+  it('whose process died while it made it - is made by another one a minute later', async () => {
+    const { ann, ben } = await pairWithBrowser();
+    await invite(ann, ben);
+    wait();
+    const claimed = { $set: { dueAt: new Date(clock.now().getTime() + 60_000) } };
+    await alertMails(server.deps.db).updateOne({ userId: ben.id }, claimed);
+    expect(await mailTo(ben)).toEqual([]);
+    clock.advanceSeconds(61);
+    expect(await mailTo(ben)).toEqual([OFFERED]);
+  });
+
+  it('of a reminder - waits like the others', async () => {
+    const { ann, ben, browser } = await pairWithBrowser();
+    await respond(ben, await invite(ann, ben), 'accept');
+    await sendAlerts(server.deps);
+    for (const { receipt } of browser.shown()) await say(receipt);
+    service.received.length = 0;
+    clock.set('2027-03-04T17:01:00Z');
+    await sendReminders(server.deps);
+    expect(await mailTo(ann)).toEqual(['Ben accepted your offer', 'Your date is tomorrow']);
+    expect(await mailTo(ben)).toEqual([]);
+    await sendAlerts(server.deps);
+    await say(browser.shown()[0].receipt);
+    wait();
+    expect(await mailTo(ben)).toEqual([]);
+  });
+
+  it.each([
+    ['without a browser', null],
+    ['for who switched the kind off', { kinds: ['reminder'], quiet: null, showNames: false }],
+    ['in quiet hours', { kinds: ['offer'], quiet: { from: 11, to: 14 }, showNames: false }],
+  ])('%s - goes at once', async (_, choices) => {
+    const { ann, ben } = await pairWithBrowser();
+    if (choices) await ben.call('PUT /alerts', choices);
+    else await alertBrowsers(server.deps.db).deleteMany({ userId: ben.id });
+    await invite(ann, ben);
+    expect(await mailTo(ben)).toEqual([OFFERED]);
+  });
+
+  it('for who switched mail off, blocked the sender or left meanwhile - does not go, and is not kept', async () => {
+    const [off, blocks, left] = [await pairWithBrowser(), await pairWithBrowser(), await pairWithBrowser()];
+    for (const { ann, ben } of [off, blocks, left]) await invite(ann, ben);
+    await off.ben.call('PUT /offers/mail', { wanted: false });
+    await blocks.ben.call('POST /blocks', { userId: blocks.ann.id });
+    await left.ann.call('DELETE /account');
+    expect(await alertMails(server.deps.db).countDocuments({ about: left.ann.id })).toBe(0);
+    wait();
+    for (const { ben } of [off, blocks, left]) expect(await mailTo(ben)).not.toContain(OFFERED);
+    expect(await alertMails(server.deps.db).countDocuments()).toBe(0);
+  });
+});
+
+describe('a receipt', () => {
+  it('known, used, unknown, expired or forged - gets the same answer', async () => {
+    const { ann, ben, browser } = await pairWithBrowser();
+    await invite(ann, ben);
+    await sendAlerts(server.deps);
+    const { receipt } = browser.shown()[0];
+    const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
+    const forged = [
+      stored!._id,
+      'A'.repeat(43),
+      randomBytes(32).toString('base64url'),
+      '',
+      `${receipt}=`,
+      ' ',
+    ];
+    const answers = [];
+    for (const each of [...forged, receipt, receipt]) {
+      const { status, body, headers } = await say(each);
+      answers.push([status, body, [...headers.keys()].toSorted()]);
+    }
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(answers[0]![0]).toBe(204);
+  });
+
+  it('forged, or the hash that is stored - leaves the mail waiting', async () => {
+    const { ann, ben, browser } = await pairWithBrowser();
+    await invite(ann, ben);
+    await sendAlerts(server.deps);
+    const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
+    const jobs = await alertJobs(server.deps.db).find({}).lean();
+    expect(JSON.stringify([stored, jobs])).not.toContain(browser.shown()[0].receipt);
+    for (const forged of [stored!._id, 'A'.repeat(43), '']) await say(forged);
+    for (const body of [{ receipt: { $ne: '' } }, { receipt: ['a'] }, {}, { receipt: 'a'.repeat(101) }])
+      expect((await server.call('POST /alerts/shown', body)).status).toBe(400);
+    wait();
+    expect(await mailTo(ben)).toEqual([OFFERED]);
+  });
+
+  it('of another student, or said again - drops no other mail', async () => {
+    const [first, second] = [await pairWithBrowser(), await pairWithBrowser()];
+    await invite(first.ann, first.ben);
+    await invite(second.ann, second.ben);
+    await sendAlerts(server.deps);
+    const { receipt } = second.browser.shown()[0];
+    for (let i = 0; i < 3; i++) await say(receipt);
+    wait();
+    expect(await mailTo(first.ben)).toEqual([OFFERED]);
+    expect(await mailTo(second.ben)).toEqual([]);
+  });
+
+  it('of a browser that claims to have shown everything - costs its own student mail, and no signal or file', async () => {
+    const { ann, ben, browser } = await pairWithBrowser();
+    const id = await invite(ann, ben);
+    await sendAlerts(server.deps);
+    await respond(ben, id, 'accept');
+    for (const { receipt } of browser.shown()) await say(receipt);
+    wait();
+    expect(await mailTo(ann)).toEqual(['Ben accepted your offer']);
+    expect(await mailTo(ben)).toEqual([]);
+    expect((await ben.call(`GET /offers/${id}/calendar`)).status).toBe(200);
+    expect((await ben.call('GET /offers')).body.items).toHaveLength(1);
+  });
+
+  it('of a stranger who floods - is refused with 429; other requests of the same address are not', async () => {
+    const statuses = new Set<number>();
+    await using few = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '0.01' } });
+    for (let i = 0; i < 40; i++)
+      statuses.add((await few.call('POST /alerts/shown', { receipt: String(i) })).status);
+    expect([...statuses]).toEqual([204, 429]);
+    expect((await few.call('GET /config')).status).toBe(200);
+  });
+});
