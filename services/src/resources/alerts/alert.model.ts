@@ -5,6 +5,8 @@ import { Schema, type Connection, type Model } from 'mongoose';
 export interface AlertBrowser {
   _id: string;
   userId: string;
+  /** The session it was added in; it is sent to while that stands. */
+  sessionId: string;
   /** Address and keys, sealed: whoever holds them can send to the browser. */
   target: string;
   addedAt: Date;
@@ -14,6 +16,7 @@ const browser = new Schema<AlertBrowser>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true, index: true },
+    sessionId: { type: String, required: true },
     target: { type: String, required: true },
     addedAt: { type: Date, required: true },
   },

@@ -42,7 +42,7 @@ export const alerts: Resource = {
       return show(deps, actor.userId);
     });
     api.bind(ROUTES.addAlertBrowser, async ({ actor, body }) => {
-      await addBrowser(deps, actor.userId, body);
+      await addBrowser(deps, actor, body);
       return show(deps, actor.userId);
     });
     api.bind(ROUTES.removeAlertBrowser, async ({ actor, body }) => {

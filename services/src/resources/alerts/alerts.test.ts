@@ -1,5 +1,6 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { revoke } from '../sign-in/revocations';
 import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { quietEnd } from './choices';
@@ -182,6 +183,31 @@ describe('a browser', () => {
     expect(held.body.data.alerts.browsers).toMatchObject([{ endpoint: subscription.endpoint }]);
     expect((await ann.call('DELETE /account')).status).toBe(204);
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
+  });
+
+  it('its session ended, there or from another device - is told nothing any more, and is forgotten', async () => {
+    const [ann, ben] = await pair(server);
+    const { subscription, path } = browser();
+    await add(ben, subscription);
+    const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
+    await revoke(server.deps, sessionId);
+    await invite(ann, ben);
+    await sendAlerts(server.deps);
+    expect(received.filter((each) => each.path === path)).toEqual([]);
+    expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+  });
+
+  it('another student - signs in on it and turns alerts on - gets their own only', async () => {
+    const [ann, ben] = await pair(server);
+    const [cleo, dan] = await pair(server);
+    const { subscription, path, read } = browser();
+    await add(ben, subscription);
+    await add(dan, subscription);
+    await invite(ann, ben);
+    const id = await invite(cleo, dan);
+    await sendAlerts(server.deps);
+    const told = received.filter((each) => each.path === path);
+    expect(told.map(({ body }) => read(body).path)).toEqual([`/offers?offer=${id}`]);
   });
 
   it('another student - neither removes nor counts it; a sixth replaces the oldest', async () => {

@@ -4,7 +4,9 @@ import { createECDH } from 'node:crypto';
 import { ApiError } from '../../http/api-error';
 import { cipherOf } from '../../infra/field-cipher';
 import { tokenHash } from '../../infra/token-hash';
+import type { Actor } from '../../http/session';
 import type { Deps } from '../resource';
+import { wasEnded } from '../sign-in/index';
 import { alertBrowsers, type AlertBrowser } from './alert.model';
 import { isPushAddress } from './push-address';
 import type { PushTarget } from './push';
@@ -25,14 +27,23 @@ function areKeys({ p256dh, auth }: PushTarget['keys']): boolean {
   return Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length === 16;
 }
 
-/** Adds a browser; one that another student used before is this student's from now on. Throws alert_address_refused. */
-export async function addBrowser(deps: Deps, userId: string, target: PushTarget): Promise<void> {
+type Owner = Pick<Actor, 'userId' | 'sessionId'>;
+
+/**
+ * Adds a browser for as long as the session stands; one that another student used before is this student's from now on. Throws
+ * alert_address_refused.
+ */
+export async function addBrowser(
+  deps: Deps,
+  { userId, sessionId }: Owner,
+  target: PushTarget,
+): Promise<void> {
   const { db, env, clock } = deps;
   if (!isPushAddress(target.endpoint, env.PUSH_LOCAL) || !areKeys(target.keys))
     throw new ApiError('alert_address_refused');
   const _id = tokenHash(target.endpoint);
   const sealed = cipherOf(deps).seal(target, placeOf(_id));
-  const set = { $set: { userId, target: sealed, addedAt: clock.now() } };
+  const set = { $set: { userId, sessionId, target: sealed, addedAt: clock.now() } };
   await alertBrowsers(db).updateOne({ _id }, set, { upsert: true });
   const all = await alertBrowsers(db).find({ userId }, { _id: 1 }).sort({ addedAt: -1, _id: 1 }).lean();
   const surplus = all.slice(LIMITS.alertBrowsersMax).map((each) => each._id);
@@ -43,15 +54,32 @@ export async function removeBrowser({ db }: Deps, userId: string, endpoint: stri
   await alertBrowsers(db).deleteOne({ _id: tokenHash(endpoint), userId });
 }
 
+interface OpenBrowser {
+  readonly id: string;
+  /** Absent in rows of before sessions were noted. */
+  readonly sessionId: string | undefined;
+  readonly target: PushTarget;
+  readonly addedAt: Date;
+}
+
 /** The browsers of a student, in the clear. */
-export async function browsersOf(
-  deps: Deps,
-  userId: string,
-): Promise<{ readonly id: string; readonly target: PushTarget; readonly addedAt: Date }[]> {
+export async function browsersOf(deps: Deps, userId: string): Promise<OpenBrowser[]> {
   const found = await alertBrowsers(deps.db).find({ userId }).lean<AlertBrowser[]>();
-  return found.map(({ _id, target, addedAt }) => ({
+  return found.map(({ _id, sessionId, target, addedAt }) => ({
     id: _id,
+    sessionId,
     target: cipherOf(deps).open(target, placeOf(_id)) as PushTarget,
     addedAt,
   }));
+}
+
+/** The browsers whose session stands. The others are forgotten: whoever signed out, here or everywhere, is told nothing there. */
+export async function signedInBrowsers(deps: Deps, userId: string): Promise<OpenBrowser[]> {
+  const found = await browsersOf(deps, userId);
+  const isOver = await Promise.all(
+    found.map(({ sessionId }) => sessionId === undefined || wasEnded(deps, { userId, sessionId })),
+  );
+  const ended = found.filter((_, i) => isOver[i]).map(({ id }) => id);
+  if (ended.length > 0) await alertBrowsers(deps.db).deleteMany({ _id: trusted({ $in: ended }), userId });
+  return found.filter((_, i) => !isOver[i]);
 }

@@ -6,7 +6,7 @@ import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { alertBrowsers, alertJobs, type AlertJob } from './alert.model';
-import { browsersOf } from './browsers';
+import { signedInBrowsers } from './browsers';
 import { choicesOf, quietEnd } from './choices';
 import { push } from './push';
 import { holdMail, receiptOf } from './shown';
@@ -94,7 +94,7 @@ async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { ...job, receipt: receiptOf(deps, job._id) }, name);
-  const results = (await browsersOf(deps, userId)).map(async ({ id, target }) => {
+  const results = (await signedInBrowsers(deps, userId)).map(async ({ id, target }) => {
     const result = await push(deps, target, text, kind === 'signal');
     pushTotal.inc({ result });
     if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: id, userId });
