@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -29,9 +29,13 @@ async function fillModules(modules: string, packed: readonly Packed[]): Promise<
   }
 }
 
-/** A folder outside the repository in which the archives are installed. */
+const made: string[] = [];
+afterAll(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A folder outside the repository in which the archives are installed; removed when the tests of the file are over. */
 export async function openConsumer(packed: readonly Packed[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'flint-consumer-'));
+  made.push(folder);
   await fillModules(path.join(folder, 'node_modules'), packed);
   return folder;
 }
