@@ -88,6 +88,21 @@ describe('npm run doctor', () => {
     await client.close();
   });
 
+  it('a key pair of alerts that does not fit - is one sentence that names it', async () => {
+    const keys = {
+      VAPID_PUBLIC_KEY: Buffer.alloc(65, 4).toString('base64url'),
+      VAPID_PRIVATE_KEY: Buffer.alloc(32, 1).toString('base64url'),
+      VAPID_SUBJECT: 'mailto:it@campus.edu',
+    };
+    expect((await examine(keys, '')).filter(({ verdict }) => verdict === 'problem')).toEqual([
+      {
+        name: 'settings',
+        verdict: 'problem',
+        text: 'VAPID_PUBLIC_KEY: not the public key of VAPID_PRIVATE_KEY; make a pair with: npx web-push generate-vapid-keys',
+      },
+    ]);
+  });
+
   it('wrong settings - are a line each and end with 78, before anything else is asked', async () => {
     const findings = await examine({ PORT: 'x', LOG_LEVEL: 'loud' }, '');
     expect(findings.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([

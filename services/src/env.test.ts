@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createECDH } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { EnvSchema, readEnv, type EnvError } from './env';
 
@@ -108,6 +109,48 @@ describe('readEnv', () => {
       'S3_ACCESS_KEY_ID: required with the other S3 settings',
       'S3_SECRET_ACCESS_KEY: required with the other S3 settings',
     ]);
+  });
+});
+
+describe('the key pair of alerts', () => {
+  const pair = () => {
+    const ecdh = createECDH('prime256v1');
+    ecdh.generateKeys();
+    return {
+      VAPID_PUBLIC_KEY: ecdh.getPublicKey('base64url'),
+      // a private key that begins with zeros is handed out shorter
+      VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+        .subarray(-32)
+        .toString('base64url'),
+      VAPID_SUBJECT: 'mailto:it@campus.edu',
+    };
+  };
+
+  it('that fits - is taken; one of two pairs - is one sentence', () => {
+    expect(linesOf(pair())).toEqual([]);
+    expect(linesOf({ ...pair(), VAPID_SUBJECT: 'https://flint.campus.edu' })).toEqual([]);
+    expect(linesOf({ ...pair(), VAPID_PUBLIC_KEY: pair().VAPID_PUBLIC_KEY })).toEqual([
+      expect.stringMatching(/^VAPID_PUBLIC_KEY: not the public key of VAPID_PRIVATE_KEY; /),
+    ]);
+  });
+
+  it('without a part of it - is told by the name of what is missing', () => {
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = pair();
+    const rest = 'required with the other VAPID settings';
+    expect(linesOf({ VAPID_SUBJECT })).toEqual([`VAPID_PUBLIC_KEY: ${rest}`, `VAPID_PRIVATE_KEY: ${rest}`]);
+    expect(linesOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })).toEqual([`VAPID_SUBJECT: ${rest}`]);
+  });
+
+  it.each([
+    ['VAPID_PUBLIC_KEY', 'AAAA'],
+    ['VAPID_PUBLIC_KEY', Buffer.alloc(65, 255).toString('base64')],
+    ['VAPID_PRIVATE_KEY', Buffer.alloc(33).toString('base64url')],
+    ['VAPID_PRIVATE_KEY', Buffer.alloc(32).toString('base64url')],
+    ['VAPID_SUBJECT', 'it@campus.edu'],
+    ['VAPID_SUBJECT', 'mailto:a b@campus.edu'],
+    ['VAPID_SUBJECT', 'http://flint.campus.edu'],
+  ])('with %s=%s - is refused', (name, value) => {
+    expect(linesOf({ ...pair(), [name]: value })).toContainEqual(expect.stringMatching(/^VAPID_/));
   });
 });
 

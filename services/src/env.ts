@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
@@ -63,6 +64,13 @@ export function deskOperators(text: string): ReadonlyMap<string, string> | null 
   return isPlain && new Set(byAddress.values()).size === pairs.length ? byAddress : null;
 }
 const areOperators = (text: string) => deskOperators(text) !== null;
+
+/** So many bytes in base64url, without padding. */
+const keyOf = (bytes: number) =>
+  z.string().check(
+    z.regex(/^[\w-]+$/, `${bytes} bytes in base64url`),
+    z.refine((text) => Buffer.from(text, 'base64url').length === bytes, `${bytes} bytes in base64url`),
+  );
 
 const flag = (fallback: boolean) =>
   z._default(
@@ -131,6 +139,12 @@ export const EnvSchema = z.object({
   SMTP_PLAINTEXT: flag(false),
   /** Whether alerts may go to an http address of this machine: for tests and demonstrations. */
   PUSH_LOCAL: flag(false),
+  /** The key pair that signs alerts (Web Push), in base64url, and whom a push service may ask; without them all it follows from FLINT_SECRET. */
+  VAPID_PUBLIC_KEY: z.optional(keyOf(65)),
+  VAPID_PRIVATE_KEY: z.optional(keyOf(32)),
+  VAPID_SUBJECT: z.optional(
+    z.string().check(z.regex(/^(?:https:\/\/|mailto:)[^\s@]+(?:@[^\s@]+)?$/), z.maxLength(200)),
+  ),
   MAIL_FROM: text('Flint <no-reply@localhost>').check(
     z.refine(isSender, 'a sender such as Flint <no-reply@campus.edu>'),
   ),
@@ -189,10 +203,22 @@ export class EnvError extends Error {
 type Given = Readonly<Record<string, unknown>>;
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
 const PRODUCTION = ['MONGODB_URI', 'FLINT_SECRET', 'DATA_KEYS', 'SMTP_URL'] as const;
 
 /** A secret somebody typed (`aaaa…`, `changeme…`) instead of having it made: even 32 random hex digits have more different ones. */
 const isTyped = (secret: unknown) => typeof secret === 'string' && new Set(secret).size < 9;
+
+/** Whether a browser that subscribed with the one key takes alerts that the other one signs. */
+function isPair(publicKey: unknown, privateKey: unknown): boolean {
+  const ecdh = createECDH('prime256v1');
+  try {
+    ecdh.setPrivateKey(String(privateKey), 'base64url');
+    return ecdh.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
 
 /** What no single variable shows: those that need each other, and what production cannot do without. */
 function missing(given: Given): string[] {
@@ -215,6 +241,13 @@ function missing(given: Given): string[] {
     needed.push(
       ...S3.filter((name) => !given[name]).map((name) => `${name}: required with the other S3 settings`),
     );
+  const withoutVapid = VAPID.filter((name) => !given[name]);
+  if (withoutVapid.length === 0 && !isPair(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY))
+    needed.push(
+      'VAPID_PUBLIC_KEY: not the public key of VAPID_PRIVATE_KEY; make a pair with: npx web-push generate-vapid-keys',
+    );
+  if (withoutVapid.length < VAPID.length)
+    needed.push(...withoutVapid.map((name) => `${name}: required with the other VAPID settings`));
   return needed;
 }
 

@@ -19,10 +19,16 @@ const WAIT_MS = 10_000;
 const KEPT_SECONDS = 4 * 3600;
 
 /**
- * The key pair that signs alerts (VAPID, RFC 8292). It follows from the master secret: every process has the same from the first start
- * on, and nothing is stored.
+ * The key pair that signs alerts (VAPID, RFC 8292): the one that is set, else one that follows from the master secret, so that every
+ * process has the same from the first start on, and nothing is stored.
  */
-export function vapidKeys({ secret }: Pick<Deps, 'secret'>): { publicKey: string; privateKey: string } {
+export function vapidKeys({ secret, env }: Pick<Deps, 'secret' | 'env'>): {
+  publicKey: string;
+  privateKey: string;
+} {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = env;
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY)
+    return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
   const ecdh = createECDH('prime256v1');
   const privateKey = deriveKey(secret, 'web-push');
   ecdh.setPrivateKey(privateKey);
@@ -75,5 +81,7 @@ export async function push(
 }
 
 /** Whom a push service may ask about us. */
-const subjectOf = ({ env }: Deps) =>
-  env.PUBLIC_URL.startsWith('https://') ? env.PUBLIC_URL : `mailto:postmaster@${env.UNIVERSITY_EMAIL_HOST}`;
+function subjectOf({ env: { VAPID_SUBJECT, PUBLIC_URL, UNIVERSITY_EMAIL_HOST } }: Deps): string {
+  if (VAPID_SUBJECT) return VAPID_SUBJECT;
+  return PUBLIC_URL.startsWith('https://') ? PUBLIC_URL : `mailto:postmaster@${UNIVERSITY_EMAIL_HOST}`;
+}
