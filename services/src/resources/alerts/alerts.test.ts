@@ -1,4 +1,3 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { revoke } from '../sign-in/revocations';
@@ -7,7 +6,6 @@ import { alertBrowsers, alertJobs } from './alert.model';
 import { quietEnd } from './choices';
 import { isPublicIp } from '../../infra/public-address';
 import { isPushAddress } from './push-address';
-import { vapidKeys } from './push';
 import { sendAlerts } from './send';
 import { startPushService } from './testing/push-service';
 
@@ -170,34 +168,6 @@ describe('an alert', () => {
       body: 'Your date is on the way.',
       path: `/offers?date=${id}`,
     });
-  });
-});
-
-describe('a key pair that is set', () => {
-  it('is what browsers subscribe with, and signs', async () => {
-    const { publicKey, privateKey } = vapidKeys({ ...server.deps, secret: randomBytes(32) });
-    const env = {
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
-      VAPID_SUBJECT: 'mailto:it@campus.edu',
-      PUSH_LOCAL: 'true',
-    };
-    await using campus = await startTestServer({ clock, env });
-    const [ann, ben] = await pair(campus);
-    const { subscription } = browser();
-    expect((await add(ben, subscription)).body.publicKey).toBe(publicKey);
-    await invite(ann, ben);
-    await sendAlerts(campus.deps);
-    const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(received[0]!.headers.authorization!)!;
-    expect(key).toBe(publicKey);
-    const [head, claims, signature] = token!.split('.');
-    expect(JSON.parse(Buffer.from(claims!, 'base64url').toString()).sub).toBe('mailto:it@campus.edu');
-    const point = Buffer.from(publicKey, 'base64url');
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-    const signer = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x!, y: y! } });
-    const given = { key: signer, dsaEncoding: 'ieee-p1363' as const };
-    const signed = Buffer.from(`${head}.${claims}`);
-    expect(verify('sha256', signed, given, Buffer.from(signature!, 'base64url'))).toBe(true);
   });
 });
 
