@@ -11,7 +11,10 @@ const CUT = /session not initialised: ChunkLoadError/;
 export const PHONE = { width: 390, height: 844 } as const;
 const HOUR_MS = 3_600_000;
 
-type PageLook = Pick<BrowserContextOptions, 'viewport' | 'timezoneId' | 'locale'>;
+type PageLook = Pick<
+  BrowserContextOptions,
+  'viewport' | 'timezoneId' | 'locale' | 'serviceWorkers' | 'colorScheme'
+>;
 /** What the API answers: tests say what they expect of it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
@@ -68,9 +71,9 @@ export const picture = (name: string, side = 600, background = '#c2410c') =>
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
 
 /** The whole product and a browser, with students in it: what the tests of the review's bugs share. */
-export async function openCampus() {
+export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   const [flint, browser] = await Promise.all([
-    startFlint({ env: { IP_LIMIT_FACTOR: '1000', UNIVERSITY_TIMEZONE: 'UTC' } }),
+    startFlint({ env: { IP_LIMIT_FACTOR: '1000', UNIVERSITY_TIMEZONE: 'UTC', ...env } }),
     launchBrowser(),
   ]);
   let made = 0;

@@ -1,0 +1,120 @@
+import { expectAccessible } from '@flint/testing/browser';
+import type { Page, Worker } from 'playwright-core';
+import { openPushService, STUB_WORKER, stubPage, type PushService } from './push-service';
+import { button, openCampus, PHONE, type Campus, type Student } from './review/people';
+
+jest.setTimeout(60_000);
+
+let campus: Campus;
+let service: PushService;
+beforeAll(async () => {
+  [campus, service] = await Promise.all([openCampus({ PUSH_LOCAL: 'true' }), openPushService()]);
+}, 300_000);
+afterAll(async () => {
+  await campus.close();
+  await service.close();
+});
+
+/** A page whose browser lets the site show notifications. */
+async function open(who: Student, at: string, look: object = {}) {
+  const opened = await campus.open(who, '/help.html', { viewport: PHONE, serviceWorkers: 'allow', ...look });
+  const { page } = opened;
+  await page.context().grantPermissions(['notifications'], { origin: campus.url });
+  await page.addInitScript({ content: stubPage(service) });
+  // a page that hears of offers live is sent no alert
+  await page.route('**/api/v1/offers/events', (route) => route.abort());
+  await page.goto(campus.url + at);
+  return opened;
+}
+
+/** The real service worker, which has the page. */
+async function workerOf(page: Page): Promise<Worker> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = page.context().serviceWorkers();
+  await worker!.evaluate(STUB_WORKER);
+  return worker!;
+}
+
+/** Hands the worker a push as the browser does when one arrives. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(
+        ({ scopeURL, isDeleted }) => scopeURL.startsWith(campus.url) && !isDeleted,
+      );
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: campus.url, registrationId, data });
+  await cdp.detach();
+}
+
+type Shown = readonly { readonly title: string; readonly body: string; readonly tag: string }[];
+const shown = (worker: Worker) =>
+  worker.evaluate<Shown>('testShown.map(({ title, body, tag }) => ({ title, body, tag }))');
+
+/** Waits for so many on screen. */
+async function untilShown(worker: Worker, count: number) {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const all = await shown(worker);
+    if (all.length === count) return all;
+    if (Date.now() > end) throw new Error(`in vain for ${count}; on screen: ${JSON.stringify(all)}`);
+  }
+}
+
+describe('alerts, from an offer to the lock screen', () => {
+  it('of a student who turned them on - are shown once, without a name, and lead to the offer; signing out ends them', async () => {
+    const [ann, ben] = await campus.pair('Ann', 'Ben');
+    const { page, close } = await open(ann, '/profile?page=settings');
+    const toggle = page.getByRole('switch', { name: /Alerts in this browser/ });
+    await toggle.click();
+    await page.getByRole('group', { name: 'Alert me of' }).waitFor();
+    expect(await toggle.getAttribute('aria-checked')).toBe('true');
+
+    const worker = await workerOf(page);
+    const { id } = await campus.offer(ben, ann);
+    const text = await service.take();
+    await deliver(page, text);
+    expect(await untilShown(worker, 1)).toEqual([
+      { title: 'Flint', body: 'A new offer waits for you.', tag: `${id} offered` },
+    ]);
+
+    // headless Chromium has nothing to click on
+    await worker.evaluate('void testClick()');
+    await page.waitForURL(`**/offers?offer=${id}`);
+    await page.getByRole('article', { name: /Ben/ }).waitFor();
+    expect(await shown(worker)).toEqual([]);
+
+    await deliver(page, text);
+    await untilShown(worker, 1);
+    await page.goto(`${campus.url}/profile?page=settings`);
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByLabel('University email').waitFor();
+    await untilShown(worker, 0);
+    // one that was under way says nothing of the student who left
+    await deliver(page, text);
+    expect(await untilShown(worker, 1)).toEqual([
+      { title: 'There is news for you.', body: '', tag: 'plain' },
+    ]);
+    await close();
+  });
+
+  it('of a student who sent an offer - are asked about once, never at load', async () => {
+    const [, cid] = await campus.pair('Ada', 'Cid');
+    const { page, close } = await open(cid, '/matches', { viewport: { width: 1440, height: 900 } });
+    await button(page, /^Invite/).click();
+    expect(await button(page, 'Tell me').count()).toBe(0);
+    await page.getByLabel('Activity').fill('Coffee');
+    await page.getByLabel('Location').fill('Library café');
+    await button(page, 'Send Offer').click();
+    await button(page, 'Tell me').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Tell me').click();
+    await page.getByText('Alerts are on. Settings has the rest.').waitFor();
+    await close();
+  });
+});
