@@ -56,14 +56,16 @@ type Shown = readonly { readonly title: string; readonly body: string; readonly 
 const shown = (worker: Worker) =>
   worker.evaluate<Shown>('testShown.map(({ title, body, tag }) => ({ title, body, tag }))');
 
-/** Waits for so many on screen. */
-async function untilShown(worker: Worker, count: number) {
+/** Asks until the answer is yes; fails when it never is. */
+async function until(ask: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
-  for (;;) {
-    const all = await shown(worker);
-    if (all.length === count) return all;
-    if (Date.now() > end) throw new Error(`in vain for ${count}; on screen: ${JSON.stringify(all)}`);
-  }
+  while (!(await ask())) if (Date.now() > end) throw new Error('waited in vain');
+}
+
+/** Waits for so many on screen. */
+async function untilShown(worker: Worker, count: number): Promise<Shown> {
+  await until(async () => (await shown(worker)).length === count);
+  return shown(worker);
 }
 
 describe('alerts, from an offer to the lock screen', () => {
@@ -82,6 +84,9 @@ describe('alerts, from an offer to the lock screen', () => {
     expect(await untilShown(worker, 1)).toEqual([
       { title: 'Flint', body: 'A new offer waits for you.', tag: `${id} offered` },
     ]);
+
+    // the server takes the receipt, and sends no mail
+    await until(() => worker.evaluate<boolean>('testReceipts.length === 1 && testReceipts[0] === 204'));
 
     // headless Chromium has nothing to click on
     await worker.evaluate('void testClick()');

@@ -66,7 +66,10 @@ export const stubPage = ({ endpoint, keys }: Pick<PushService, 'endpoint' | 'key
   };
 }`;
 
-/** The same in the worker: a screen that notifications are on, one for each tag. `testShown` has them, `testClick` clicks the first. */
+/**
+ * The same in the worker: a screen that notifications are on, one for each tag. `testShown` has them, `testClick` clicks the first, `testReceipts`
+ * has what the server said to receipts.
+ */
 export const STUB_WORKER = `{
   const shown = (self.testShown = []);
   const remove = (tag) => {
@@ -78,6 +81,13 @@ export const STUB_WORKER = `{
     shown.push({ title, body, tag, data, close: () => remove(tag) });
   };
   ServiceWorkerRegistration.prototype.getNotifications = async () => [...shown];
+  const receipts = (self.testReceipts = []);
+  const { fetch } = self;
+  self.fetch = async (...call) => {
+    const answer = await fetch(...call);
+    if (call[0] === '/api/v1/alerts/shown') receipts.push(answer.status);
+    return answer;
+  };
   self.testClick = () =>
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification: shown[0], waitUntil: () => undefined }));
 }`;
