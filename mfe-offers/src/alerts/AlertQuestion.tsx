@@ -38,7 +38,7 @@ export function AlertQuestion() {
   return (
     <section className="o-ask" aria-label={t('Alerts')}>
       <Icon name="spark" />
-      <p>{t('Shall this browser tell you when there is an answer? No names on your lock screen.')}</p>
+      <p>{t('Shall this browser tell you about your offers and dates? No names on your lock screen.')}</p>
       <div className="o-ask__choices">
         <Button variant="primary" size="s" busy={isBusy} onClick={() => void handleYes()}>
           {t('Tell me')}

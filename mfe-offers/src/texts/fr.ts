@@ -304,8 +304,8 @@ export const fr: Dictionary = {
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
   'Times are in {zone}. {name} sees the others, to propose one of them.':
     'À l’{zone}. {name} voit les autres heures, pour en proposer une.',
-  'Shall this browser tell you when there is an answer? No names on your lock screen.':
-    'Ce navigateur doit-il vous prévenir quand il y a une réponse? Aucun nom sur votre écran verrouillé.',
+  'Shall this browser tell you about your offers and dates? No names on your lock screen.':
+    'Ce navigateur doit-il vous parler de vos invitations et rendez-vous? Aucun nom sur votre écran verrouillé.',
   'Tell me': 'Prévenez-moi',
   'Not now': 'Pas maintenant',
   Alerts: 'Alertes',
