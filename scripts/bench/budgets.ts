@@ -10,7 +10,7 @@ const KIB = 1024;
 export const BUDGETS = {
   signIn: { scriptBytes: 124 * KIB, files: 10 },
   // with the measuring of real visits (web-vitals, 3.2 KiB), which a slow walk meets and a quick one does not
-  journey: { scriptBytes: 266 * KIB },
+  journey: { scriptBytes: 270 * KIB },
 } as const;
 
 /** Parts of a file name that must not be asked for yet. */

@@ -245,7 +245,11 @@ describe('a remote that lives elsewhere', () => {
       (await (await fetch(`${stage.url}/remotes.json`)).text()).includes('9.9.9-fixture0'),
     );
     await nav(page, 'Clubs').click();
-    await heading(page, 'Chess at clubs');
+    await lookUntil(page, async () => {
+      const again = page.getByRole('button', { name: 'Try again' });
+      if (await again.isEnabled({ timeout: 100 }).catch(() => false)) await again.click();
+      return page.getByRole('heading', { name: 'Chess at clubs' }).isVisible();
+    });
     await changeRemote(
       await context(),
       team.entry({
