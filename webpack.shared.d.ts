@@ -2,5 +2,5 @@ import type { Configuration } from 'webpack';
 
 export function remote(dir: string): Configuration;
 export function shell(dir: string): Configuration;
-export function desk(dir: string): Configuration;
+export function desk(): Configuration;
 export function alone(dir: string): Configuration;

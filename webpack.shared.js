@@ -13,6 +13,7 @@ import {
 } from '@flint/remote-build';
 import Html from 'html-webpack-plugin';
 import webpack from 'webpack';
+import deskConfig from './desk/webpack.config.js';
 
 const ROOT = import.meta.dirname;
 const SHELL_PORT = 4300;
@@ -96,14 +97,5 @@ export function shell(dir) {
   return config;
 }
 
-/** Build of the safety desk: a plain build of one script, with nothing shared and nothing loaded later. */
-export function desk(dir) {
-  const config = base({ dir, root: ROOT, name: 'desk', publicPath: '/' });
-  const source = (file) => join(dir, 'src', file);
-  config.entry = { main: source('main.tsx') };
-  config.plugins.push(
-    withoutSchemas,
-    new Html({ template: source('index.html'), scriptLoading: 'defer', favicon: source('icon.svg') }),
-  );
-  return config;
-}
+/** Build of the safety desk, which needs published packages only. */
+export const desk = () => deskConfig;

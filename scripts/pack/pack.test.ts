@@ -130,6 +130,27 @@ async function buildIn(folder: string): Promise<Built> {
   );
 }
 
+describe('the safety desk', () => {
+  it('copied into a folder where only the archives are installed - builds there', async () => {
+    const folder = path.join(await openConsumer(packed), 'desk');
+    for (const file of ['src', 'package.json', 'webpack.config.js'])
+      cpSync(path.join(REPOSITORY, 'desk', file), path.join(folder, file), { recursive: true });
+    const build = `import webpack from 'webpack';
+      import config from './webpack.config.js';
+      webpack({ ...config, cache: false }, (error, stats) => {
+        if (error || stats.hasErrors()) throw error ?? new Error(stats.toString('errors-only'));
+      });`;
+    writeFileSync(path.join(folder, 'build.mjs'), build);
+    await run(['build.mjs'], folder);
+    const files = readdirSync(path.join(folder, 'dist'));
+    expect(files).toContain('index.html');
+    const [main = ''] = files.filter((name) => /^main\.\w{10}\.js$/.test(name));
+    expect(readFileSync(path.join(folder, 'dist', main), 'utf8')).toContain('/desk/v1');
+    // nothing of it points back to where it was copied from
+    expect(readFileSync(path.join(folder, 'dist', main), 'utf8')).not.toContain(REPOSITORY);
+  });
+});
+
 describe('a remote of another folder', () => {
   it('made by create-flint-remote - in two folders - builds there, to the same bytes, sealed for a shell', async () => {
     const [first, second] = [await buildIn(consumer), await buildIn(await openConsumer(packed))];
