@@ -54,12 +54,12 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'PUT /offers/mail': { most: 3, why: LIMIT },
   'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes; ${COMPLETED}` },
   'PUT /offers/{id}/date/line': {
-    most: 14,
-    why: `${LIMIT}; the offer and who blocked whom, before and after the note is written; ${COMPLETED}`,
+    most: 80,
+    why: `${LIMIT}; the offer, who blocked whom and the note, read anew for each write of the two that came between; ${COMPLETED}`,
   },
   'POST /offers/{id}/date/signals': {
-    most: 40,
-    why: `${LIMIT}; the offer and who blocked whom, before and after the signal is written; the alert of the other one; ${COMPLETED}`,
+    most: 120,
+    why: `${LIMIT}; the offer, who blocked whom and the note, read anew for each write of the two that came between; the alert of the other one; ${COMPLETED}`,
   },
   'POST /offers/{id}/share': { most: 8, why: `${LIMIT}; the offer, who blocked whom, the link` },
   'DELETE /offers/{id}/share': { most: 6, why: `${LIMIT}; the offer, the link` },
