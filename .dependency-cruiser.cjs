@@ -69,8 +69,15 @@ module.exports = {
     rule(
       'desk-stands-alone',
       room('desk'),
-      ['desk', 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
-      'The safety desk is no part of the students’ app: it shares through contracts, remote-kit and ui, and is served apart.',
+      [
+        'desk',
+        'packages/contracts',
+        'packages/remote-build',
+        'packages/remote-kit',
+        'packages/texts',
+        'packages/ui',
+      ],
+      'The safety desk is no part of the students’ app: it shares through published packages, and is served apart.',
     ),
     ...REMOTES.map((remote) =>
       rule(
