@@ -38,6 +38,9 @@ function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}) {
   restore = view.api.restore;
   return { ...view, notices: platform.notices, user: userEvent.setup() };
 }
+const DAY_MS = 86_400_000;
+/** To tomorrow's 16:00 UTC, about noon on the campus: nobody is sent for a walk at night. */
+const HOURS_TO_NOON = (2 * DAY_MS - ((Date.now() + DAY_MS / 3) % DAY_MS)) / 3_600_000;
 const agreed = (hours: number) =>
   buildOffer({ status: 'accepted', proposedDate: inHours(hours), location: 'Café & Co' });
 
@@ -73,9 +76,9 @@ describe('the page of a date', () => {
   ] as const)(
     'at a place that was %s since - says so, and which others are open then',
     async (placeTrouble, title) => {
-      const offer = { ...agreed(1), placeId: 'gone', placeTrouble };
+      const offer = { ...agreed(HOURS_TO_NOON), placeId: 'gone', placeTrouble };
       const always = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
-      show(offer, buildDate(1), {
+      show(offer, buildDate(HOURS_TO_NOON), {
         'GET /places': placeList(buildPlace({ kind: 'campus_walk', hours: always })),
       });
       expect(await screen.findByText(title)).toBeVisible();
