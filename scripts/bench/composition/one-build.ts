@@ -23,7 +23,9 @@ function remotesOfThisBuild(cut: Cut): string {
     export const loadAhead = loadRemote;
     export const prefetchRemote = (id) => modules[id]();
     export const pageNews = { look: async () => undefined, hasNewer: () => false };
-    export const versionOf = () => 'one';`;
+    export const versionOf = () => 'one';
+    export const readScreens = () => undefined;
+    export const needsNewPage = () => false;`;
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
