@@ -1,4 +1,4 @@
-// Who may know whom. Each rule's comment says what to do instead.
+// Who may import whom. Each rule's comment says what to do instead.
 const { readdirSync } = require('node:fs');
 
 const REMOTES = readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
@@ -124,6 +124,13 @@ module.exports = {
       comment: 'http and infra are used by resources, not the other way round.',
       from: { path: '^services/src/(http|infra)/', pathNot: TEST },
       to: { path: '^services/src/resources/' },
+    },
+    {
+      name: 'infra-below-http',
+      severity: 'error',
+      comment: 'http uses infra: put what answers or refuses a request into http.',
+      from: { path: '^services/src/infra/', pathNot: TEST },
+      to: { path: '^services/src/http/' },
     },
     {
       name: 'no-undeclared-package',

@@ -29,6 +29,8 @@ const transform = {
 };
 
 const common = {
+  globalSetup: '<rootDir>/scripts/jest/temporary-folder.cjs',
+  globalTeardown: '<rootDir>/scripts/jest/remove-temporary-folder.cjs',
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/empty.cjs' },

@@ -1,23 +1,45 @@
-/** `npm run test:acceptance -- mutate`: breaks a copy of the product in each way that mutations.ts names; the tests must see every one. `21-30` or words of a name choose some. */
+/**
+ * `npm run test:acceptance -- mutate` and `npm run test:review`: breaks a copy of the product in each way of mutations.ts, or restores each bug
+ * of review-bugs.ts; the tests must notice every one. `21-30`, or the beginning or words of a name, choose some.
+ */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
-import { MUTATIONS, type Mutation } from './mutations';
+import { MUTATIONS, type Fault } from './mutations';
+import { REVIEW_BUGS } from './review-bugs';
+
+interface Case extends Fault {
+  /** Patterns of the titles of the tests that must notice it. */
+  readonly tests: readonly string[];
+}
+
+/** The tests that notice faults: a project of jest.config.js, and a folder of it. */
+const KINDS: Readonly<Record<string, { readonly cases: readonly Case[]; readonly args: readonly string[] }>> =
+  {
+    mutate: {
+      cases: MUTATIONS.map((one) => ({
+        ...one,
+        tests: one.within.map((id) => `^${id.replaceAll('.', '\\.')}[. ]`),
+      })),
+      args: ['--selectProjects', 'acceptance'],
+    },
+    review: {
+      cases: REVIEW_BUGS.map((one) => ({ ...one, tests: [` ${one.name.split(':', 1)[0]}: `] })),
+      args: ['--selectProjects', 'browser', 'shell/tests/review'],
+    },
+  };
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const copy = copyRepository();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
-/** Runs node in the copy; answers its exit code and what it printed. */
+/** Runs node in the copy; returns its exit code and output. */
 function node(args: readonly string[]): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: copy,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
     const stop = () => void child.kill();
     process.once('exit', stop);
     let text = '';
@@ -29,19 +51,16 @@ function node(args: readonly string[]): Promise<{ code: number; text: string }> 
   });
 }
 
-const build = (rooms: readonly string[]) => node(['--import', 'tsx', 'acceptance/build-rooms.ts', ...rooms]);
-
 interface Run {
   readonly passed: number;
   readonly failed: readonly string[];
 }
 
-/** Runs the statements whose numbers begin so. Throws when there are none, or when they could not be run. */
-async function prove(within: readonly string[]): Promise<Run> {
-  const results = join(copy, '.cache/acceptance-results.json');
-  const filter = `^(${within.map((id) => `${id.replaceAll('.', '\\.')}[. ]`).join('|')})`;
-  const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'acceptance', '--forceExit'];
-  const { text } = await node([...jest, '-t', filter, '--json', `--outputFile=${results}`]);
+/** Runs the tests with such titles. Throws if there are none, or if they could not be run. */
+async function runTests(args: readonly string[], titles: readonly string[]): Promise<Run> {
+  const results = join(copy, '.cache/mutation-results.json');
+  const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--json', `--outputFile=${results}`];
+  const { text } = await node([...jest, '-t', `(${titles.join('|')})`, ...args]);
   const { testResults } = JSON.parse(await readFile(results, 'utf8').catch(() => '{"testResults":[]}')) as {
     testResults: { assertionResults: { title: string; status: string }[] }[];
   };
@@ -54,10 +73,10 @@ async function prove(within: readonly string[]): Promise<Run> {
   return run;
 }
 
-const roomsOf = ({ file, rooms }: Mutation) =>
+const roomsOf = ({ file, rooms }: Fault) =>
   rooms ?? (/^(shell|mfe-[^/]+)\//.test(file) ? [file.split('/')[0]!] : []);
 
-async function change({ file, from, to, name }: Mutation): Promise<() => Promise<void>> {
+async function change({ file, from, to, name }: Fault): Promise<() => Promise<void>> {
   const path = join(copy, file);
   const before = await readFile(path, 'utf8');
   if (before.split(from).length !== 2) throw new Error(`${name}: not exactly once in ${file}`);
@@ -68,39 +87,48 @@ async function change({ file, from, to, name }: Mutation): Promise<() => Promise
   return () => writeFile(path, before);
 }
 
-async function main(only: string): Promise<number> {
+async function main(kind: string, only: string): Promise<number> {
+  const { cases, args } = KINDS[kind]!;
   const [, from, to] = /^(\d+)-(\d+)$/.exec(only) ?? [];
-  const chosen = MUTATIONS.filter(({ name }, i) =>
-    from ? i + 1 >= Number(from) && i + 1 <= Number(to) : name.includes(only),
-  );
-  if (chosen.length === 0) throw new Error(`no mutation is called ${only}`);
+  const chosen = cases.filter(({ name }, i) => {
+    if (from) return i + 1 >= Number(from) && i + 1 <= Number(to);
+    return /^\d+$/.test(only) ? name.startsWith(`${only}:`) : name.includes(only);
+  });
+  if (chosen.length === 0) throw new Error(`no fault is called ${only}`);
   const started = performance.now();
   out(`a copy is built in ${copy}`);
   const first = await node(['--import', 'tsx', 'scripts/build/build.ts']);
   if (first.code !== 0) throw new Error(first.text);
-  const all = [...new Set(chosen.flatMap(({ within }) => within))];
-  const { passed, failed } = await prove(all);
-  out(`as it is: ${passed} statements hold${failed.length > 0 ? `, and fail: ${failed.join(', ')}` : ''}`);
+  const { passed, failed } = await runTests(args, [...new Set(chosen.flatMap(({ tests }) => tests))]);
+  out(`as it is: ${passed} tests pass${failed.length > 0 ? `, and fail: ${failed.join(', ')}` : ''}`);
   if (failed.length > 0) return 1;
   let caught = 0;
   let stale: readonly string[] = [];
-  for (const [i, mutation] of chosen.entries()) {
-    const rooms = roomsOf(mutation);
-    const restore = await change(mutation);
-    const built = await build([...new Set([...stale, ...rooms])]);
+  for (const [i, fault] of chosen.entries()) {
+    const rooms = roomsOf(fault);
+    const restore = await change(fault);
+    const built = await node([
+      '--import',
+      'tsx',
+      'acceptance/build-rooms.ts',
+      ...new Set([...stale, ...rooms]),
+    ]);
     const run =
-      built.code === 0 ? await prove(mutation.within).catch((error: Error) => error.message) : built.text;
+      built.code === 0
+        ? await runTests(args, fault.tests).catch((error: Error) => error.message)
+        : built.text;
     await restore();
     stale = rooms;
     const isCaught = typeof run !== 'string' && run.failed.length > 0;
     if (isCaught) caught += 1;
     const by = typeof run === 'string' ? `not run: ${run.slice(-300)}` : run.failed.join(', ');
     const state = isCaught ? 'caught ' : 'SURVIVED';
-    out(`${String(i + 1).padStart(3)}  ${state} ${mutation.name.padEnd(58)} ${mutation.file}  ${by}`);
+    out(`${String(i + 1).padStart(3)}  ${state} ${fault.name.padEnd(58)} ${fault.file}  ${by}`);
   }
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  out(`\n${caught} of ${chosen.length} mutations caught in ${minutes} minutes`);
+  out(`\n${caught} of ${chosen.length} faults caught in ${minutes} minutes`);
   return caught === chosen.length ? 0 : 1;
 }
 
-process.exit(await main(process.argv.slice(2).join(' ')));
+const [kind = 'mutate', ...only] = process.argv.slice(2);
+process.exit(await main(kind, only.join(' ')));

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTATIONS } from './mutations';
+import { REVIEW_BUGS } from './review-bugs';
 
 const ROOT = join(__dirname, '..');
 
-describe('npm run test:acceptance -- mutate', () => {
-  it('40 mutations - in the present source - each find their place exactly once', () => {
-    const places = MUTATIONS.map(({ name, file, from }) => ({
+describe('npm run test:acceptance -- mutate, and test:review', () => {
+  it.each([
+    ['mutations', MUTATIONS, 40],
+    ['bugs of the review', REVIEW_BUGS, 41],
+  ])('%s - in the present source - each find their place exactly once', (_, faults, count) => {
+    const places = faults.map(({ name, file, from }) => ({
       name,
       times: readFileSync(join(ROOT, file), 'utf8').split(from).length - 1,
     }));
     expect(places.filter(({ times }) => times !== 1)).toEqual([]);
-    expect(places).toHaveLength(40);
+    expect(places).toHaveLength(count);
   });
 });

@@ -1,15 +1,18 @@
 // Longer than 300 lines: the forty ways in which the tests are shown to fail stand in one list.
-/** One way to break the product, and the statements whose tests have to see it. */
-export interface Mutation {
+/** One way to break the product. */
+export interface Fault {
   readonly name: string;
-  /** The file that is changed; the room of a screen is built again. */
+  /** The file that is changed; the workspace of a screen is built again. */
   readonly file: string;
-  /** Stands there exactly once. */
+  /** Text that occurs there exactly once. */
   readonly from: string;
   readonly to: string;
-  /** Rooms to build, where the file is compiled into others than its own. */
+  /** Workspaces to build, if the file is compiled into others than its own. */
   readonly rooms?: readonly string[];
-  /** Beginnings of the numbers of the statements that are run. */
+}
+
+export interface Mutation extends Fault {
+  /** Beginnings of the numbers of the statements that must notice it. */
   readonly within: readonly string[];
 }
 
@@ -295,17 +298,17 @@ export const MUTATIONS: readonly Mutation[] = [
   // the shell and what it lends
   {
     name: 'calls are tried three times',
-    file: 'packages/remote-kit/src/data/from-contract.ts',
-    from: '  return send(call);\n}',
-    to: '  await send(call);\n  return send(call);\n}',
+    file: 'packages/remote-kit/src/data/base-query.ts',
+    from: 'attempt === 1 &&',
+    to: 'attempt <= 2 &&',
     rooms: ['shell'],
     within: ['S9.6'],
   },
   {
     name: 'signed-out students stay at the address of the offers',
     file: 'shell/src/AppScreens.tsx',
-    from: "if (screenOfPath(pathname) === 'offers')",
-    to: "if (screenOfPath(pathname) === 'signIn' && pathname === '/offers')",
+    from: "(screen === 'offers' ? toSignIn : signIn)",
+    to: "(screen === 'signIn' && pathname === '/offers' ? toSignIn : signIn)",
     within: ['S2.1'],
   },
   {

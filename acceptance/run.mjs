@@ -5,7 +5,8 @@ import { ensureInstalled } from '../scripts/setup/ensure-installed.mjs';
 import { runWithTsx } from '../scripts/setup/run-with-tsx.mjs';
 
 // `npm run test:acceptance` proves every statement of docs/product.md and prints each; `-- 5` those of section 5 only;
-// `-- mutate` breaks the product in 40 ways and shows that the tests see each (`-- mutate <name>` one of them).
+// `-- mutate` breaks the product in 40 ways and shows that the tests see each (`-- mutate <name>` one of them). `npm run test:review` restores
+// the bugs of the review in the same way.
 const root = path.dirname(import.meta.dirname);
 const [what = '', ...rest] = process.argv.slice(2);
 checkNode();
@@ -14,8 +15,8 @@ ensureInstalled(root);
 /** Jest's filter of test titles for sections such as 5, or a statement such as S5.3.1. */
 const filterOf = (part) => `^S${part.replace(/^S/, '').replaceAll('.', '\\.')}(\\.| )`;
 
-if (what === 'mutate') {
-  runWithTsx('acceptance/mutate.ts', rest, root);
+if (what === 'mutate' || what === 'review') {
+  runWithTsx('acceptance/mutate.ts', [what, ...rest], root);
 } else {
   const jest = [
     'node_modules/jest/bin/jest.js',

@@ -15,7 +15,7 @@ export const path = (page: Page, wanted: string): Promise<void> =>
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** What stands there, with single blanks. */
+/** The visible text, with single spaces. */
 export const textOf = async (target: Locator): Promise<string> =>
   (await target.innerText()).replace(/\s+/g, ' ').trim();
 

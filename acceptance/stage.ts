@@ -70,7 +70,7 @@ interface Answer {
   readonly body: any;
 }
 
-/** Calls `METHOD /path` of the composed product; a path of the API stands below /api/v1. */
+/** Calls `METHOD /path` of the composed product; the path is relative to /api/v1. */
 export async function http(
   methodAndPath: string,
   {

@@ -89,7 +89,7 @@ export const withQuestions = (change: Change) => async (page: Page) =>
 
 /** The question of that id with another type, and what else it needs. */
 export const withType = (id: string, more: string) =>
-  withQuestions((code) => code.replace(new RegExp(`(id:"${id}",section:"\\w+",)type:"\\w+"`), `$1${more}`));
+  withQuestions((code) => code.replace(new RegExp(`(id:"${id}",)type:"\\w+"`), `$1${more}`));
 
 const DEVELOPMENT = join(REPOSITORY, '.cache/acceptance/onboarding');
 

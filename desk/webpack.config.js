@@ -1,4 +1,4 @@
-/** Build of the safety desk: a plain build of one script, with nothing shared and nothing loaded later. It needs published packages only. */
+/** Builds the safety desk: one script, nothing shared or lazy. It needs published packages only. */
 import { join } from 'node:path';
 import { base, withoutSchemas } from '@flint/remote-build';
 import Html from 'html-webpack-plugin';

@@ -4,8 +4,8 @@ import { checkNode } from './setup/check-node.mjs';
 import { ensureInstalled } from './setup/ensure-installed.mjs';
 
 // `npm run screenshots` writes every state of every screen, in four widths and both themes, to screenshots/;
-// `npm run test:accessibility` runs axe over them, too; `npm run test:languages` looks for what is not translated.
-// `-- -t 'dark'` looks at some.
+// `npm run test:accessibility` also runs axe on them; `npm run test:languages` finds untranslated texts.
+// `-- -t 'dark'` selects some.
 const root = path.dirname(import.meta.dirname);
 const [what, ...rest] = process.argv.slice(2);
 checkNode();
@@ -13,7 +13,6 @@ ensureInstalled(root);
 process.env[what === 'languages' ? 'FLINT_LANGUAGES' : 'FLINT_ACCESSIBILITY'] = 'all';
 if (what === 'pictures') process.env['FLINT_PICTURES'] = 'only';
 const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'browser', ...rest];
-const files =
-  what === 'languages' ? ['shell/tests/languages'] : ['shell/tests/states', 'packages/ui/gallery'];
+const files = what === 'languages' ? ['shell/tests/languages'] : ['shell/tests/states'];
 const { status } = spawnSync(process.execPath, [...jest, '--', ...files], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-// `npm run test:elsewhere`: remotes of four toolchains from folders of their own, built from archives alone, registered with a running Flint,
-// walked in a browser, released a second time, rolled back and taken out.
+// `npm run test:elsewhere`: remotes of four toolchains in separate folders, built from archives, registered with a running Flint,
+// used in a browser, released a second time, rolled back and removed.
 const root = path.dirname(import.meta.dirname);
 const env = { ...process.env, FLINT_ELSEWHERE: 'all' };
 const args = ['scripts/test.mjs', 'scripts/elsewhere', '--selectProjects', 'browser', '--verbose'];

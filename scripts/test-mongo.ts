@@ -10,7 +10,7 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** The server MONGODB_URI names; without it the embedded one, as a process of its own, on a folder of its own. */
+/** The server of MONGODB_URI, else the embedded one, as a separate process on a temporary folder. */
 async function openServer(): Promise<Server> {
   const given = process.env.MONGODB_URI;
   if (given) return { uri: given, stop: () => Promise.resolve() };

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-// Type-checks every room (a folder with a tsconfig.json) on its own, two at a time, and only what changed since the last run.
+// Type-checks every workspace (a folder with a tsconfig.json) separately, two at a time, if it changed since the last run.
 // One thread each: several cost more than twice the processor time and memory of one.
 const root = path.dirname(import.meta.dirname);
 const top = readdirSync(root).filter((name) => name !== 'node_modules');

@@ -5,7 +5,7 @@ import { ask, listenForSignOut, type Failure } from './ask';
 import { SignIn } from './sign-in/SignIn';
 import { Workplace } from './Workplace';
 
-/** The safety desk: signing in, then the work. A session that ends leaves what was typed where it was. */
+/** The safety desk: sign-in, then the workplace. Drafts survive the end of a session. */
 export function Desk() {
   const [session, setSession] = useState<DeskSession | null>();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -18,7 +18,6 @@ export function Desk() {
   }, []);
   useEffect(() => {
     listenForSignOut((over) => {
-      // nobody was signed in yet: nothing to explain
       setFailure(over.code === 'signed_out' ? null : over);
       setSession(null);
     });

@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'This list'],
 ];
 
-/** Every key, and a way to turn the single ones off. */
+/** The list of keys, and a switch for single-key shortcuts. */
 export function KeysDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [isOn, setOn] = useState(() => readHabit('singleKeys') !== 'off');
   const handleChange = (on: boolean) => {

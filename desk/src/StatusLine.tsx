@@ -23,7 +23,7 @@ function logText({ page, checkedAt }: LogState): string {
   return `Log verified at ${clockOf(checkedAt)}, ${page.count.toLocaleString('en-US')} entries`;
 }
 
-/** What is true right now, and the keys that work here. */
+/** The current state, and the keys of this view. */
 export function StatusLine({ session, log }: Props) {
   const isOnline = useIsOnline();
   return (

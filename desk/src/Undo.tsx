@@ -1,7 +1,7 @@
 import { undoHeld, type HeldAct } from '@flint/remote-kit/data';
 import { Button, Kbd } from '@flint/ui';
 
-/** What is about to reach somebody, and five seconds to take it back. */
+/** A pending action, with five seconds to undo it. */
 export function Undo({ act }: { readonly act: HeldAct }) {
   return (
     <div className="undo" role="status">

@@ -26,7 +26,7 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** The frame of the desk: title, rail, the sheet with the view, and what is true right now. */
+/** The frame of the desk: title, navigation, the current view and the status line. */
 export function Workplace({ session, onSignedOut }: Props) {
   const [view, setView] = useState<View>('queue');
   const [search, setSearch] = useState('');

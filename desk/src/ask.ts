@@ -2,7 +2,7 @@ import type { BodyOf, ParamsOf, ResponseOf } from '@flint/contracts';
 import { DESK_BASE, type DeskRoute } from '@flint/contracts/desk';
 import { send } from '@flint/remote-kit/data';
 
-/** Why a call failed, in the sentence to show. */
+/** The message of a failed call. */
 export interface Failure {
   readonly status: number;
   readonly code: string;
@@ -21,10 +21,10 @@ const NO_ANSWER = 'The desk does not answer. Nothing was lost; try again.';
 
 let onSignedOut: (failure: Failure) => void = () => undefined;
 
-/** Hears of every answer that says the session is over. */
+/** Called when a response says that the session has ended. */
 export const listenForSignOut = (listener: (failure: Failure) => void): void => void (onSignedOut = listener);
 
-/** Asks one route of the desk; never throws. A session that is over is told to whoever listens, too. */
+/** Calls a route of the desk; never throws. Also notifies listeners when the session has ended. */
 export async function ask<R extends DeskRoute>(
   route: R,
   { params, body, query }: Sent<R> = {},
@@ -39,7 +39,7 @@ export async function ask<R extends DeskRoute>(
   });
   if ('data' in answer) return { data: answer.data as ResponseOf<R> };
   const { status, problem } = answer.error;
-  // a refused field says more than that some field is refused
+  // the message of a field is more precise
   const [field] = problem?.errors ?? [];
   const text = field?.detail ?? problem?.detail ?? NO_ANSWER;
   const failure = { status, code: String(problem?.code ?? 'network'), text };

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** A stretch of time in its two largest units: `1 d 4 h`, `5 h`, `12 min`. */
+/** A duration in its two largest units: `1 d 4 h`, `5 h`, `12 min`. */
 export function lengthOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
@@ -8,7 +8,7 @@ export function lengthOf(ms: number): string {
   return hours > 0 ? `${hours} h` : `${minutes} min`;
 }
 
-/** What is left until then, or how late it is. */
+/** The time left, or how late it is. */
 export function leftUntil(due: string, now: number): { readonly text: string; readonly isLate: boolean } {
   const ms = Date.parse(due) - now;
   return ms >= 0
@@ -23,7 +23,7 @@ const format = (options: Intl.DateTimeFormatOptions) => (at: string) =>
 export const clockOf = format({ timeStyle: 'short' });
 /** `Nov 21, 10:24 AM` */
 export const momentOf = format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-/** `Sat, Nov 21`, of a day without a time. */
+/** `Sat, Nov 21` */
 export const dayOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

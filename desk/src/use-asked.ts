@@ -9,7 +9,7 @@ export interface AskedState<T> {
   readonly load: () => Promise<void>;
 }
 
-/** What a route answers, asked for once and whenever `load` is called. */
+/** The response of a route, loaded once and by `load`. */
 export function useAsked<R extends DeskRoute>(route: R): AskedState<ResponseOf<R>> {
   const [data, setData] = useState<ResponseOf<R> | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

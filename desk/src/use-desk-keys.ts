@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** Moves the focus in the list; with nothing focused the first row, or the open one, has it. */
+/** Moves the focus in the list; without a focus it starts at the open row, else the first. */
 function move(by: 1 | -1): void {
   const all = rows();
   const focused = all.findIndex((row) => row === document.activeElement);
@@ -13,7 +13,7 @@ function move(by: 1 | -1): void {
   all[Math.min(all.length - 1, Math.max(0, at))]?.focus();
 }
 
-/** What a key does where it stands: elements say by `data-key` which key presses or focuses them. */
+/** Presses or focuses the element whose `data-key` names the key. */
 function press(key: string): boolean {
   const target = [...document.querySelectorAll<HTMLElement>('[data-key]')].find(
     (each) => each.dataset['key'] === key && !(each as HTMLButtonElement).disabled,
@@ -22,7 +22,7 @@ function press(key: string): boolean {
   return target !== undefined;
 }
 
-/** The keys of the desk: j and k move, Enter opens what has the focus, the rest presses what says so on its face. */
+/** The keys of the desk: j and k move, Enter opens, others press the button that shows them. */
 export function useDeskKeys(onHelp: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;

@@ -6,12 +6,12 @@ export interface LogState {
   readonly page: LogPage | null;
   readonly checkedAt: string | null;
   readonly failure: Failure | null;
-  /** Reads and checks the log again from its end. */
+  /** Reads and verifies the log again from its end. */
   readonly check: () => Promise<void>;
   readonly showOlder: () => Promise<void>;
 }
 
-/** The operators' log, checked by the server at every look. */
+/** The operators' log, which the server verifies at each read. */
 export function useLog(): LogState {
   const [page, setPage] = useState<LogPage | null>(null);
   const [checkedAt, setCheckedAt] = useState<string | null>(null);

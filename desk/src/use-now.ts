@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, anew every minute. */
+/** The time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Whether this machine says it is connected. */
+/** Whether the browser is online. */
 export function useIsOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {

@@ -39,7 +39,7 @@ export const SEALED: Readonly<Record<Disclosure, string>> = {
   message: 'The message in their offer',
 };
 
-/** How operators speak of a report. */
+/** The operators' names of report reasons. */
 export const caseNumber = (id: string): string => id.slice(-6).toUpperCase();
 
 export function headingOf({ kind, reason, measure }: Pick<QueueItem, 'kind' | 'reason' | 'measure'>): string {
@@ -48,7 +48,7 @@ export function headingOf({ kind, reason, measure }: Pick<QueueItem, 'kind' | 'r
   return REASONS[reason];
 }
 
-/** The line under it in the queue. */
+/** The second line of a queue entry. */
 export function detailOf({ id, kind, earlier, by }: QueueItem): string {
   const number = `Case ${caseNumber(id)}`;
   if (kind === 'proposal' || kind === 'decided') return `${number}, by ${by}`;

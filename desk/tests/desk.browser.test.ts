@@ -32,7 +32,7 @@ async function proposeBan({ page }: TestPage, reason: string): Promise<void> {
 }
 
 describe('the safety desk', () => {
-  it('an operator’s day - report, reason, letter, four eyes, ban, appeal, log - goes by keys, in three browsers', async () => {
+  it('an operator’s day - report, reason, letter, two operators, ban, appeal, log - works by keyboard, in three browsers', async () => {
     const { ann, ben } = await reportOne(desk.server);
     const kim = await signInAt(desk, browser, 'kim');
     await openFirst(kim.page);
@@ -98,7 +98,7 @@ describe('the safety desk', () => {
     for (const each of [kim, lou, sam]) await each.close();
   });
 
-  it('two operators on one report - the second is told who decided, and sees what', async () => {
+  it('two operators on one report - the second one - sees the decision and who made it', async () => {
     await reportOne(desk.server);
     const [kim, lou] = [
       await signInAt(desk, browser, 'kim'),
@@ -116,7 +116,7 @@ describe('the safety desk', () => {
     for (const each of [kim, lou]) await each.close();
   });
 
-  it('what is about to be sent - taken back within five seconds - never was', async () => {
+  it('a pending letter - undone within five seconds - is never sent', async () => {
     const { ben } = await reportOne(desk.server);
     const kim = await signInAt(desk, browser, 'kim');
     await openFirst(kim.page);
@@ -130,7 +130,7 @@ describe('the safety desk', () => {
     await kim.close();
   });
 
-  it('an operator removed while typing - is told so in one sentence, and what was typed is there after signing in again', async () => {
+  it('an operator removed while typing - gets one sentence - and finds the draft after signing in again', async () => {
     await reportOne(desk.server);
     const kim = await signInAt(desk, browser, 'kim', { allow: [/401|403|429/] });
     await openFirst(kim.page);
@@ -143,7 +143,7 @@ describe('the safety desk', () => {
     await kim.page.keyboard.press('Control+Enter');
     await text(kim.page, 'You are no longer an operator of this desk.');
     await operators.insertOne(record);
-    // not the minute between two code mails is what this is about
+    // this test is not about the minute between two code mails
     await desk.server.deps.db.collection('auth_mailboxes').deleteMany({});
     await kim.page.getByLabel('Your address').fill(addressOf('kim'));
     await kim.page.keyboard.press('Enter');
@@ -193,7 +193,7 @@ describe('the safety desk', () => {
 });
 
 describe('signing in at the desk', () => {
-  it('by a stranger, in both themes - is accessible, and says no more than to anybody', async () => {
+  it('by a stranger, in both themes - is accessible, and reveals nothing', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const kim = await signInAt(desk, browser, colorScheme === 'light' ? 'kim' : 'lou', { colorScheme });
       await kim.page.getByRole('button', { name: 'Sign out' }).click();

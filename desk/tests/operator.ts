@@ -6,14 +6,14 @@ import { Secret, TOTP } from 'otpauth';
 export const secretOf = (name: string) => `${name} has a long secret`;
 export const addressOf = (name: string) => `${name}@campus.edu`;
 
-/** Signs an operator in at the desk in a browser profile of their own, setting up the authenticator from what is on screen. */
+/** Signs an operator in at the desk, in a new browser profile, and sets up the authenticator from the screen. */
 export async function signInAt(
   desk: RunningDesk,
   browser: Browser,
   name: string,
   options: Parameters<typeof openPage>[1] = {},
 ): Promise<TestPage> {
-  // a desk nobody is signed in at says so with 401
+  // without a session the desk answers 401
   const opened = await openPage(browser, {
     viewport: { width: 1440, height: 900 },
     allow: [/401/],
@@ -27,7 +27,7 @@ export async function signInAt(
   return opened;
 }
 
-/** Types the mailed code into a page that waits for one, and sets up the authenticator. */
+/** Types the mailed code, and sets up the authenticator. */
 export async function enterAgain(desk: RunningDesk, page: Page, name: string): Promise<void> {
   await page.getByLabel('Code').fill(await desk.codeFor(addressOf(name)));
   await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ async function openWithAuthenticator(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Queue' }).waitFor();
 }
 
-/** Opens the first case of the queue by keys alone; on arrival it has the focus. */
+/** Opens the first case of the queue by keyboard; it has the focus on arrival. */
 export async function openFirst(page: Page): Promise<void> {
   await page.locator('[data-row]:focus').waitFor();
   for (const key of ['j', 'k', 'Enter']) await page.keyboard.press(key);

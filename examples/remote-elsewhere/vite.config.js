@@ -7,7 +7,7 @@ export default defineConfig({
   base: './',
   build: {
     target: 'es2022',
-    // the files of a remote lie side by side, and there is no page
+    // all files of a remote are in one folder, and there is no page
     assetsDir: '',
     modulePreload: false,
     rolldownOptions: { input: './src/remote.tsx' },

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { startFlint, type TestFlint } from '@flint/testing';
-import { expectAccessible, launchBrowser, openPage } from '@flint/testing/browser';
+import type { Page } from 'playwright-core';
+import { useFlint } from '@flint/testing';
+import { expectAccessible, useBrowser, openPage } from '@flint/testing/browser';
 
 jest.setTimeout(90_000);
 
@@ -9,17 +9,10 @@ const REFUSED = [/Failed to load resource/];
 /** The browser itself reports a 404 that means "nothing there yet" (spec 7). */
 const NOTHING_YET = /status of 404/;
 
-let flint: TestFlint;
-let browser: Browser;
 let count = 0;
 
-beforeAll(async () => {
-  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
+const browser = useBrowser();
+const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 
 const newStudent = () => `student${(count += 1)}@campus.edu`;
 const emailField = (page: Page) => page.getByLabel('University email');

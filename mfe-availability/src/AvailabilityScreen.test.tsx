@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
-import { openingHour } from './grid/WeekGrid';
 import { browserTimezone } from './zone';
 
 const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
@@ -146,6 +145,32 @@ describe('Set Your Availability', () => {
     );
   });
 
+  it('a week that waits for the network - while the server has an older one - is shown', async () => {
+    const older = {
+      utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
+      timezone: browserTimezone(),
+      lastUpdated: new Date().toISOString(),
+    };
+    const routes = {
+      'GET /availability': { body: older },
+      'POST /availability': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    } as unknown as FakeRoutes;
+    const first = show(routes);
+    await waitFor(() => expect(screen.getByText(/time slot selected/)).toHaveTextContent('1 time slot'));
+    await userEvent.click(screen.getByRole('button', { name: 'Weekends' }));
+    const painted = screen.getByText(/time slots selected/).textContent;
+    await userEvent.click(save());
+    await waitFor(() => expect(first.platform.notices[0]?.text).toMatch(/kept on this device/));
+    first.unmount();
+    const second = show(routes);
+    // the attempt to send follows the server's answer
+    await waitFor(() => expect(second.platform.notices[0]?.text).toMatch(/kept on this device/));
+    expect(second.api.calls.some(({ method }) => method === 'GET')).toBe(true);
+    expect(screen.getByText(/time slots selected/)).toHaveTextContent(painted!);
+  });
+
   it('a Save the server refused - goes on to the photos, and says why and that it is not sent yet', async () => {
     const platform = fakePlatform();
     show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);
@@ -256,13 +281,5 @@ describe('Set Your Availability', () => {
     fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
     await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-});
-
-describe('the hour the grid opens at', () => {
-  it('nothing chosen - is 8 AM; else it is the first chosen hour of any day', () => {
-    expect(openingHour(new Set())).toBe(8);
-    expect(openingHour(new Set([24 + 17, 5 * 24 + 10]))).toBe(10);
-    expect(openingHour(new Set([24 + 6]))).toBe(6);
   });
 });

@@ -12,7 +12,7 @@ import './availability.css';
 const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
 const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
 
-/** 'Set Your Availability' (spec 2): the week, its count, and the ways on. */
+/** 'Set Your Availability' (spec 2): the week, its count, and the buttons to go back, skip or save. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
   const { store, server, isSaving, saveWeek, hasSavedHours, timezone, ...week } = useWeek();
@@ -21,7 +21,7 @@ export function AvailabilityScreen() {
     await saveWeek();
     navigation.goTo('photos');
   };
-  // a week that held hours can be emptied; Save stays shut without an hour (spec 5)
+  // a saved week can be emptied by Skip; Save is disabled without an hour (spec 5)
   const isNotFree = count === 0 && hasSavedHours;
   const handleSkip = async () => {
     if (isNotFree) await saveWeek();
@@ -73,31 +73,32 @@ export function AvailabilityScreen() {
           {t(failure.message)}
         </Notice>
       )}
-      <section className="availability" aria-labelledby="week-heading">
-        <div className="availability__intro">
-          <div className="availability__heading">
-            <h2 id="week-heading">{t('When are you available?')}</h2>
-            <p role="status" className="availability__count">
-              {plural(count, '{n} time slot selected', '{n} time slots selected')} ·{' '}
-              <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
+      {/* the notice of another zone and the week appear together: nothing moves down */}
+      {week.isLoading && count === 0 ? (
+        <Skeleton shape="block" height="48rem" />
+      ) : (
+        <section className="availability" aria-labelledby="week-heading">
+          <div className="availability__intro">
+            <div className="availability__heading">
+              <h2 id="week-heading">{t('When are you available?')}</h2>
+              <p role="status" className="availability__count">
+                {plural(count, '{n} time slot selected', '{n} time slots selected')} ·{' '}
+                <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
+              </p>
+            </div>
+            <p id="week-help" className={week.isFirstUse ? 'availability__help' : 'f-visually-hidden'}>
+              <span className="availability__by-finger">
+                {t('Tap an hour. To set several, hold for a moment and then drag.')}
+              </span>
+              <span className="availability__by-mouse">
+                {t('Click an hour or drag over several. Arrow keys, Space and Shift work, too.')}
+              </span>
             </p>
+            <Shortcuts store={store} />
           </div>
-          <p id="week-help" className={week.isFirstUse ? 'availability__help' : 'f-visually-hidden'}>
-            <span className="availability__by-finger">
-              {t('Tap an hour. To set several, hold for a moment and then drag.')}
-            </span>
-            <span className="availability__by-mouse">
-              {t('Click an hour or drag over several. Arrow keys, Space and Shift work, too.')}
-            </span>
-          </p>
-          <Shortcuts store={store} />
-        </div>
-        {server.isLoading && count === 0 ? (
-          <Skeleton shape="block" height="40rem" />
-        ) : (
           <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help" />
-        )}
-      </section>
+        </section>
+      )}
       <footer className="availability__foot">
         <div className="availability__actions">
           <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>

@@ -10,7 +10,7 @@ import {
   useSaveAvailabilityMutation,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createWeekStore } from './week-store';
 import { browserTimezone, useKeptZone } from './zone';
 
@@ -79,7 +79,7 @@ export function useWeek() {
   const first = opened.draft ?? opened.device;
   const [timezone, setTimezone] = useState(first?.timezone ?? browserTimezone());
   const [store] = useState(() => createWeekStore(first?.cells));
-  const filled = useRef(false);
+  const [isFilled, setFilled] = useState(false);
 
   const zone = useRef(timezone);
   const keepDraft = () => {
@@ -103,9 +103,10 @@ export function useWeek() {
   };
   const { isElsewhere, keepTimezone } = useKeptZone(timezone);
   const { isSuccess, data } = server;
-  useEffect(() => {
-    if (filled.current || !isSuccess) return;
-    filled.current = true;
+  // before the paint: the grid opens at the first hour of the week it is mounted with
+  useLayoutEffect(() => {
+    if (isFilled || !isSuccess) return;
+    setFilled(true);
     const week = paintedFrom(data);
     // a week that waits for the network is newer than the server's
     if (!week || localStorage.getItem(queueKey(id)) !== null) return;
@@ -114,7 +115,7 @@ export function useWeek() {
     zone.current = week.timezone;
     setTimezone(week.timezone);
     store.replace(week.cells);
-  }, [isSuccess, data, id, opened, store]);
+  }, [isFilled, isSuccess, data, id, opened, store]);
 
   const send = async (week: Availability): Promise<boolean> => {
     const result = await save(week);
@@ -171,6 +172,8 @@ export function useWeek() {
   return {
     store,
     server,
+    /** The server's week has not arrived, or is not in the store yet. */
+    isLoading: server.isLoading || (isSuccess && !isFilled),
     isSaving,
     saveWeek,
     hasSavedHours,

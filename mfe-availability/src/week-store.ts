@@ -1,4 +1,5 @@
 import { cellOf, CELLS, DAYS, HOURS } from '@flint/contracts/week/index';
+import { createStore } from '@flint/remote-kit/store';
 
 /** A rectangle of cells, inclusive, in any corner order. */
 export interface Rectangle {
@@ -18,13 +19,8 @@ export function cellsBetween({ from, to }: Rectangle): number[] {
 
 /** The painted week outside React, so that painting one cell renders one cell. */
 export function createWeekStore(initial: Iterable<number> = []) {
-  let grid: ReadonlySet<number> = new Set(initial);
-  const listeners = new Set<() => void>();
-  const set = (next: ReadonlySet<number>) => {
-    grid = next;
-    for (const listener of listeners) listener();
-  };
-  /** One change, one notice, however many cells. */
+  const { get: read, set, subscribe } = createStore<ReadonlySet<number>>(new Set(initial));
+  /** Notifies once per change, for any number of cells. */
   const paint = (before: ReadonlySet<number>, cells: readonly number[], free: boolean) => {
     const next = new Set(before);
     for (const cell of cells) {
@@ -33,21 +29,18 @@ export function createWeekStore(initial: Iterable<number> = []) {
     }
     set(next);
   };
-  const change = (cells: readonly number[], free: boolean) => paint(grid, cells, free);
+  const change = (cells: readonly number[], free: boolean) => paint(read(), cells, free);
   return {
-    read: () => grid,
-    has: (cell: number) => grid.has(cell),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    read,
+    has: (cell: number) => read().has(cell),
+    subscribe,
     replace: (cells: Iterable<number>) => set(new Set(cells)),
     change,
-    /** The week as it was before a stroke, with the stroke's cells. */
+    /** The week before a stroke, with the cells of the stroke. */
     paint,
-    /** Makes the cells free unless all of them are already; then busy. Answers which. */
+    /** Makes the cells free, or busy if all of them are free. Returns the new state. */
     toggleAll(cells: readonly number[]): boolean {
-      const free = !cells.every((cell) => grid.has(cell));
+      const free = !cells.every((cell) => read().has(cell));
       change(cells, free);
       return free;
     },

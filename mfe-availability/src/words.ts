@@ -1,7 +1,7 @@
 import { HOURS, DAYS } from '@flint/contracts/week/index';
 import { language, locale, localized, t } from '@flint/texts';
 
-/** Words of the week in the page's language: written once, as a week has 168 hours to name. */
+/** Names of days and hours in the page's language. Made once: a week has 168 hours. */
 interface WeekWords {
   readonly language: string;
   /** 'Sunday' to 'Saturday'. */
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 function write(): WeekWords {
   const writer = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
-    // browsers differ in the space they put before 'PM', and French is padded: '06 h'
+    // browsers put different spaces before 'PM', and pad French hours: '06 h'
     return (at: number) =>
       localized(
         format
@@ -53,6 +53,6 @@ export function cellLabel(day: number, hour: number, free: boolean): string {
 
 const numberOf = (hour: number) => weekWords().hours[hour % HOURS]!.match(/\p{N}+/u)?.[0] ?? '';
 
-/** From when to when a stretch of hours lasts, as short as a column is narrow: '5–10'. */
+/** First and last hour of a block, short enough for a narrow column: '5–10'. */
 export const spanLabel = (hour: number, length: number): string =>
   localized(`${numberOf(hour)}–${numberOf(hour + length)}`);

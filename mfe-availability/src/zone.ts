@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-/** The student keeps the week's zone on a device of another one: `<painted> <here>`. */
+/** Marks that the student chose to retain the week's zone on a device in another one: `<painted> <here>`. */
 const KEPT_ZONE_KEY = 'flint:week-zone-kept';
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const HALF_YEAR_MS = 182 * 86_400_000;
 
-/** Whether clocks of both zones show the same, now and in the other half of the year. */
+/** Whether both zones have the same offset, now and half a year later. */
 function isSameClock(zone: string, other: string): boolean {
   const shown = (timeZone: string) => {
     const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -16,7 +16,7 @@ function isSameClock(zone: string, other: string): boolean {
   return zone === other || shown(zone) === shown(other);
 }
 
-/** Whether to ask which zone the week shall be in, and the answer that it stays. */
+/** Whether to ask for the week's zone, and a function that stores the answer 'keep'. */
 export function useKeptZone(timezone: string) {
   const here = browserTimezone();
   const pair = `${timezone} ${here}`;

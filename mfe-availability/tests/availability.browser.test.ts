@@ -1,22 +1,16 @@
-import { launchBrowser } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser, Page } from 'playwright-core';
+import { useBrowser } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
 
 const NOTHING_YET = /status of 404/;
 
 describe('the week, in the composed app', () => {
-  let flint: TestFlint;
-  let browser: Browser;
   let session: StoredSession;
+  const browser = useBrowser();
+  const flint = useFlint();
   beforeAll(async () => {
-    flint = await startFlint();
     session = await flint.sessionOf('ann@campus.edu');
-    browser = await launchBrowser();
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await flint[Symbol.asyncDispose]();
-  });
 
   const selected = (page: Page) => page.locator('[role=gridcell][aria-selected=true]').count();
   const centre = async (page: Page, name: RegExp) => {
@@ -63,27 +57,60 @@ describe('the week, in the composed app', () => {
     await close();
   }, 60_000);
 
-  it('opened - begins at 8 AM, the page at its top; with 11 AM chosen it begins there', async () => {
+  it.each([
+    [390, 844],
+    [768, 1024],
+    [1440, 1400],
+  ])(
+    'opened at %i x %i - begins at 8 AM, the page at its top; with 11 AM chosen it begins there',
+    async (width, height) => {
+      const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
+        viewport: { width, height },
+        timezoneId: 'America/Toronto',
+        allow: [NOTHING_YET],
+      });
+      const firstRow = () =>
+        page.evaluate(() => {
+          const below = document.querySelector('.week thead th')!.getBoundingClientRect().bottom;
+          const rows = [...document.querySelectorAll('.week tbody tr')];
+          return rows.find((row) => row.getBoundingClientRect().top >= below - 1)?.querySelector('th')
+            ?.textContent;
+        });
+      await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
+      expect(await firstRow()).toBe('8 AM');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.getByRole('button', { name: '11 AM every day' }).click();
+      await page.reload();
+      await page.getByText('7 time slots selected').waitFor();
+      expect(await firstRow()).toBe('11 AM');
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await close();
+    },
+    60_000,
+  );
+
+  it('at 320 px - the buttons share one row, without overlap, and six hours of the week are in sight', async () => {
     const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
-      viewport: { width: 390, height: 844 },
+      viewport: { width: 320, height: 700 },
       timezoneId: 'America/Toronto',
       allow: [NOTHING_YET],
     });
-    const firstRow = () =>
-      page.evaluate(() => {
-        const below = document.querySelector('.week thead th')!.getBoundingClientRect().bottom;
-        const rows = [...document.querySelectorAll('.week tbody tr')];
-        return rows.find((row) => row.getBoundingClientRect().top >= below - 1)?.querySelector('th')
-          ?.textContent;
-      });
     await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
-    expect(await firstRow()).toBe('8 AM');
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.getByRole('button', { name: '11 AM every day' }).click();
-    await page.reload();
-    await page.getByText('7 time slots selected').waitFor();
-    expect(await firstRow()).toBe('11 AM');
-    await page.getByRole('button', { name: 'Clear' }).click();
+    const seen = await page.evaluate(() => {
+      const box = (element: Element) => element.getBoundingClientRect();
+      const buttons = [...document.querySelectorAll('.availability__actions > *')].map(box);
+      const [top, end] = [
+        box(document.querySelector('.week thead th')!).bottom,
+        box(document.querySelector('.availability__foot')!).top,
+      ];
+      const rows = [...document.querySelectorAll('.week tbody tr')].map(box);
+      return {
+        isOneRow: buttons.every(({ left }, index) => index === 0 || left >= buttons[index - 1]!.right),
+        hours: rows.filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length,
+      };
+    });
+    expect(seen.isOneRow).toBe(true);
+    expect(seen.hours).toBeGreaterThanOrEqual(6);
     await close();
   }, 60_000);
 

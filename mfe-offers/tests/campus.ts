@@ -69,6 +69,8 @@ export function startCampus(options: FlintOptions = {}): Campus {
     const opened = await flint.openSignedIn(browser, session, at, {
       timezoneId: 'America/Toronto',
       ...pageOptions,
+      // the week above the offers of a student who has painted none
+      allow: [/404 \(Not Found\) \(.*\/api\/v1\/availability\)/, ...(pageOptions?.allow ?? [])],
     });
     return { page: opened.page, session, close: opened.close };
   };

@@ -45,4 +45,27 @@ describe('a date of two in the composed app', () => {
     await ben.page.getByRole('heading', { level: 1, name: 'Your Offers' }).waitFor();
     await Promise.all([ann.close(), ben.close()]);
   });
+
+  it('from an offer made after the list was read and before its events are received - shows the offer', async () => {
+    const [cem, dee] = [await campus.student('Cem', 'man'), await campus.student('Dee', 'woman')];
+    const { flint } = campus;
+    const connect = new Promise<void>((open) => {
+      void dee.page.route('**/offers/events', async (route) => {
+        const offer = await flint.call(cem.session, 'POST /offers', {
+          toUserId: dee.session.user.id,
+          proposedDate: new Date(Date.now() + 26 * 3_600_000).toISOString(),
+          location: 'Library café',
+          activity: 'Coffee',
+        });
+        expect(offer.status).toBe(201);
+        await route.continue();
+        open();
+      });
+    });
+    const listed = dee.page.waitForResponse((response) => response.url().endsWith('/api/v1/offers'));
+    await dee.page.reload();
+    await Promise.all([listed, connect]);
+    await dee.page.getByRole('button', { name: 'Accept' }).waitFor();
+    await Promise.all([cem.close(), dee.close()]);
+  });
 });

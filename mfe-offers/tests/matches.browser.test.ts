@@ -29,6 +29,12 @@ describe('matches in the composed app', () => {
     const { page, close } = await viewer();
     await page.getByText('3 answers to go', { exact: false }).waitFor();
     await expectAccessible(page);
+    const edge = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())!.x;
+    const first = await edge();
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Your Profile' }).waitFor();
+    expect(await edge()).toBe(first);
+    await page.goBack();
     await page.getByRole('link', { name: 'Your name and date of birth' }).click();
     await page.waitForURL('**/?question=bundle_intro');
     await close();
@@ -71,6 +77,30 @@ describe('matches in the composed app', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     await page.reload();
     await page.getByText('Nobody new today').waitFor();
+    await close();
+  });
+
+  it('on a phone and a tablet - the list and the page of a person show the stored crop of 3:4 nearly whole', async () => {
+    await classmate('Eli', 'man');
+    const { page, session, close } = await viewer();
+    await answers(session, 'Ann', 'woman');
+    for (const [width, height] of [
+      [390, 844],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(new URL('/matches', page.url()).href);
+      const photo = page.locator('.f-photo').first();
+      const ratio = () => photo.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight);
+      await photo.waitFor();
+      expect(await ratio()).toBeLessThan(0.85);
+      await page
+        .getByRole('link', { name: /^See everything about/ })
+        .first()
+        .click();
+      await page.locator('.m-person .f-photo').first().waitFor();
+      expect(await ratio()).toBeLessThan(0.85);
+    }
     await close();
   });
 

@@ -114,7 +114,7 @@ describe('offers in the composed app', () => {
     await ann.page.goto(`${campus.flint.url}/offers?tab=received&offer=${second}`);
     const shown = (name: RegExp) => ann.page.getByRole('article', { name }).waitFor();
     await shown(/^Cem/);
-    await ann.page.getByRole('link', { name: /^Ben/ }).click();
+    await ann.page.getByRole('link', { name: /^Ben, / }).click();
     await shown(/^Ben/);
     await ann.page.reload();
     await shown(/^Ben/);

@@ -1,7 +1,7 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
-import { launchBrowser, type TestPage } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser, Page } from 'playwright-core';
+import { useBrowser, type TestPage } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
 import { answerByKeys, controlValues, nextByKeys } from './keys';
 
 /** The browser itself reports a 404 that means "nothing there yet" (spec 7), and what a dead network refuses. */
@@ -14,16 +14,8 @@ const heading = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title, exact: true });
 
 describe('the questionnaire, in the composed app', () => {
-  let flint: TestFlint;
-  let browser: Browser;
-  beforeAll(async () => {
-    flint = await startFlint();
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await flint[Symbol.asyncDispose]();
-  });
+  const browser = useBrowser();
+  const flint = useFlint();
 
   const answersOnServer = async (session: StoredSession): Promise<Record<string, unknown>> =>
     (await flint.call(session, 'GET /profile')).body?.answers ?? {};
@@ -64,6 +56,23 @@ describe('the questionnaire, in the composed app', () => {
         await heading(page, next).waitFor();
       },
     );
+  });
+
+  it('a question on a phone - from its bar to its buttons - ends at one edge', async () => {
+    const viewport = { width: 390, height: 844 };
+    const { page, close } = await flint.openSignedIn(browser, 'edge@campus.edu', '/?question=pronouns', {
+      viewport,
+      allow: PROVOKED,
+    });
+    await heading(page, 'Which pronouns should people use for you?').waitFor();
+    const ends = async (selector: string) => {
+      const { x, width } = (await page.locator(selector).last().boundingBox())!;
+      return Math.round(x + width);
+    };
+    const edge = await ends('.f-progress');
+    expect(await ends('.f-option')).toBe(edge);
+    expect(await ends('.onboarding__foot button')).toBe(edge);
+    await close();
   });
 
   it('the network dies on page 20 - reload, return - all 20 answers reach the server and the page is the same', async () => {

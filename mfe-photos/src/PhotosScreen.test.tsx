@@ -186,10 +186,12 @@ describe('Add Your Photos', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('a list that cannot be loaded - shows the reason with Try Again', async () => {
+  it('a list that cannot be loaded - shows the reason with Try Again, and takes no photo in its place', async () => {
     show({ 'GET /photos': { status: 403, body: { code: 'forbidden', detail: 'x' } } });
     expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    expect(screen.queryByLabelText(/Add photo/)).toBeNull();
+    expect(screen.queryByText('No photos yet')).toBeNull();
   });
 
   it.each([
@@ -212,7 +214,7 @@ describe('Add Your Photos', () => {
     const files = [fileOf([1], 'a.txt', 'text/plain'), fileOf(JPEG, 'b.jpg', 'image/jpeg', 11 * 1024 * 1024)];
     fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files } });
     await waitFor(() => expect(platform.notices).toHaveLength(1));
-    expect(platform.notices[0]!.text).toBe('Please select an image file File size must be less than 10MB');
+    expect(platform.notices[0]!.text).toBe('Please select an image file\nFile size must be less than 10MB');
   });
 
   it('a removed photo - comes back to its place with Undo', async () => {

@@ -2,7 +2,7 @@ import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, Notice, Page, Skeleton, Spinner, loadable, loadableDialog } from '@flint/ui';
+import { Badge, Button, Notice, Page, Skeleton, Spinner, Stack, loadable, loadableDialog } from '@flint/ui';
 
 import { AddPhoto } from './album/AddPhoto';
 import { EmptyAlbum } from './album/EmptyAlbum';
@@ -20,7 +20,7 @@ const CropDialog = loadableDialog(() => {
 });
 const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
-/** As tall as the window, and nothing of the album's below: what is seen does not move when the photos come. */
+/** A placeholder as tall as the window, so that nothing visible moves when the photos come. */
 const WAIT = <Skeleton shape="block" height="max(32rem, 100dvh)" />;
 
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
@@ -36,12 +36,14 @@ export function PhotosScreen() {
     else notify(t(WORDING.savePhotosFailed), 'failure');
   };
   const failure = asCallFailure(album.list.error);
+  // saving beside photos that were not loaded would delete them
+  const isUnknown = !album.list.data;
   const addPhoto = album.isFull ? null : <AddPhoto onFiles={handleFiles} isOver={isOver} />;
   return (
     <Page
       title={t('Add Your Photos')}
-      lead={t('People want to recognize you when you meet.')}
-      actions={<Badge tone="accent">{`${count}/${LIMITS.photosMax}`}</Badge>}
+      width="wide"
+      actions={(count > 0 || !isUnknown) && <Badge tone="accent">{`${count}/${LIMITS.photosMax}`}</Badge>}
     >
       {!online && (
         <Notice tone="warning">
@@ -62,17 +64,21 @@ export function PhotosScreen() {
       )}
       {album.isLoading ? (
         WAIT
-      ) : (
-        <>
-          {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
-          {count > 0 && (
-            <PhotoGrid fallback={WAIT} album={album} onReplace={(id, files) => void queue.take(files, id)}>
-              {addPhoto}
-            </PhotoGrid>
-          )}
-          {!album.isFull && <SelfieCapture onFiles={handleFiles} />}
-          <PhotoTips />
-        </>
+      ) : isUnknown && online ? null : (
+        <div className="photos">
+          <div>
+            {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
+            {count > 0 && (
+              <PhotoGrid fallback={WAIT} album={album} onReplace={(id, files) => void queue.take(files, id)}>
+                {addPhoto}
+              </PhotoGrid>
+            )}
+          </div>
+          <Stack gap={5}>
+            {!album.isFull && <SelfieCapture onFiles={handleFiles} />}
+            <PhotoTips />
+          </Stack>
+        </div>
       )}
       <div className="photos__actions">
         <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
@@ -82,7 +88,7 @@ export function PhotosScreen() {
           variant="primary"
           size="l"
           busy={album.isSaving}
-          disabled={count === 0 || album.isUploading}
+          disabled={count === 0 || album.isUploading || isUnknown}
           onClick={() => void handleSave()}
         >
           {plural(count, 'Save {n} Photo', 'Save {n} Photos')}

@@ -16,7 +16,7 @@ export const prepare = async (screen: ScreenId) => {
   if (screen === 'profile') await ProfileScreen.load();
 };
 
-/** The photos; the profile summary, how others see it, and the settings, which are pages of it, are loaded when asked for. */
+/** Photos and profile; the profile's pages (how others see you, settings) are loaded on first use. */
 export function Root({ screen }: RemoteProps) {
   const { navigation } = usePlatform();
   if (screen !== 'profile') return <PhotosScreen />;

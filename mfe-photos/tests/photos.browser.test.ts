@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { expectAccessible, launchBrowser } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser, Page } from 'playwright-core';
+import { expectAccessible, useBrowser } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { detailedPhoto, phonePhoto, plainPhoto } from './pictures';
 
@@ -58,16 +58,8 @@ function cutNextUpload(goOffline: () => Promise<void>): Promise<void> {
 }
 
 describe('photos, in the composed app', () => {
-  let flint: TestFlint;
-  let browser: Browser;
-  beforeAll(async () => {
-    flint = await startFlint();
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await flint[Symbol.asyncDispose]();
-  });
+  const browser = useBrowser();
+  const flint = useFlint();
 
   const open = async (allow: RegExp[] = []) => {
     const session = await flint.sessionOf(`photos-${randomUUID()}@campus.edu`);
@@ -230,6 +222,24 @@ describe('photos, in the composed app', () => {
     expect(dominant.b).toBeGreaterThan(dominant.r);
     await close();
   }, 120_000);
+
+  it('an album of six places - on a phone and in a wide window - keeps Save in the window, and its drawing small', async () => {
+    const { page, close } = await open();
+    expect((await page.locator('.photos__none .f-drawing').boundingBox())!.width).toBeLessThan(200);
+    await pick(page, asFile('a.jpg', await plainPhoto('#777')));
+    await crop(page);
+    const save = page.getByRole('button', { name: 'Save 1 Photo' });
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => scrollTo(0, 0));
+      const { y, height } = (await save.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(viewport.height);
+    }
+    await close();
+  });
 
   it('the crop dialog by keys - arrows move, plus and minus zoom, R turns - and a HEIC picture is explained', async () => {
     const { page, close } = await open();

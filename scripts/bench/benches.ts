@@ -25,13 +25,8 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'api',
-    title: 'The whole stack of one request beside bare node:http',
+    title: 'The whole stack of one request beside bare node:http: processor time, slowest hundredth',
     file: 'services/bench/api.ts',
-  },
-  {
-    name: 'api-latency',
-    title: 'The slowest hundredth at 1,000 requests a second, beside bare node:http',
-    file: 'services/bench/api-latency.ts',
   },
   {
     name: 'scale',

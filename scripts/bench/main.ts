@@ -1,4 +1,4 @@
-/** `npm run bench [-- name [arguments]]`: runs all measurements, or one; keeps what they print in docs/performance.json and .md. */
+/** `npm run bench [-- name [arguments]]`: runs all measurements, or one; writes the results to docs/performance.json and .md. */
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { BENCHES, type Bench } from './benches';

@@ -1,37 +1,37 @@
 import { gzipSync } from 'node:zlib';
-import { openPage } from '@flint/testing/browser';
+import { openPage, type Pages } from '@flint/testing/browser';
 import type { TestFlint } from '@flint/testing/flint';
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 
-/** What a page has asked for so far. */
+/** The requests of a page so far. */
 export interface Weight {
-  /** Bytes of script as gzip -9 packs them, each file once and the page's own script: the same on every machine. */
+  /** Bytes of script under gzip -9, each file once, with the inline script: the same on every machine. */
   readonly scriptBytes: number;
   /** Paths of the script files. */
   readonly scripts: readonly string[];
   readonly requests: number;
-  /** Requests that left this machine. */
+  /** Requests to other machines. */
   readonly foreign: number;
 }
 
-/** Nothing asked for so long: everything has been. */
+/** The page is complete after so long without a request. */
 const QUIET_MS = 1_000;
 const LOCAL = ['127.0.0.1', 'localhost'];
 const isScript = (response: Response) => response.request().resourceType() === 'script';
 
 const packedSize = (code: Buffer | string) => gzipSync(code, { level: 9 }).length;
 
-/** What was answered; a page that has been left has no bodies any more, its files are still there. */
+/** Reads a response; after leaving a page its bodies are gone, so this fetches the file again. */
 const bodyOf = (response: Response): Promise<Buffer> =>
   response.body().catch(async () => Buffer.from(await (await fetch(response.url())).arrayBuffer()));
 
-/** Bytes of the scripts that stand in a page. */
+/** Bytes of a page's inline scripts. */
 async function inlineSize(page: Page): Promise<number> {
   const scripts = await page.locator('script:not([src]):not([type])').allTextContents();
   return packedSize(scripts.join('\n'));
 }
 
-/** Follows everything a page asks for; `sofar()` settles when all bodies have arrived. */
+/** Records all requests of a page; `sofar()` resolves when all bodies have arrived. */
 export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<Weight> } {
   const responses: Response[] = [];
   const sizes = new Map<string, Promise<number>>();
@@ -70,12 +70,12 @@ const NOTHING_YET = /status of 404/;
 const SCREENS = ['/availability', '/photos', '/profile', '/matches', '/offers'];
 
 /**
- * The sign-in page as a stranger meets it (nothing stored, cached or touched), and the whole journey after it: signed in
+ * The sign-in page for a visitor (nothing stored, cached or touched), and the whole journey after it: signed in
  * by code, every screen shown once.
  */
 export async function weighJourney(
   flint: TestFlint,
-  browser: Browser,
+  browser: Pages,
 ): Promise<{ signIn: Weight; journey: Weight }> {
   const email = 'weight@campus.edu';
   const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
@@ -89,7 +89,7 @@ export async function weighJourney(
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.waitFor();
   await code.fill(await flint.codeFor(email));
-  // the sign-in screen has a heading, too: leaving it before the session is stored would stay signed out
+  // wait for the session: the sign-in screen has a heading, too, and leaving it earlier would stay signed out
   await code.waitFor({ state: 'detached' });
   const heading = page.locator('#main [data-page-heading]');
   await heading.waitFor();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { BENCHES } from './benches';
 
-/** What one measurement printed, and beside what. */
+/** The output of one measurement, with its circumstances. */
 export interface Result {
   readonly name: string;
   readonly title: string;
@@ -28,12 +28,12 @@ const PAGE = path.join(REPOSITORY, 'docs/performance.md');
 const machine = () =>
   `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 
-/** A line of cells becomes a row of a table; the first row of each run of such lines is its head. */
+/** Turns lines of cells into tables; the first of consecutive rows is the header. */
 export function asMarkdown(lines: readonly string[]): string {
   const out: string[] = [];
   let inTable = false;
   for (const line of lines) {
-    // some measurements print a finished table: with bars around it, and a line under its head
+    // some measurements print a Markdown table, with outer bars and a separator
     const cells = line
       .trim()
       .replace(/^\||\|$/g, '')
@@ -70,7 +70,7 @@ async function readKept(): Promise<readonly Result[]> {
   }
 }
 
-/** Puts a result in place of the earlier one of that name, and writes the page anew. */
+/** Replaces the result of that name and rewrites the page. */
 export async function keepResult(result: Result): Promise<void> {
   const others = (await readKept()).filter(({ name }) => name !== result.name);
   const all = [...others, result];

@@ -5,7 +5,7 @@ import { compileWorker } from './compile-worker';
 import { inlineBoot } from './inline-boot';
 import { sha384 } from '@flint/remote-build/build/seal';
 
-/** File, drawing, and pixels of every icon an installed app asks for. */
+/** File, drawing and size of every icon of an installed app. */
 const ICONS = [
   ['icon-192.png', 'icon.svg', 192],
   ['icon-512.png', 'icon.svg', 512],
@@ -13,7 +13,7 @@ const ICONS = [
   ['apple-touch-icon.png', 'icon-maskable.svg', 180],
 ] as const;
 
-/** Ahead of the first script, which puts the French manifest in place. */
+/** Precedes the first script, which inserts the French manifest. */
 const LINKS = `<link rel="manifest" href="/app.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 async function drawIcons(src: string, dist: string): Promise<void> {
@@ -25,7 +25,7 @@ async function drawIcons(src: string, dist: string): Promise<void> {
   );
 }
 
-/** Copies the manifest, and writes one beside it with what is said in French in place of the English. */
+/** Copies the manifest, and writes a French one beside it. */
 async function writeManifests(src: string, dist: string): Promise<void> {
   const english = await readFile(join(src, 'app.webmanifest'), 'utf8');
   const french = await readFile(join(src, 'app.fr.webmanifest'), 'utf8');
@@ -34,7 +34,7 @@ async function writeManifests(src: string, dist: string): Promise<void> {
   await writeFile(join(dist, 'app.fr.webmanifest'), JSON.stringify(all));
 }
 
-/** Writes the pages that everybody may read, signed in or not: they need no script, and carry their style. */
+/** Writes the public pages, which need no script and have inline styles. */
 async function writePages(src: string, dist: string): Promise<void> {
   const from = join(src, 'pages');
   const style = await readFile(join(from, 'pages.css'), 'utf8');
@@ -49,13 +49,13 @@ async function writePages(src: string, dist: string): Promise<void> {
 
 interface KeptFile {
   readonly url: string;
-  /** null where the name itself changes with the content. */
+  /** null if the name contains a content hash. */
   readonly revision: string | null;
-  /** sha384 of a file that no server fills in. */
+  /** sha384 of a static file. */
   readonly integrity?: string;
 }
 
-/** What the app needs to start without a connection: the page, scripts and styles of this build. */
+/** The files that the app needs offline: the page, scripts and styles of this build. */
 async function filesToKeep(dist: string): Promise<KeptFile[]> {
   const names = (await readdir(dist)).filter((name) => /\.[0-9a-f]{10}\.(js|css|svg)$/.test(name)).toSorted();
   const page = await readFile(join(dist, 'index.html'));
@@ -67,7 +67,7 @@ async function filesToKeep(dist: string): Promise<KeptFile[]> {
   return [{ url: '/', revision }, ...(await Promise.all(files))];
 }
 
-/** Makes the built shell an app that can be installed: manifest, icons, service worker. Throws when the worker does not compile. */
+/** Adds manifest, icons and service worker to the built shell. Throws if the worker does not compile. */
 export async function addAppFiles(dir: string): Promise<void> {
   const [src, dist] = [join(dir, 'src'), join(dir, 'dist')];
   const page = join(dist, 'index.html');

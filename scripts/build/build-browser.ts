@@ -11,15 +11,15 @@ import { sealManifest } from '@flint/remote-build/build/seal';
 import { measureRoom, type RoomSize } from '@flint/remote-build/build/sizes';
 
 interface BuildOptions {
-  /** Names of the rooms to build (`shell`, `mfe-offers`); all when left out. */
+  /** The workspaces to build (`shell`, `mfe-offers`); default: all. */
   readonly only?: readonly string[];
-  /** Builds even what is up to date. */
+  /** Also builds what is up to date. */
   readonly force?: boolean;
   readonly log?: (line: string) => void;
 }
 
 export interface BuildReport {
-  /** Rooms compiled by this call; the others were up to date. */
+  /** The compiled workspaces; the others were up to date. */
   readonly built: readonly string[];
   readonly sizes: readonly RoomSize[];
 }
@@ -41,9 +41,9 @@ function isFresh(room: Room, id: string): boolean {
 }
 
 /**
- * Brings `dist/` of the shell and the remotes up to date: compiles the rooms whose inputs changed, in one process,
- * writes integrity hashes into the manifests and packed copies beside the files. Processes wait for one another. Throws
- * with webpack's own text when a room does not compile; the others are built all the same.
+ * Updates `dist/` of the shell and the remotes: compiles the workspaces whose inputs changed, in one process,
+ * writes integrity hashes into the manifests, and compressed copies. Concurrent calls wait. Throws
+ * webpack's own text if a workspace does not compile; the others are still built.
  */
 export async function buildBrowser(options: BuildOptions = {}): Promise<BuildReport> {
   const { only, force = false, log = () => undefined } = options;

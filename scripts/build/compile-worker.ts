@@ -1,4 +1,4 @@
-/** Bundles the service worker into `dist/sw.js`: a script of its own, without federation and without a hash in its name. */
+/** Bundles the service worker into `dist/sw.js`, without federation and without a hash in its name. */
 export async function compileWorker(entry: string, dist: string): Promise<void> {
   const { default: webpack } = await import('webpack');
   const compiler = webpack({

@@ -12,18 +12,18 @@ export interface Compiled {
   readonly seconds: number;
 }
 
-/** The rooms that do not compile, in webpack's own words. */
+/** The workspaces that do not compile, with webpack's errors. */
 export interface Broken {
   readonly rooms: readonly Room[];
   readonly text: string;
 }
 
-/** Compiles the rooms in one process, two at a time; answers those that did not compile, or null. */
+/** Compiles the workspaces in one process, two at a time; returns the errors, or null. */
 export async function compile(
   rooms: readonly Room[],
   onDone: (done: Compiled) => void,
 ): Promise<Broken | null> {
-  // loaded here only: a build with nothing to do must not pay for webpack
+  // loaded lazily: a build that is up to date does not need webpack
   const [{ default: webpack }, shared] = await Promise.all([
     import('webpack'),
     import('../../webpack.shared.js'),

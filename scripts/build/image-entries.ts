@@ -1,4 +1,4 @@
-/** What runs in an image, by the name it has there: `node dist/server/<name>.mjs`. */
+/** The programs of an image: `node dist/server/<name>.mjs`. */
 export const ENTRIES = {
   api: 'scripts/serve/api.ts',
   web: 'scripts/serve/web.ts',
@@ -7,7 +7,7 @@ export const ENTRIES = {
   doctor: 'scripts/doctor/main.ts',
   safety: 'services/src/safety-cli.ts',
   'data-keys': 'services/src/data-keys-cli.ts',
-  // threads, found beside whoever starts them
+  // worker threads, found beside their starter
   worker: 'services/src/matching/round/worker.ts',
   'server-worker': 'packages/embedded-mongo/src/server-worker.ts',
 } as const;

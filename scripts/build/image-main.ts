@@ -1,4 +1,4 @@
-/** `npm run image [-- <folder>]`: writes what the container images hold (dist/image) and lists it. */
+/** `npm run image [-- <folder>]`: writes the content of the container images (dist/image) and lists it. */
 import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { writeImage } from './image';

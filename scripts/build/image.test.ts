@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const inRepository = (...args: string[]) =>
   run(process.execPath, ['--import', 'tsx', ...args], { cwd: REPOSITORY });
 
-/** Outside the repository: nothing in it can be found by accident. */
+/** Outside the repository, so that nothing of it is found by accident. */
 let image: string;
 let listed: string;
 let database: TestDatabase;
@@ -34,12 +34,9 @@ afterEach(async () => {
   }
   running.clear();
 });
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-  rmSync(image, { recursive: true });
-});
+afterAll(() => database[Symbol.asyncDispose]());
 
-/** Of every process, as in one installation. */
+/** The settings of every process. */
 const SECRET = randomBytes(48).toString('base64');
 
 const settings = (port: number) => ({

@@ -1,6 +1,6 @@
 /**
- * What the container images hold, written to a folder: the server with the packages it uses as a few plain modules, so that no
- * loader runs and few files are read at a start; sharp, which has compiled parts, as files; the page and the remotes as built.
+ * Writes the content of the container images to a folder: the server and its packages as a few modules, so that no
+ * loader runs and few files are read at the start; sharp, which has native parts, as files; the page and the remotes as built.
  *
  * Why esbuild: it already compiles our TypeScript in development, through tsx. Why @vercel/nft: it finds the files that sharp needs
  * on this platform, and `npm prune` keeps every package of the workspace (browsers, React, webpack).
@@ -13,15 +13,15 @@ import { REPOSITORY, remoteRooms } from '../compose/remotes';
 import { ENTRIES } from './image-entries';
 import { provenanceOf } from './provenance';
 
-/** As deep as scripts/compose: the same number of folders up is the root, in the repository and in an image. */
+/** As deep as scripts/compose, so that the relative path to the root is the same in repository and image. */
 const SERVER = 'dist/server';
 
-/** Stays a package of files: it loads libraries of its platform. */
+/** Stays a package of files: it loads native libraries. */
 const AS_FILES = ['sharp'];
-/** Packages written for CommonJS ask for Node's modules in its way. */
+/** CommonJS packages need `require` for Node's modules. */
 const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 
-/** umzug loads a parser of command lines and a checker of JSON schemas, 0.7 MB, for a command line that we do not use. */
+/** umzug loads 0.7 MB for its command line, which we do not use. */
 const withoutUmzugCli: Plugin = {
   name: 'without-umzug-cli',
   setup({ onLoad }) {
@@ -61,7 +61,7 @@ const billOfMaterials = (components: readonly Component[]) => ({
   })),
 });
 
-/** Writes an image's files to `to`, which is emptied before, with `sbom.json` and `provenance.json`; answers the packages in it, by name. */
+/** Empties `to` and writes an image's files, `sbom.json` and `provenance.json`; returns the included packages by name. */
 export async function writeImage(to: string): Promise<readonly Component[]> {
   const server = path.join(REPOSITORY, SERVER);
   await Promise.all([to, server].map((dir) => rm(dir, { recursive: true, force: true })));

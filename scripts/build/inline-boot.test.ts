@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inlineBoot } from './inline-boot';
@@ -22,7 +22,6 @@ let dist: string;
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'flint-boot-'));
 });
-afterEach(() => rmSync(dist, { recursive: true }));
 
 function built(code: string, page = PAGE): void {
   writeFileSync(join(dist, 'index.html'), page);

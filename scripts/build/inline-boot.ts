@@ -7,7 +7,7 @@ const BOOT_STYLES = /<link href="\/(boot\.[0-9a-f]{10}\.css)" rel="stylesheet">/
 const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
 const MAIN_STYLES = /<link href="\/main\.[0-9a-f]{10}\.css" rel="stylesheet">/;
 
-/** Takes a file of the build that `asked` asks for out of the folder; answers what is in it. Throws when nothing asks for it. */
+/** Removes a file that `asked` requests from the build folder; returns its content. Throws if nothing requests it. */
 async function takeIn(html: string, asked: RegExp, dist: string): Promise<string> {
   const name = asked.exec(html)?.[1];
   if (!name) throw new Error(`the page does not ask for ${asked.source}`);
@@ -17,10 +17,9 @@ async function takeIn(html: string, asked: RegExp, dist: string): Promise<string
   return text.replace(/\n?\/[/*]# sourceMappingURL=.*\s*$/, '');
 }
 
-/** What is sure to be needed, by who needs it: chunks as webpack names them after their comments in the shell. */
+/** The chunks that are certainly needed, by kind of visitor; named by the webpack comments in the shell. */
 const SURE = { student: ['frame', 'data'], french: ['french'] } as const;
 
-/** What the build consists of. */
 interface Build {
   /** Addresses of those chunks. */
   readonly student: readonly string[];
@@ -38,16 +37,16 @@ async function readBuild(dist: string): Promise<Build> {
   return { student: filesOf(SURE.student), french: filesOf(SURE.french), files };
 }
 
-/** Adds to every tag that asks for a file of the build the hash of that file. */
+/** Adds the integrity hash to every tag that requests a file of the build. */
 const withIntegrity = (html: string, { files }: Build) =>
   html.replace(/(src|href)="\/([^"/]+)"/g, (asked, _attribute, name: string) =>
     files[name] ? `${asked} integrity="${files[name]}"` : asked,
   );
 
 /**
- * Puts the first script and the first styles into the page: they work before the first paint and cost no round trip. The
- * gateway names their hashes in the page's policy. The app's own styles follow what is painted without them: a
- * page shows what stands before a stylesheet, and no deferred script runs ahead of one. Throws when the page is not as expected.
+ * Inlines the first script and the first styles: they work before the first paint, without a round trip. The
+ * gateway adds their hashes to the page's policy. The app's styles follow the content that is painted without them: a
+ * browser paints what precedes a stylesheet, and runs no deferred script before it. Throws if the page is not as expected.
  */
 export async function inlineBoot(dist: string): Promise<void> {
   const page = join(dist, 'index.html');

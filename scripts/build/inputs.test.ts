@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildId } from './inputs';
@@ -9,7 +9,6 @@ beforeEach(() => {
   mkdirSync(join(room, 'src'));
   writeFileSync(join(room, 'src/remote.tsx'), 'export default 1;');
 });
-afterEach(() => rmSync(room, { recursive: true }));
 
 describe('buildId', () => {
   it('build id - nothing changed - is the same eight hex digits', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 
-/** Compiled into every browser bundle: a change there rebuilds all rooms. */
+/** Compiled into every browser bundle: a change rebuilds all workspaces. */
 const SHARED_INPUTS = [
   'packages/contracts',
   'packages/remote-build/src/build',
@@ -31,7 +31,7 @@ function* filesUnder(path: string): Generator<string> {
 }
 
 /**
- * Eight hex digits that change when, and only when, something changes that a room's browser build is made from:
+ * Eight hex digits that change if and only if an input of a workspace's browser build changes:
  * its own files, the packages compiled into it, the build itself and the lock file. Tests are not inputs.
  */
 export function buildId(dir: string): string {

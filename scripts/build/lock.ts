@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const POLL_MS = 200;
 
-/** Runs `work` while no other process of this machine builds; a lock left by a dead process is taken over. */
+/** Runs `work` while no other process of this machine builds; takes over a dead process's lock. */
 export async function withBuildLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
   const file = join(dir, 'build.lock');
   await mkdir(dir, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -14,7 +14,6 @@ const read = (name: string) => readFileSync(join(dist, name));
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'flint-dist-'));
 });
-afterEach(() => rmSync(dist, { recursive: true }));
 
 describe('build output', () => {
   it('sealManifest - a built remote - names its build, its contract and the sha384 of every script and stylesheet', async () => {

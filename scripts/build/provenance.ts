@@ -19,7 +19,7 @@ async function digestOf(dir: string): Promise<string> {
   return sha256(lines.join(''));
 }
 
-/** The commit of the sources: FLINT_COMMIT where the build has no repository, as in an image's build; null when nobody says. */
+/** The commit of the sources: FLINT_COMMIT if the build has no repository; null if unknown. */
 async function commitOf(): Promise<string | null> {
   if (process.env['FLINT_COMMIT']) return process.env['FLINT_COMMIT'];
   const asked = promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: REPOSITORY });
@@ -27,7 +27,7 @@ async function commitOf(): Promise<string | null> {
 }
 
 /**
- * Where the files of a folder come from: an in-toto statement with SLSA provenance 1.0. Without times, so that the same sources give the
+ * The provenance of a folder's files: an in-toto statement with SLSA provenance 1.0. Without times, so that the same sources give the
  * same statement.
  */
 export async function provenanceOf(dir: string): Promise<object> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY, remoteRooms } from '../compose/remotes';
@@ -9,13 +9,13 @@ import { copyRepository } from '../new/copy-repository';
 jest.setTimeout(300_000);
 
 const ROOMS = ['shell', ...remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1))];
-/** Also where NODE_ENV says development, as in a developer's shell. */
+/** Also with NODE_ENV=development, as in a developer's shell. */
 const build = (cwd: string, ...rooms: string[]) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts', ...rooms], {
     cwd,
     env: { ...process.env, ...(cwd !== REPOSITORY && { NODE_ENV: 'development' }) },
   });
-/** What a page may download of the offers: names that carry a hash. */
+/** The downloadable files of the offers remote: names with a hash. */
 const scriptsOf = (root: string) =>
   readdirSync(join(root, 'mfe-offers/dist')).filter((name) => /\.(js|css)$/.test(name));
 
@@ -33,23 +33,16 @@ const filesOf = (root: string) =>
 describe('the build', () => {
   it('the same sources - in another folder, without a cache, under another NODE_ENV - give the same bytes, source maps included; one file changed gives its chunk another name, and no other', async () => {
     const copy = copyRepository({ ownModules: true });
-    try {
-      await Promise.all([build(REPOSITORY), build(copy)]);
-      expect(filesOf(copy)).toEqual(filesOf(REPOSITORY));
-      const before = scriptsOf(copy);
-      appendFileSync(
-        join(copy, 'mfe-offers/src/matches/InviteDialog.tsx'),
-        '\nglobalThis.name = `changed`;\n',
-      );
-      await build(copy, 'mfe-offers');
-      const changed = scriptsOf(copy).filter((name) => !before.includes(name));
-      // its own, and those that name it: a browser keeps all others
-      expect(changed.map((name) => name.split('.')[0]).toSorted()).toEqual([
-        'remoteEntry',
-        'src_matches_InviteDialog_tsx',
-      ]);
-    } finally {
-      rmSync(copy, { recursive: true });
-    }
+    await Promise.all([build(REPOSITORY), build(copy)]);
+    expect(filesOf(copy)).toEqual(filesOf(REPOSITORY));
+    const before = scriptsOf(copy);
+    appendFileSync(join(copy, 'mfe-offers/src/matches/InviteDialog.tsx'), '\nglobalThis.name = `changed`;\n');
+    await build(copy, 'mfe-offers');
+    const changed = scriptsOf(copy).filter((name) => !before.includes(name));
+    // its own file, and those that name it; the others stay cached
+    expect(changed.map((name) => name.split('.')[0]).toSorted()).toEqual([
+      'remoteEntry',
+      'src_matches_InviteDialog_tsx',
+    ]);
   });
 });

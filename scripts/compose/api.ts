@@ -15,12 +15,12 @@ import { listen, type Listening } from '../serve/listen';
 import { masterSecret } from '../start/secret';
 import { openDatabase } from './database';
 
-/** Time for a balancer to look elsewhere before a stopping process refuses new requests. */
+/** Time for a load balancer to switch before a stopping process refuses new requests. */
 const ANNOUNCE_MS = 5_000;
 
 /**
- * The API alone, without the page and the remotes: what stands behind a proxy, as often as
- * wanted. Without a database it is alive and not ready until there is one. Throws EnvError when the settings are wrong.
+ * The API alone, without the page and the remotes: behind a proxy, as many processes as
+ * needed. Without a database it is alive and not ready. Throws EnvError if the settings are wrong.
  */
 export async function startApi(source: Readonly<Record<string, string | undefined>>): Promise<Listening> {
   const env = readEnv(source);
@@ -30,7 +30,7 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   const telemetry = await startTelemetry(source);
   const database = await openDatabase(env, { monitorCommands: telemetry !== null });
   const isProduction = env.NODE_ENV === 'production';
-  // at scale, indexes are built by `npm run migrate`, not by whoever starts first
+  // in production `npm run migrate` builds indexes, not the first process
   database.connection.set('autoIndex', !isProduction);
   const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir, telemetry };
   let app: FlintApp | undefined;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
@@ -10,7 +10,6 @@ describe('the database of a start', () => {
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'flint-database-'));
   });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
 
   it('where npm run db serves the folder - is that one, and it runs on afterwards', async () => {
     const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });

@@ -9,11 +9,11 @@ import type { Connection } from 'mongoose';
 export interface Database {
   readonly connection: Connection;
   readonly close: () => Promise<void>;
-  /** Set when the server was not there at the start: resolves at the first contact. */
+  /** Set if the server was down at the start: resolves at the first contact. */
   readonly later?: Promise<void>;
 }
 
-/** How long a start waits for a database before it goes on without. */
+/** How long a start waits for a database before it continues without one. */
 const PATIENCE_MS = 5_000;
 
 interface Embedded {
@@ -21,7 +21,7 @@ interface Embedded {
   readonly stop: () => Promise<void>;
 }
 
-/** The embedded server on DATA_DIR/db, in a worker thread; where `npm run db` has started it already, that one. */
+/** The embedded server on DATA_DIR/db: the one that `npm run db` has started, else one in a worker thread. */
 async function openEmbedded(dataDir: string): Promise<Embedded> {
   const folder = path.join(dataDir, 'db');
   try {
@@ -29,14 +29,14 @@ async function openEmbedded(dataDir: string): Promise<Embedded> {
     return { uri: server.uriFor('flint'), stop: () => server.close() };
   } catch (error) {
     const uri = runningUri(folder, 'flint');
-    // a folder on which another Flint runs stays that one's
+    // another Flint runs on this folder
     if (uri === undefined || existsSync(path.join(dataDir, DATABASE_ADDRESS_FILE))) throw error;
     return { uri, stop: () => Promise.resolve() };
   }
 }
 
 interface Options {
-  /** Makes the driver tell of every command. */
+  /** Makes the driver report every command. */
   readonly monitorCommands?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function openDatabase(env: Env, options: Options = {}): Promise<Dat
   const dataDir = path.resolve(env.DATA_DIR);
   const { uri, stop } = await openEmbedded(dataDir);
   const connection = await connectMongo(uri, options);
-  // operators' commands find the running database here
+  // operators' commands read the running database's address here
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   await writeFile(address, uri, { mode: 0o600 });
   return {

@@ -37,28 +37,27 @@ type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 interface Options {
   readonly env: Env;
-  /** The settings as they were given: those of OpenTelemetry are read from there. */
+  /** The raw settings, which OpenTelemetry reads. */
   readonly settings?: Readonly<Record<string, string | undefined>>;
   /** Fills an empty database with a demo campus. */
   readonly seed?: (deps: Deps) => Promise<readonly DemoAccount[]>;
-  /** Where the safety desk listens and who may use it; without it there is none. */
+  /** The safety desk's port and operators; default: no desk. */
   readonly desk?: DeskSettings;
-  /** An open database; else the one the settings name is opened, and closed with the rest. */
+  /** An open database; default: opens the one of the settings, and closes it with the rest. */
   readonly database?: Database;
-  /** Where released remotes are; one that was never released is served as this repository builds it. */
+  /** The release store; a remote without a release is served as this repository builds it. */
   readonly releases?: ReleasePlace;
-  /** Built folders served in place of the repository's, by id of the remote: a release is tried like that. */
+  /** Built folders that replace the repository's, by id of the remote, to try a release. */
   readonly dists?: Readonly<Record<string, string>>;
-  /** Any free port for each remote, for tests; the shell's port is always env.PORT. */
+  /** Uses any free port for each remote, for tests; the shell's port is always env.PORT. */
   readonly anyRemotePort?: boolean;
   readonly clock?: Clock;
   readonly onMail?: Deps['onMail'];
-  /** Time-outs of the API, for tests on shared cores. */
+  /** Timeouts of the API, for tests on shared cores. */
   readonly app?: AppOptions;
   readonly step?: Step;
 }
 
-/** An account worth signing in with, and what it shows. */
 export interface DemoAccount {
   readonly email: string;
   readonly state: string;
@@ -69,19 +68,19 @@ export interface Flint {
   readonly url: string;
   readonly deps: Deps;
   readonly remotes: ReadonlyMap<string, ServedRemote>;
-  /** Address of the safety desk; null where there is none. */
+  /** The safety desk's address, or null. */
   readonly desk: string | null;
   readonly gateway: Gateway;
   readonly demoAccounts: readonly DemoAccount[];
-  /** Remotes shown as released and not as this repository builds them: `offers 1.0.0-0a1b2c3d`. */
+  /** Remotes that come from a release, not from this repository: `offers 1.0.0-0a1b2c3d`. */
   readonly released: readonly string[];
-  /** Stops everything that was started, in reverse order. */
+  /** Stops everything in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * The whole product in this process: browser builds, database, API with sign-in and storage, an origin per remote, and the
- * shell. When a step fails, what was started before it is stopped again.
+ * Starts the whole product in this process: browser builds, database, API with sign-in and storage, an origin per remote, and the
+ * shell. If a step fails, stops the earlier ones.
  */
 export async function startFlint({
   env,
@@ -176,13 +175,13 @@ export async function startFlint({
           overview: overviewOf(releases),
         }),
         names: pageNames(env),
-        // browsers put photos straight into the bucket, where there is one
+        // browsers PUT photos directly into the bucket, if there is one
         connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>
           url ? [new URL(url).origin] : [],
         ),
       }),
     );
-    // behind a balancer in production: say first that this process is going
+    // in production, behind a load balancer: announce the stop first
     stops.push(() => gateway.close({ announceMs: env.NODE_ENV === 'production' ? 2_000 : 0 }));
     return {
       url: gateway.url,

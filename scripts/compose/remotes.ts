@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const REPOSITORY = path.dirname(path.dirname(import.meta.dirname));
 
-/** What a remote's package.json says about it. */
+/** The `remote` block of a package.json. */
 export interface RemoteRoom {
   readonly id: string;
   /** Default port of its origin. */
@@ -15,7 +15,7 @@ export interface RemoteRoom {
   readonly budget: number;
 }
 
-/** The remotes of this repository, found by the `remote` block of every `mfe-` room. */
+/** The remotes of this repository, by the `remote` block of every `mfe-` workspace. */
 export function remoteRooms(): RemoteRoom[] {
   return readdirSync(REPOSITORY)
     .filter((name) => name.startsWith('mfe-'))

@@ -34,13 +34,13 @@ export function checkNode(version: string): Finding {
     : { name: 'node', verdict: 'problem', text: `${version} is too old: install ${NODE.join('.')} or newer` };
 }
 
-/** Names in the .env file that are no settings: a misspelt one is silently without effect otherwise. */
+/** Names in the .env file that are no settings, for example misspelled ones. */
 export async function checkEnvFile(file: string): Promise<Finding[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return [];
   return (
     Object.keys(parseEnv(text))
-      // OpenTelemetry reads its own
+      // OpenTelemetry reads its own settings
       .filter((name) => !(name in EnvSchema.shape) && !name.startsWith('OTEL_'))
       .map((name) => ({
         name: 'settings',
@@ -58,7 +58,7 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether the ports are free, or Flint itself holds them. */
+/** Whether the ports are free, or used by Flint. */
 export async function checkPorts(env: Env): Promise<Finding> {
   const name = 'ports';
   const remotes = remoteRooms().map(({ port }) => env.PORT + (port % 100));
@@ -75,7 +75,7 @@ export async function checkPorts(env: Env): Promise<Finding> {
     : { name, verdict: 'problem', text: `${taken.join(', ')} in use: stop what uses them, or set PORT` };
 }
 
-/** What the limits of sign-in mean for a campus behind one address. */
+/** Explains the sign-in limits for a campus behind one address. */
 export function checkLimits({ CODE_MAILS_PER_HOUR: mails, IP_LIMIT_FACTOR: factor }: Env): Finding {
   const perAddress = Math.round(SIGN_IN_ADDRESS_MAX * factor);
   const text = `from one network address, ${perAddress} code requests may wait unfinished and ${perAddress} codes be wrong in five minutes; ${mails} code mails leave an hour, at most half of them to mailboxes without an account`;
@@ -89,7 +89,7 @@ export function checkLimits({ CODE_MAILS_PER_HOUR: mails, IP_LIMIT_FACTOR: facto
     : { name: 'sign-in', verdict: 'ok', text };
 }
 
-/** Settings that work and give something away, each with what to do; only where students are: elsewhere they are wanted. */
+/** Working but insecure settings, each with a remedy; in production only, because tests need them. */
 export function checkWeakSettings(env: Env): Finding[] {
   if (!isReached(env)) return [];
   const weak: readonly (readonly [boolean, string])[] = [
@@ -117,7 +117,7 @@ export function checkWeakSettings(env: Env): Finding[] {
   return weak.filter(([isWeak]) => isWeak).map(([, text]) => ({ name: 'weak', verdict: 'warning', text }));
 }
 
-/** Whether DATA_DIR can be written, has room, and is nobody else's to read. */
+/** Whether DATA_DIR is writable, has space, and is private. */
 export async function checkFolder(dataDir: string): Promise<Finding> {
   const name = 'folder';
   try {
@@ -135,7 +135,7 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Whether the master secret is one, and nobody else on this machine can read it. */
+/** Whether the master secret is valid and private. */
 export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
   const name = 'secret';
   if (env.FLINT_SECRET) {
@@ -151,7 +151,7 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
     : { name, verdict: 'ok', text: `kept in ${file}` };
 }
 
-/** The database, the server named or else the embedded one if it runs, and whether what is in it can be read and is fresh. */
+/** Checks the database (the configured server, else the embedded one if it runs), its keys and migrations. */
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
@@ -173,7 +173,7 @@ function checkAddress({ PUBLIC_URL, NODE_ENV }: Env): Finding {
   };
 }
 
-/** Everything worth knowing before a start, in the order it is asked; settings that cannot be read end the examination. */
+/** Runs all checks in order; invalid settings end them. */
 export async function examine(source: Source, envFile: string): Promise<Finding[]> {
   const node = checkNode(process.versions.node);
   let env: Env;

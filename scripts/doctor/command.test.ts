@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,12 +32,11 @@ beforeAll(async () => {
 afterAll(async () => {
   held.close();
   await database[Symbol.asyncDispose]();
-  await rm(dir, { recursive: true, force: true });
 });
 
 const heldPort = () => (held.address() as AddressInfo).port;
 
-/** What `npm run doctor` prints and ends with, under these settings alone. */
+/** The output and exit code of `npm run doctor` under these settings only. */
 async function runDoctor(settings: Readonly<Record<string, string>>) {
   const env = { PATH: process.env.PATH!, DATA_DIR: path.join(dir, 'data'), PORT: String(port), ...settings };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor/main.ts'], {

@@ -5,7 +5,7 @@ describe('the safety desk', () => {
   const found = (settings: Record<string, string>) =>
     checkDesk(readEnv(settings)).map(({ verdict, text }) => `${verdict}: ${text}`);
 
-  it('without operators - is not asked for; with two - warns; with three - is fine', () => {
+  it('without operators - is not checked; with two - warns; with three - passes', () => {
     expect(found({})).toEqual([]);
     const two = 'kim=kim@campus.edu, lou=lou@campus.edu';
     expect(found({ DESK_OPERATORS: two })).toEqual([
@@ -16,7 +16,7 @@ describe('the safety desk', () => {
     ]);
   });
 
-  it('operators that are none, or named twice - are told of at the start', () => {
+  it('invalid or repeated operators - at the start - are reported', () => {
     for (const wrong of ['kim', 'kim=', 'kim=a@b.edu, lou=a@b.edu', 'kim=a@b.edu, kim=c@b.edu'])
       expect(() => found({ DESK_OPERATORS: wrong })).toThrow('DESK_OPERATORS');
   });

@@ -2,7 +2,7 @@ import { EnvError, type Env } from '@flint/services';
 import { deskSettings } from '@flint/services/desk';
 import type { Finding } from '@flint/services/operations';
 
-/** What would keep the safety desk from starting; without operators it is not asked for. */
+/** Problems that would prevent the safety desk's start; none without operators. */
 export function checkDesk(env: Env): Finding[] {
   if (!env.DESK_OPERATORS) return [];
   const name = 'desk';

@@ -1,4 +1,4 @@
-/** `npm run doctor`: what would keep Flint from starting, each with what to do. */
+/** `npm run doctor`: prints problems that would prevent a start, each with a remedy. */
 import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';

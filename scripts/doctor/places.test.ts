@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readEnv } from '@flint/services';
@@ -7,9 +8,7 @@ import { checkPlaces } from './places';
 const HEAD = 'id,name,kind,address,lat,lon,hours';
 const CAFE = 'cafe,Café Nine,off_campus_cafe,9 Elm Street,43.6,-79.4,Mo-Fr 08:00-21:00';
 
-let dir: string;
-beforeAll(async () => (dir = await mkdtemp(path.join(tmpdir(), 'flint-doctor-places-'))));
-afterAll(() => rm(dir, { recursive: true, force: true }));
+const dir = mkdtempSync(path.join(tmpdir(), 'flint-doctor-places-'));
 
 async function found(settings: Record<string, string>) {
   return (await checkPlaces(readEnv(settings))).map(({ verdict, text }) => `${verdict}: ${text}`);
@@ -21,7 +20,7 @@ async function foundIn(...lines: string[]) {
 }
 
 describe('the list of places', () => {
-  it('not set - is no matter on this machine; where students are it is said', async () => {
+  it('not set - is fine on this machine - and reported in production', async () => {
     expect(await found({})).toEqual([]);
     expect(await found({ PUBLIC_URL: 'https://flint.campus.edu' })).toEqual([
       expect.stringMatching(/^warning: no PLACES_FILE: /),
@@ -38,7 +37,7 @@ describe('the list of places', () => {
     expect(await foundIn(HEAD)).toEqual(['warning: FILE holds no place']);
   });
 
-  it('missing, or without one right row - is said, though Flint starts', async () => {
+  it('missing, or without a valid row - is reported, though Flint starts', async () => {
     expect(await found({ PLACES_FILE: path.join(dir, 'none.csv') })).toEqual([
       expect.stringMatching(/^warning: .*none\.csv cannot be used, nobody is offered a place: ENOENT/),
     ]);

@@ -5,7 +5,7 @@ import { isReached } from '../release/place';
 
 const NAME = 'places';
 
-/** Whether the university's list of places can be used; without one only where students are anything is said. */
+/** Whether the university's list of places is usable; a missing one is a finding in production only. */
 export async function checkPlaces(env: Env): Promise<Finding[]> {
   const file = env.PLACES_FILE;
   if (!file) {

@@ -5,7 +5,7 @@ import { sha384 } from '@flint/remote-build/build/seal';
 import { checkRemotes } from './remotes';
 
 describe('npm run doctor, of remotes', () => {
-  it('a running Flint whose /remotes.json names what is not there - is told for each remote', async () => {
+  it('a running Flint whose /remotes.json names missing files - is reported for each remote', async () => {
     const manifest = '{}';
     let remotes: object = {};
     const server = createServer((request, response) => {

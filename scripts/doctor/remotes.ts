@@ -5,7 +5,7 @@ import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
 
 const PATIENCE_MS = 3_000;
 
-/** What is wrong with one remote of a running Flint, or null: its manifest is fetched and held against its hash. */
+/** Fetches a remote's manifest and verifies its hash; returns the problem, or null. */
 async function remoteFault(
   base: string,
   id: string,
@@ -24,7 +24,7 @@ async function remoteFault(
   }
 }
 
-/** Whether every remote in /remotes.json of the running Flint is there and intact; nothing where no Flint runs at PORT. */
+/** Verifies every remote in /remotes.json of the running Flint; nothing if no Flint runs at PORT. */
 export async function checkRemotes({ PORT }: Env): Promise<Finding[]> {
   const name = 'remotes';
   const base = `http://127.0.0.1:${PORT}`;

@@ -1,9 +1,9 @@
 /**
- * A remote of another repository from its first line to its end: made and built outside this one from archives alone, registered, walked, released a second time, rolled
- * back, taken out. `npm run test:elsewhere` does it for every toolchain, with packages of the registry; `npm test` for one, with those installed here.
+ * The life of a remote in another repository: created and built from archives outside this one, registered, used, released a second time, rolled
+ * back, removed. `npm run test:elsewhere` does it for every toolchain, with packages of the registry; `npm test` for one, with those installed here.
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await flint[Symbol.asyncDispose]();
-  rmSync(work, { recursive: true });
 });
 
 /** The operator's command. */
@@ -53,13 +52,13 @@ const registry = (...args: readonly string[]) =>
     shell: process.platform === 'win32',
   });
 
-/** Packages as they are installed here, without asking the registry. */
+/** Installs packages from this repository, without the registry. */
 async function linkPackages(dir: string): Promise<void> {
   const consumer = await openConsumer(packed);
   symlinkSync(path.join(consumer, 'node_modules'), path.join(dir, 'node_modules'));
 }
 
-/** Loads the page anew until it runs a release of that version: a shell asks an origin every two seconds. */
+/** Reloads the page until it runs that version: a shell polls an origin every two seconds. */
 async function reloadUntil(page: Page, isThere: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await isThere())) {
@@ -88,7 +87,7 @@ describe('a remote that lives elsewhere', () => {
         port: await freePort(),
         ...(!IS_FULL && { install: linkPackages }),
       });
-      // left by a try before
+      // left by an earlier attempt
       await registry('remove', id).catch(() => undefined);
       const release = () => project.flintRemote('release', ...(IS_FULL ? [] : ['--untried']));
       expect(await release()).toMatch(new RegExp(`${id}: 1\\.0\\.0-\\w{8} is live`));

@@ -13,23 +13,23 @@ interface Json {
 const edit = (file: string, change: (value: Json) => Json) =>
   writeFileSync(file, `${JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as Json), null, 2)}\n`);
 
-/** A remote in a folder outside this repository, with its own packages, as its team works with it. */
+/** A remote in a folder outside this repository, with its own packages. */
 export interface ElsewhereProject extends AsyncDisposable {
   readonly dir: string;
   readonly entryFile: string;
-  /** Runs `flint-remote …` there; answers what it printed. Rejects with stderr. */
+  /** Runs `flint-remote …` there; returns its output. Rejects with stderr. */
   flintRemote(...args: readonly string[]): Promise<string>;
   setVersion(version: string): void;
-  /** Serves its releases at its origin until it is disposed. */
+  /** Serves its releases at its origin until disposed. */
   serve(): Promise<void>;
 }
 
-/** Answers stdout; rejects with everything the program said. */
+/** Returns stdout; rejects with all output. */
 async function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
   try {
     const { stdout } = await promisify(execFile)(command, args, {
       cwd,
-      // a team's shell does not say that this is a test
+      // a team's environment has no test settings
       env: { ...process.env, NODE_ENV: undefined, JEST_WORKER_ID: undefined, ...env },
       shell: process.platform === 'win32' && command === 'npm',
       maxBuffer: 1 << 26,
@@ -49,11 +49,11 @@ interface Options {
   readonly dir: string;
   readonly archives: string;
   readonly port: number;
-  /** Installs what the project depends on, in place of npm. */
+  /** Installs the project's dependencies instead of npm. */
   readonly install?: (dir: string) => Promise<void>;
 }
 
-/** Makes the project of a variant, installs its packages, and a key that signs. */
+/** Creates the project of a variant, its packages and a signing key. */
 export async function openProject(
   variant: Variant,
   { dir, archives, port, install }: Options,

@@ -3,22 +3,22 @@ import path from 'node:path';
 import { createRemote } from 'create-flint-remote';
 import { REPOSITORY } from '../compose/remotes';
 
-/** A remote of another repository, and what its screen shows. */
+/** A remote of another repository, and the content of its screen. */
 export interface Variant {
   readonly id: string;
   readonly toolchain: string;
   readonly heading: string;
-  /** A button, and what it says or shows once it was clicked. */
+  /** A button, and the text after a click. */
   readonly click?: { readonly button: string | RegExp; readonly shows: string };
   /** Whether the screen names its version. */
   readonly saysVersion: boolean;
-  /** Its `build` script, where it is not the one it comes with. */
+  /** Its `build` script, if not the default. */
   readonly build?: string;
-  /** Writes its sources into a folder that is not there yet. */
+  /** Writes its sources into a new folder. */
   readonly write: (dir: string, archives: string) => void;
 }
 
-/** Archives under names without a version: what depends on them stays the same at the next one. */
+/** Copies archives to names without a version, so that dependencies on them do not change. */
 function vendorArchives(archives: string, dir: string): void {
   mkdirSync(path.join(dir, 'vendor'), { recursive: true });
   for (const name of readdirSync(archives).filter((each) => each.startsWith('flint-')))

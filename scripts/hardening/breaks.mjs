@@ -1,31 +1,47 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { REVIEW_MUTANTS } from '../../services/tests/review-mutants.mjs';
 import { BREAKS } from '../../services/tests/security/breaks.mjs';
 
-// `npm run test:breaks`: the inference attack on today's code, which must tell nothing, then with each earlier fault put back, which it must
-// notice. The code on disk stays as it is.
+// `npm run test:breaks`: the inference attack on today's code, which must reveal nothing, then with each earlier fault restored, which it must
+// detect. The code on disk does not change.
 const root = path.resolve(import.meta.dirname, '../..');
 const FACTS = /(\d+) facts learnt/;
 
-function factsLearnt(at) {
-  const { stdout, stderr, status } = spawnSync(
+/** Runs tests on the code with one fault; -1 is none. */
+function runTests(at, args, env) {
+  return spawnSync(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', '--config', 'scripts/jest/breaks.config.mjs', '-t', 'an attacker with'],
+    ['node_modules/jest/bin/jest.js', '--config', 'scripts/jest/breaks.config.mjs', '--forceExit', ...args],
     {
       cwd: root,
       encoding: 'utf8',
-      env: {
-        ...process.env,
-        FLINT_BREAK: String(at),
-        FLINT_INFERENCE_SEED: '1',
-        FLINT_INFERENCE_STEPS: '80',
-      },
+      maxBuffer: 100_000_000,
+      env: { ...process.env, FLINT_BREAK: String(at), ...env },
     },
   );
+}
+
+function factsLearnt(at) {
+  const { stdout, stderr, status } = runTests(at, ['-t', 'an attacker with'], {
+    FLINT_INFERENCE_SEED: '1',
+    FLINT_INFERENCE_STEPS: '80',
+  });
   const found = FACTS.exec(stdout);
   if (!found) throw new Error(`the attack did not run (${status}): ${stderr.slice(-2000)}`);
   return Number(found[1]);
 }
+
+// what a table names that the source does not contain exactly once
+const misplaced = [...BREAKS, ...REVIEW_MUTANTS].flatMap(({ name, edits }) =>
+  edits
+    .filter(([file, from]) => readFileSync(path.join(root, file), 'utf8').split(from).length !== 2)
+    .map(([file]) => `${name}: ${file}`),
+);
+if (misplaced.length > 0) throw new Error(`these edits do not occur once:\n${misplaced.join('\n')}`);
+// `--check` runs nothing
+if (process.argv.includes('--check')) process.exit(0);
 
 const out = (line) => process.stdout.write(`${line}\n`);
 let missed = 0;
@@ -38,5 +54,12 @@ for (const [at, { finding, name }] of [
   const isGood = at < 0 ? facts === 0 : facts > 0;
   if (!isGood) missed++;
   out([finding || '', name, facts, isGood ? 'yes' : 'NO'].join(' | '));
+}
+out('mutant | tests | failed | caught');
+for (const [i, { name, tests }] of REVIEW_MUTANTS.entries()) {
+  const { stdout, stderr } = runTests(BREAKS.length + i, [], { FLINT_RACES: '20' });
+  const [, failed = '0'] = /^Tests: +(\d+) failed/m.exec(stderr + stdout) ?? [];
+  if (failed === '0') missed++;
+  out([name, tests, failed, failed === '0' ? 'NO' : 'yes'].join(' | '));
 }
 process.exitCode = missed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 const path = require('node:path');
 const swc = require('@swc/jest');
 
-// The usual transform, with the edits of one break; jest keeps results by these options, so that no break is kept for another run.
+// The usual transform, with the edits of one break; jest caches by these options, so that a break does not affect another run.
 module.exports = {
   createTransformer({ edits, root, ...options }) {
     const usual = swc.createTransformer(options);

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import all from '../../jest.config.js';
 
-// The rooms whose rules decide who meets whom: at least 95 % of the branches of each run in their tests.
+// The workspaces whose rules decide who meets whom: tests cover at least 95 % of the branches of each.
 const ROOMS = [
   'packages/contracts/src',
   'services/src/matching',
   'services/src/resources/offers',
   'services/src/resources/sign-in',
 ];
-/** Other rooms' tests of them: lists of matches, reports and blocks, dates shared, documents made from the contracts. */
+/** Tests in other workspaces that cover them. */
 const BESIDE = [
   'services/src/resources/{matches,safety,shared-dates}/*',
   'services/src/resources/{account,account.erasure,api-docs,privacy}',
   'services/src/{safety-command,at-rest}',
   'packages/testing/src/openapi',
 ];
-// the same branches five hundred times are no more branches
+// repeating the race covers no more branches
 process.env.FLINT_RACES ??= '25';
 const rootDir = path.resolve(import.meta.dirname, '../..');
 const { displayName: _, ...node } = all.projects[0];
@@ -26,7 +26,7 @@ export default {
   testTimeout: all.testTimeout,
   reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
   testMatch: [...ROOMS.map((room) => `${room}/**/*`), ...BESIDE].map((tests) => `<rootDir>/${tests}.test.ts`),
-  // what measures time says nothing here
+  // timing tests mean nothing under instrumentation
   testPathIgnorePatterns: [...node.testPathIgnorePatterns, 'sign-in/timing'],
   collectCoverage: true,
   coverageDirectory: '<rootDir>/coverage',

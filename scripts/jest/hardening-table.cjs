@@ -10,7 +10,7 @@ const TABLES = {
 };
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** A title as written in the source, with its placeholders, as a pattern for titles as run. */
+/** Turns a title of the source, with placeholders, into a pattern for the titles of a run. */
 const patternOf = (title) => new RegExp(escape(title).replace(/\\\$\\\{[^}]*\\\}|%[a-z]/g, '.*'));
 
 module.exports = class HardeningTable {
@@ -39,7 +39,7 @@ module.exports = class HardeningTable {
     const run = testResults.find(({ testFilePath }) => testFilePath === path.join(ROOT, file));
     const pattern = patternOf(part);
     const matching = (run?.testResults ?? []).filter(({ fullName }) => pattern.test(fullName));
-    // titles of it.each rows may only be in the source; then the file as a whole stands for them
+    // titles of it.each rows may exist in the source only; then the result of the whole file counts
     const tests = matching.length > 0 ? matching : (run?.testResults ?? []);
     const seconds = tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
     const state =

@@ -1,4 +1,4 @@
-// jsdom has no fetch family: hand it Node's own
+// jsdom has no fetch: use Node's
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const FROM_NODE = [

@@ -15,7 +15,7 @@ import { REPOSITORY } from '../compose/remotes';
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'screenshots', 'coverage']);
 
 /**
- * A copy of this repository's sources in a folder of its own, to change and build. Installed packages are links to the
+ * A copy of this repository's sources in a separate folder, to change and build. Installed packages are links to the
  * installed ones; the workspace's own packages are the copy's. `ownModules`: installed packages are there as if installed there.
  */
 export function copyRepository({ ownModules = false } = {}): string {
@@ -55,7 +55,7 @@ function linkModules(from: string, to: string): void {
   }
 }
 
-/** Files are hard links where the file system can: tens of thousands take two seconds, and no room. */
+/** Files are hard links if the file system supports them: tens of thousands take two seconds, and no space. */
 function copyTree(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

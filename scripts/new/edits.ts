@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 
-/** One place an existing file names its kind of thing: what is found there, and what stands there afterwards. */
+/** One edit of an existing file: the text to find, and its replacement. */
 export interface Edit {
   readonly file: string;
   readonly pattern: RegExp;
@@ -10,7 +10,7 @@ export interface Edit {
 }
 
 /**
- * Makes every edit, or none: throws naming the file that no longer looks as the generator expects. Answers the files edited.
+ * Makes every edit or none: throws with the file that does not match. Returns the edited files.
  * Files are named from the repository's root.
  */
 export function applyEdits(edits: readonly Edit[]): readonly string[] {
@@ -25,7 +25,7 @@ export function applyEdits(edits: readonly Edit[]): readonly string[] {
   return [...texts.keys()];
 }
 
-/** Writes a template to `file`, each `__placeholder__` replaced; answers the file. */
+/** Writes a template to `file` and replaces each `__placeholder__`; returns the file. */
 export function fillTemplate(
   template: string,
   file: string,

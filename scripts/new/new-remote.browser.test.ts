@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { launchBrowser, openPage } from '@flint/testing/browser';
@@ -17,7 +16,6 @@ const inCopy = (...args: string[]) => promisify(execFile)(process.execPath, args
 beforeAll(() => {
   copy = copyRepository();
 });
-afterAll(() => rmSync(copy, { recursive: true }));
 
 describe('npm run new remote', () => {
   it('a sixth remote - from the template - is type-correct, translated, builds, and shows its screen in the navigation', async () => {
@@ -51,10 +49,11 @@ describe('npm run new remote', () => {
   });
 
   it.each([
-    ['that exists', 'offers', /offers exists already/],
-    ['with other than small letters', 'My-Chat', /short name of small letters/],
-  ])('a name %s - is refused in a sentence', async (_name, id, reason) => {
-    await expect(inCopy('--import', 'tsx', 'scripts/new/new.ts', 'remote', id)).rejects.toMatchObject({
+    ['a name that exists', ['remote', 'offers'], /offers exists already/],
+    ['a name with other than small letters', ['remote', 'My-Chat'], /short name of small letters/],
+    ['another kind of thing', ['thing', 'notes'], /npm run new remote <name>/],
+  ])('%s - is refused in a sentence', async (_case, args, reason) => {
+    await expect(inCopy('--import', 'tsx', 'scripts/new/new.ts', ...args)).rejects.toMatchObject({
       stderr: expect.stringMatching(reason),
     });
   });

@@ -27,7 +27,7 @@ function editsFor(id: string, label: string, key: string): readonly Edit[] {
   ];
 }
 
-/** A letter of the name that no other go-to shortcut uses, else any letter that is free. */
+/** A letter of the name that no other go-to shortcut uses, else any free letter. */
 function freeKey(id: string): string {
   const screens = readFileSync(join(REPOSITORY, SCREENS), 'utf8');
   const taken = new Set([...screens.matchAll(/key: '(.)'/g)].map(([, letter]) => letter));
@@ -36,7 +36,7 @@ function freeKey(id: string): string {
   return letter;
 }
 
-/** Makes `mfe-<id>` from the template and names its screen in remote-kit and in the contracts; answers the files it wrote. */
+/** Creates `mfe-<id>` from the template and adds its screen to remote-kit and the contracts; returns the written files. */
 export function newRemote(id: string): readonly string[] {
   if (!/^[a-z]{2,20}$/.test(id))
     throw new Error('A remote has a short name of small letters: npm run new remote chat');
@@ -60,7 +60,7 @@ export function newRemote(id: string): readonly string[] {
   const made = names.map((name) =>
     fillTemplate(`remote/${name}`, `mfe-${id}/${name.replace(/\.tmpl$/, '')}`, values),
   );
-  // the screen, its test and its scenarios are those a team elsewhere begins with
+  // screen, test and scenarios are those of create-flint-remote
   const dir = `mfe-${id}`;
   const own = copyTemplate('remote', join(REPOSITORY, dir), values).map((file) => `${dir}/${file}`);
   return [...made, ...own, ...edited];

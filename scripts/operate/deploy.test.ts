@@ -35,7 +35,7 @@ describe('compose.yaml', () => {
     );
     expect(JSON.stringify(services.mongo!.entrypoint)).toMatch(/--replSet flint --keyFile/);
     expect(services.mongo!.environment).toMatchObject({ MONGO_INITDB_ROOT_USERNAME: 'flint' });
-    // the API's user of the object store is not the store's own
+    // the API has its own user of the object store
     expect(services['api-1']!.environment!.S3_ACCESS_KEY_ID).not.toBe(
       services.photos!.environment!.MINIO_ROOT_USER,
     );
@@ -66,7 +66,7 @@ describe('compose.yaml', () => {
     if (!service.image.startsWith('flint-')) expect(service.image).toMatch(/:[\w.-]*\d/);
     const isJob = ['migrate', 'bucket'].includes(name);
     if (!isJob && !service.image.startsWith('flint-')) expect(service.healthcheck.test).toBeDefined();
-    // nothing is open to the network but through this machine
+    // ports are open on this machine only
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
@@ -143,7 +143,7 @@ describe('deploy/k8s/flint.yaml', () => {
       expect([each.apiVersion, each.kind, each.metadata.name].every(Boolean)).toBe(true);
   });
 
-  it('every pod - runs as nobody in particular, read-only, bounded, and is asked how it is', () => {
+  it('every pod - runs unprivileged, read-only, with limits and health checks', () => {
     for (const pod of pods) {
       expect(pod.securityContext.runAsNonRoot).toBe(true);
       for (const container of pod.containers) {

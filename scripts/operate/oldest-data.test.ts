@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readEnv } from '@flint/services';
@@ -32,7 +32,6 @@ beforeAll(async () => {
       await writeFile(file, 'picture');
     }
 });
-afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
   const lines: string[] = [];
@@ -60,7 +59,7 @@ async function send(
   return { status: response.status, body: text && isJson ? JSON.parse(text) : text };
 }
 
-/** Asks for a code, reads it in the outbox and types it; answers what the sign-in service does. */
+/** Requests a code, reads it in the outbox and submits it; returns the response. */
 async function signIn(url: string, email: string) {
   const asked = await send(url, 'POST /auth/v1/otp', { body: { email, create_user: true } });
   expect(asked.status).toBe(200);
@@ -72,7 +71,7 @@ async function signIn(url: string, email: string) {
   return send(url, 'POST /auth/v1/verify', { body: { email, token, type: 'email' } });
 }
 
-/** Tokens of who signed in, good for all starts on this folder. */
+/** The tokens of signed-in students, valid for all starts on this folder. */
 const tokens = new Map<string, string>();
 
 const READS = [
@@ -148,7 +147,7 @@ describe('a data folder of the first version', () => {
     });
   });
 
-  it('of an agreed date, a block and reports - keeps them with the accounts that stay', async () => {
+  it('of an agreed date, a block and reports - stays with the remaining accounts', async () => {
     const { dan, bo, cy } = left.people;
     await withApi(async (url) => {
       const token = tokens.get('dan@campus.edu')!;
@@ -175,7 +174,7 @@ describe('a data folder of the first version', () => {
     });
   });
 
-  it('taken back to the first version and forth again - loses nobody', async () => {
+  it('migrated down to the first version and up again - loses no account', async () => {
     for (const name of MIGRATIONS.toReversed())
       expect((await run('migrate', 'down')).lines).toEqual([`took back ${name}`]);
     expect((await run('migrate', 'down')).lines).toEqual(['nothing to take back']);

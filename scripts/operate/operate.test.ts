@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,9 +9,7 @@ import { seedCampus } from '@flint/services/seed';
 import { startTestDatabase } from '@flint/testing';
 import { operate } from './operate';
 
-let dir: string;
-beforeAll(async () => (dir = await mkdtemp(path.join(tmpdir(), 'flint-operate-'))));
-afterAll(() => rm(dir, { recursive: true, force: true }));
+const dir = mkdtempSync(path.join(tmpdir(), 'flint-operate-'));
 
 async function run(args: readonly string[], source: Record<string, string>) {
   const lines: string[] = [];
@@ -65,7 +64,7 @@ describe("operators' commands", () => {
       FLINT_SECRET: 'x'.repeat(40),
       TENANTS_FILE: file,
     };
-    // as the older version kept them
+    // as the older version stored them
     const secret = deriveKey(Buffer.from(source.FLINT_SECRET), 'tenant/north');
     const db = server.db.useDb(`${server.db.name}_north`);
     const dataDir = path.join(dir, 'tenants/north');
@@ -82,7 +81,7 @@ describe("operators' commands", () => {
     expect(own).toMatchObject({ ...north, PUBLIC_URL: 'https://flint.north.edu', DATA_DIR: dataDir });
     const { FLINT_SECRET } = own;
     expect(await readMasterSecret({ FLINT_SECRET, DATA_DIR: dir })).toEqual(secret);
-    // sealed answers can be read: only they tell who fits whom
+    // the sealed answers are readable: matching needs them
     const { lines } = await run(['round', '--dry-run'], own);
     expect(lines).toContainEqual(expect.stringMatching(/^40 students, [1-9]\d* lists/));
     await db.dropDatabase();
@@ -119,7 +118,7 @@ describe("operators' commands", () => {
     expect(await run(['places', 'check', path.join(dir, 'none.csv')], {})).toMatchObject({ exitCode: 1 });
   });
 
-  it('no command - is told', async () => {
+  it('no command - is reported', async () => {
     expect((await run([], {})).exitCode).toBe(2);
     expect((await run(['--help'], {})).lines.join()).toContain('npm run restore');
   });

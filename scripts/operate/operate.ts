@@ -40,7 +40,7 @@ npm run universities -- <folder>       parts the universities of an older versio
 type Say = (line: string) => void;
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The database that is running, else the embedded one, started for the time of the command. */
+/** The running database, else the embedded one, started for this command. */
 async function open(env: Env, command: string): Promise<Database> {
   const address = path.resolve(env.DATA_DIR, DATABASE_ADDRESS_FILE);
   const running = env.MONGODB_URI ? null : await readFile(address, 'utf8').catch(() => null);
@@ -134,7 +134,7 @@ function workOf(command: string, argument: string, { replace, students, ...wishe
   return null;
 }
 
-/** Reads a list of places as the API would, with a sentence for each bad row; whether all of them are right. */
+/** Reads a list of places as the API does; prints a sentence for each bad row; returns whether all are valid. */
 async function checkPlaces(file: string, say: Say): Promise<boolean> {
   try {
     const { places, problems } = readPlaces(await readFile(file, 'utf8'));
@@ -147,7 +147,7 @@ async function checkPlaces(file: string, say: Say): Promise<boolean> {
   }
 }
 
-/** Runs one of the operators' commands; answers the exit code. */
+/** Runs an operator's command; returns the exit code. */
 export async function operate(args: readonly string[], source: Source, say: Say): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],

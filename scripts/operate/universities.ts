@@ -27,22 +27,22 @@ async function readUniversities(file: string): Promise<z.output<typeof Universit
   }
 }
 
-/** The same server, and the database that this university had on it. The driver's own name for a database that none names is `test`. */
+/** The same server with this university's database. The driver's default database is `test`. */
 const databaseOf = (uri: string, id: string): string =>
   uri.replace(
     /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?([^?]*)/,
     (_, server: string, name: string) => `${server}/${name || 'test'}_${id}`,
   );
 
-/** As `.env` files quote: nothing inside is special. */
+/** Quotes a value for a `.env` file: nothing inside is special. */
 const quoted = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
 
 const EMBEDDED = `# The embedded database held all universities in one folder: with the version that ran until now, npm run backup -- <folder>;
 # then, with these settings, npm run restore -- <folder>/`;
 
 /**
- * Writes `<id>.env` into a folder for each university of an older version's TENANTS_FILE: the settings with which an installation of its own
- * goes on with the same database, files, pictures and sessions. Nothing else changes. Throws EnvError for a file or settings that cannot be read.
+ * Writes `<id>.env` into a folder for each university of an older version's TENANTS_FILE: the settings with which a separate installation
+ * continues with the same database, files, pictures and sessions. Changes nothing else. Throws EnvError for an unreadable file or settings.
  */
 export async function partUniversities(
   { TENANTS_FILE, ...source }: Source,
@@ -51,7 +51,7 @@ export async function partUniversities(
 ): Promise<void> {
   if (!TENANTS_FILE) throw new EnvError(['TENANTS_FILE: not set; there is one university already']);
   const universities = await readUniversities(path.resolve(TENANTS_FILE));
-  // an installation of several had no address of its own
+  // an installation of several universities had no address of its own
   const env = readEnv({ ...source, PUBLIC_URL: source.PUBLIC_URL || 'https://localhost' });
   const shared = Object.keys(EnvSchema.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
   const secret = await masterSecret(path.resolve(env.DATA_DIR), env.FLINT_SECRET);

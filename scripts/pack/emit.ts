@@ -8,7 +8,7 @@ import { folderOf, PUBLISHED, type PublishedPackage } from './packages';
 
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
-/** What only this repository's tests use; `testing` at the top of a package is for those who install it. */
+/** Files that only this repository's tests use; a package's top-level `testing` is published. */
 const OWN_TESTS = /^[^\\/]+[\\/]testing[\\/]/;
 
 async function filesUnder(dir: string): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ async function filesUnder(dir: string): Promise<readonly string[]> {
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
 }
 
-/** Compiles all published packages in one run of tsc, into `<to>/<package>/src`. Throws with tsc's own text. */
+/** Compiles all published packages in one run of tsc, into `<to>/<package>/src`. Throws tsc's own text. */
 async function compileAll(to: string): Promise<void> {
   const rooms = PUBLISHED.map((name) => folderOf(name));
   const config = {
@@ -49,7 +49,7 @@ async function compileAll(to: string): Promise<void> {
   );
 }
 
-/** Puts what a package is made of into its folder: compiled modules that Node and every bundler can follow, and all its other files. */
+/** Writes a package's folder: compiled modules that Node and every bundler can resolve, and all other files. */
 async function gather(name: PublishedPackage, emitted: string, to: string): Promise<void> {
   const [compiled, others] = [path.join(emitted, name, 'src'), path.join(folderOf(name), 'src')];
   await cp(compiled, to, { recursive: true });
@@ -67,7 +67,7 @@ async function gather(name: PublishedPackage, emitted: string, to: string): Prom
   }
 }
 
-/** Compiles every published package; answers where the modules of each are. */
+/** Compiles every published package; returns the folder of each one's modules. */
 export async function emitPackages(work: string): Promise<ReadonlyMap<PublishedPackage, string>> {
   const emitted = path.join(work, 'emitted');
   await rm(work, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** `npm run pack [-- folder]`: the packages that teams elsewhere install, built and archived (into `dist/packages`). */
+/** `npm run pack [-- folder]`: builds and archives the packages that other teams install (into `dist/packages`). */
 import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { packAll } from './pack';

@@ -1,6 +1,6 @@
 import type { SourceManifest } from './packages';
 
-/** The page has one of each, whoever brings it: a second React would not know the first one's components. */
+/** The page has one copy of each: a second React would not know the first one's components. */
 const PEERS: Readonly<Record<string, { readonly optional: boolean }>> = {
   react: { optional: false },
   'react-dom': { optional: false },
@@ -11,18 +11,18 @@ const PEERS: Readonly<Record<string, { readonly optional: boolean }>> = {
 const published = (source: string, extension: string) =>
   source.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, extension);
 
-/** What an entry of `exports` leads to: JavaScript with its types in place of TypeScript; other files as they are. */
+/** The published target of an `exports` entry: JavaScript with types instead of TypeScript; other files unchanged. */
 function exportOf(target: string): string | Readonly<Record<string, string>> {
   if (!/\.tsx?$/.test(target)) return published(target, '');
   const script = published(target, '.js');
-  // 'default' for tools that know no 'import', such as test runners
+  // 'default' for tools without 'import', such as test runners
   return { types: published(target, '.d.ts'), import: script, default: script };
 }
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T) => U) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
-/** The `package.json` a package is published with: its exports lead to what was built, and it may be published. */
+/** The `package.json` of a published package: its exports lead to the built files, and it is not private. */
 export function publishedManifest(source: SourceManifest): Readonly<Record<string, unknown>> {
   const { name, version, description, exports = {}, dependencies = {}, devDependencies = {} } = source;
   const { bin } = source.publishConfig ?? {};

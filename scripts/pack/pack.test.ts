@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,6 @@ const TSC = path.join(REPOSITORY, 'node_modules/typescript/bin/tsc');
 let place: string;
 let packed: readonly Packed[];
 let consumer: string;
-const opened = new Set<string>();
 
 const run = (args: readonly string[], cwd = consumer) => promisify(execFile)(process.execPath, args, { cwd });
 const read = (...at: string[]) => readFileSync(path.join(consumer, ...at), 'utf8');
@@ -34,11 +33,8 @@ beforeAll(async () => {
   packed = await packAll(path.join(place, 'archives'), path.join(place, 'work'));
   consumer = await openConsumer(packed);
 });
-afterAll(() => {
-  for (const folder of [place, consumer, ...opened]) rmSync(folder, { recursive: true, force: true });
-});
 
-/** Every module a consumer may import of a package; of a pattern, each file it stands for. */
+/** Every module that a consumer may import from a package; for a pattern, each matching file. */
 function importsOf(name: string): readonly string[] {
   return Object.entries(manifestOf(name).exports).flatMap(([key, target]) => {
     if (key === './package.json') return [];
@@ -111,9 +107,8 @@ describe('npm run pack', () => {
 
 type Built = Readonly<Record<string, string>>;
 
-/** Makes a remote in a folder where the archives are installed, and builds it there; answers its files. */
+/** Creates and builds a remote in a folder with the installed archives; returns its files. */
 async function buildIn(folder: string): Promise<Built> {
-  opened.add(folder);
   const bin = (file: string) => path.join(folder, 'node_modules', file);
   const create = [
     bin('create-flint-remote/dist/main.js'),
@@ -147,7 +142,7 @@ describe('the safety desk', () => {
     const main = files.find((name) => /^main\.\w{10}\.js$/.test(name));
     const text = readFileSync(path.join(folder, 'dist', main!), 'utf8');
     expect(text).toContain('/desk/v1');
-    // nothing of it points back to where it was copied from
+    // nothing refers to the source folder
     expect(text).not.toContain(REPOSITORY);
   });
 });
@@ -164,7 +159,7 @@ describe('a remote of another folder', () => {
     expect(manifest).toMatchObject({ contract: 1, build: expect.stringMatching(/^[0-9a-f]{8}$/) });
     const files = Object.keys(first).filter((name) => /\.(js|css)$/.test(name));
     expect(Object.keys(manifest['integrity'] as object).toSorted()).toEqual(files.toSorted());
-    // no copy of what the shell lends, and of the contracts no schema
+    // no copy of shared packages, and no schema of the contracts
     const text = files.map((name) => first[name]).join('\n');
     expect(text).not.toMatch(
       /useState\s*=\s*function|ZodMiniType|Symbol\.for\("react\.transitional\.element"\)/,

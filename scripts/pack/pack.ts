@@ -10,7 +10,7 @@ import { folderOf, readManifest, type PublishedPackage } from './packages';
 const LICENSE =
   'Copyright the owners of Flint. All rights reserved: whoever is given this package may build remotes of Flint with it.\n';
 
-/** The archive of a package: what a team installs. */
+/** A package's archive, which a team installs. */
 export interface Packed {
   readonly name: string;
   readonly version: string;
@@ -31,7 +31,7 @@ async function packOne(name: PublishedPackage, folder: string, to: string): Prom
 }
 
 /**
- * Builds every published package and writes its archive into `to`, which is emptied before. `work` keeps what the archives were made of. Throws with tsc's own text.
+ * Builds every published package, empties `to` and writes the archives. `work` is for intermediate files. Throws tsc's own text.
  */
 export async function packAll(
   to: string,

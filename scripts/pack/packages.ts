@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 
-/** What teams elsewhere install, by folder in `packages/`, each after those it needs. */
+/** The published packages, by folder in `packages/`, dependencies first. */
 export const PUBLISHED = [
   'contracts',
   'texts',
@@ -14,13 +14,13 @@ export const PUBLISHED = [
 
 export type PublishedPackage = (typeof PUBLISHED)[number];
 
-/** A `package.json` of this workspace, as far as it is published. */
+/** The published part of a `package.json`. */
 export interface SourceManifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly exports?: Readonly<Record<string, string>>;
-  /** Commands of the published package; here they are TypeScript, and nobody's command. */
+  /** Commands of the published package; in this repository they are TypeScript and not installed. */
   readonly publishConfig?: { readonly bin?: Readonly<Record<string, string>> };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(\.{1,2}\/[^'"]+)\2/g;
 
-/** What `./x` stands for in a folder of compiled modules: the file, or the index of a folder. Unknown ones stay. */
+/** Resolves `./x` in a folder of compiled modules: a file, or a folder's index. Leaves unknown ones. */
 function complete(specifier: string, from: string, known: ReadonlySet<string>): string {
   const target = posix.join(posix.dirname(from), specifier);
   const ending = ['.js', '/index.js'].find((each) => known.has(target + each));
@@ -11,8 +11,8 @@ function complete(specifier: string, from: string, known: ReadonlySet<string>): 
 }
 
 /**
- * A compiled module whose relative imports name files, as Node and strict bundlers ask for it: the sources leave the ending out. Declarations lose their
- * imports of stylesheets, which tell a compiler nothing.
+ * Completes the relative imports of a compiled module with file endings, for Node and strict bundlers. Declarations lose their
+ * imports of stylesheets, which have no types.
  */
 export function completeSpecifiers(text: string, file: string, known: ReadonlySet<string>): string {
   const completed = text.replace(

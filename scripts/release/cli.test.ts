@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,13 +10,9 @@ jest.setTimeout(180_000);
 const CLI = join(REPOSITORY, 'scripts/release/cli.ts');
 const KEYS = join(REPOSITORY, 'scripts/release/keys-cli.ts');
 
-let place: string;
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
-});
-afterAll(() => rmSync(place, { recursive: true }));
+const place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
 
-/** What `npm run … -w mfe-offers` starts, in the room's folder. */
+/** Runs what `npm run … -w mfe-offers` starts, in the workspace's folder. */
 const run = (room: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
     cwd: join(REPOSITORY, room),

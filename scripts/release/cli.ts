@@ -30,7 +30,7 @@ const refusals: string[] = [];
 const { store, trust } = openPlace(env, REPOSITORY, (remote, reason) =>
   refusals.push(`refused: ${remote} ${reason}`),
 );
-/** Who signs here, and whose signatures a command builds on. */
+/** The signer, and the keys that a command trusts. */
 const context = async () => ({
   store,
   signer: await signerOf(env),
@@ -44,7 +44,7 @@ function roomHere(): RemoteRoom {
   return room;
 }
 
-/** Another process: webpack stays out of this one. */
+/** Runs in another process, so that webpack does not load in this one. */
 function build(name: string): Promise<void> {
   const args = ['--import', 'tsx', path.join(REPOSITORY, 'scripts/build/build.ts'), name];
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: 'inherit' });
@@ -77,7 +77,7 @@ interface Wanted {
   readonly test: boolean;
 }
 
-/** A build for whoever opens its link: the trial is what they do with it. */
+/** Publishes a test release, for testers with its link. */
 async function releaseTestHere(): Promise<void> {
   const { id, dir, budget } = roomHere();
   await build(path.basename(dir));
@@ -112,7 +112,7 @@ async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<
   for (const gone of await prune(store, id, { keep: KEEP, at: new Date() })) say(`removed ${gone}`);
 }
 
-/** What pages reported of releases; nothing where API_URL and METRICS_TOKEN are not set, or nobody answers there. */
+/** The pages' reports of releases; none without API_URL and METRICS_TOKEN, or without an answer. */
 async function readReported(): Promise<readonly ReleaseCount[]> {
   const read = countsOf(env);
   if (!read) return [];
@@ -137,7 +137,7 @@ async function showAll(): Promise<void> {
     );
     if (reason) say(`${id} ${reason}`);
   }
-  // what a shell with these settings would not serve
+  // releases that a shell with these settings would refuse
   await trust(pointers);
   for (const line of refusals) say(line);
 }

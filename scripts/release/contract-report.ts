@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY } from '../compose/remotes';
 
-/** Where the printed contract is committed. */
+/** The path of the printed contract. */
 export const REPORT_FILE = join(REPOSITORY, 'packages/remote-kit/contract.txt');
 
 const KIT = join(REPOSITORY, 'packages/remote-kit');
@@ -28,7 +28,7 @@ async function declarationsIn(outDir: string): Promise<string> {
   const tsc = join(REPOSITORY, 'node_modules/typescript/bin/tsc');
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments'];
   const where = ['-p', KIT, '--rootDir', join(REPOSITORY, 'packages'), '--outDir', outDir];
-  // a type error elsewhere in the room is `npm run types`' to report; the declarations are written all the same
+  // `npm run types` reports type errors; declarations are written anyway
   await promisify(execFile)(process.execPath, [tsc, ...where, ...options]).catch(() => undefined);
   const parts = DECLARATIONS.map(async (name) => {
     const text = await readFile(join(outDir, 'remote-kit/src', `${name}.d.ts`), 'utf8');
@@ -37,7 +37,7 @@ async function declarationsIn(outDir: string): Promise<string> {
   return (await Promise.all(parts)).join('\n');
 }
 
-/** Names a module exports, in order of the alphabet: the shapes behind them are the API's contract. */
+/** The exports of a module, sorted by name; the API's contract defines their shapes. */
 async function namesOf(file: string): Promise<string> {
   const text = await readFile(join(KIT, 'src', file), 'utf8');
   const lists = [...text.matchAll(/export (?:type |const )?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
@@ -68,7 +68,7 @@ async function versions(): Promise<string> {
   ].join('\n');
 }
 
-/** What shell and remotes have agreed on, as text: a breaking change shows as a changed or missing line in review. */
+/** The contract between shell and remotes as text: a breaking change is a changed or missing line in review. */
 export async function contractReport(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'flint-contract-'));
   try {

@@ -1,4 +1,4 @@
-/** `npm run contract`: prints what shell and remotes have agreed on into packages/remote-kit/contract.txt. */
+/** `npm run contract`: prints the contract between shell and remotes into packages/remote-kit/contract.txt. */
 import { writeFile } from 'node:fs/promises';
 import { contractReport, REPORT_FILE } from './contract-report';
 

@@ -6,7 +6,7 @@ interface Settings {
   readonly METRICS_TOKEN?: string | undefined;
 }
 
-/** Reads what pages reported of releases from an API process at API_URL; null without that or METRICS_TOKEN. Rejects while none answers. */
+/** Reads the pages' reports of releases from the API at API_URL; null without API_URL or METRICS_TOKEN. Rejects while it does not answer. */
 export function countsOf({ API_URL, METRICS_TOKEN }: Settings): ReadCounts | null {
   if (!API_URL || !METRICS_TOKEN) return null;
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };

@@ -67,7 +67,7 @@ describe('judgeCanary', () => {
 });
 
 describe('createJudge', () => {
-  it('a failing canary - as soon as the counts say so - is left out and said once; counts that stop coming change nothing', async () => {
+  it('a failing canary - once the counts show it - is removed and logged once; missing counts change nothing', async () => {
     let answer: () => Promise<readonly ReleaseCount[]> = () => Promise.resolve(counts([4, 4], [0, 36]));
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -111,7 +111,7 @@ describe('createJudge', () => {
       return judge({ offers: POINTERS })['offers']?.canary;
     };
     expect(await ask()).toBeUndefined();
-    // by these alone it would go on
+    // these alone would not stop it
     known = counts([3, 3], [0, 3]);
     expect(judgeCanary(POINTERS, known)).toBeNull();
     expect(await ask()).toBeUndefined();

@@ -1,5 +1,5 @@
 /**
- * Judges canaries by what pages report. A canary is stopped when at least three pages failed with it, and with its failures and the live
+ * Judges canaries by the pages' reports. A canary is stopped when at least three pages failed with it, and when, with its failures and the live
  * release's shared out by chance, it would get as many at most once in a thousand times (Fisher's exact test, one-sided). While there is nothing
  * of a live release to compare with, half of its pages must fail.
  */
@@ -21,7 +21,7 @@ interface Tally {
   readonly failed: number;
 }
 
-/** Chance that `canary` has at least its failures when all failures fall on pages at random. */
+/** The probability that `canary` has at least its failures if failures are random. */
 export function chanceOf(canary: Tally, live: Tally): number {
   const pages = canary.tried + live.tried;
   const failed = canary.failed + live.failed;
@@ -45,7 +45,7 @@ export function tallyOf(counts: readonly ReleaseCount[], release: string | undef
   return { tried, failed };
 }
 
-/** Why a canary must stop, in words that follow the remote's name; null when it may go on. */
+/** Why a canary must stop, as words after the remote's name; null if it may continue. */
 export function judgeCanary(
   { live, canary }: Pick<RemotePointers, 'live' | 'canary'>,
   counts: readonly ReleaseCount[],
@@ -59,20 +59,20 @@ export function judgeCanary(
   return `canary ${canary.release} is stopped: it failed in ${words(now)}, ${live?.release ?? 'the shipped build'} in ${words(before)}`;
 }
 
-/** The counts of all releases; rejects while they cannot be had. */
+/** The counts of all releases; rejects while they are unavailable. */
 export type ReadCounts = () => Promise<readonly ReleaseCount[]>;
 
 /** Least time between two readings. */
 const EVERY_MS = 5_000;
 
-/** Answers a function that leaves out canaries that are stopped. Until counts arrive, and when they do not, those known last decide. */
+/** Returns a function that removes stopped canaries. While no counts arrive, the last known ones decide. */
 export function createJudge(
   read: ReadCounts,
   say: (remote: string, reason: string) => void,
 ): (remotes: Readonly<Record<string, RemotePointers>>) => Readonly<Record<string, RemotePointers>> {
   let counts: readonly ReleaseCount[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
-  /** Why each canary was stopped, by its name: what is reported later does not start it again. */
+  /** Why each canary was stopped, by name: later reports do not start it again. */
   const stopped = new Map<string, string>();
   const refresh = () => {
     if (performance.now() - readAt < EVERY_MS) return;

@@ -23,7 +23,7 @@ const pointersTo = (release: string): Pointers => ({
   },
 });
 
-/** A place whose pointers a test changes, or makes unreadable (null). */
+/** A release store whose pointers a test changes, or makes unreadable (null). */
 function placeWith(options: Partial<ReleasePlace>) {
   const state: { pointers: Pointers | null; reads: number } = { pointers: pointersTo('1'), reads: 0 };
   const read = () => {
@@ -87,7 +87,7 @@ describe('liveAddresses', () => {
     expect((await addresses())['offers']?.version).toBe('1');
   });
 
-  it('a bucket - asked by every request - is read every two seconds at most, and never waited for again', async () => {
+  it('a bucket - under many requests - is read every two seconds at most, and no later request waits', async () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const { place, state } = placeWith({ dir: null, url: 'https://remotes.campus.edu' });

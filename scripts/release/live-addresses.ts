@@ -16,7 +16,7 @@ import type { Registry } from './registry/read';
 
 type Remotes = Readonly<Record<string, RemotePointers>>;
 
-/** What `/remotes.json` says: released remotes, and `own` where none is. `baseOf`: where the releases of a remote are reached, without a slash at the end. */
+/** Builds `/remotes.json`: released remotes, else `own`. `baseOf`: the base address of a remote's releases, without a final slash. */
 export function releasedAddresses(
   remotes: Remotes,
   own: RemoteAddresses,
@@ -45,14 +45,14 @@ interface Sources {
   readonly own: () => RemoteAddresses;
   /** The origin of each remote, for releases kept in a folder of this machine. */
   readonly servers: ReadonlyMap<string, { readonly url: string }>;
-  /** Leaves out canaries that are stopped. */
+  /** Removes stopped canaries. */
   readonly judge?: ReturnType<typeof createJudge>;
 }
 
-/** A bucket is asked this often at most, in milliseconds; until it answers, what it said last holds. */
+/** The minimum time between two reads of a bucket, in milliseconds. */
 const BUCKET_EVERY_MS = 2_000;
 
-/** What a place says: a folder as it is now, a bucket as it was a moment ago. `read` is given what was read last, for when it cannot be read. */
+/** Reads a release store: a folder each time, a bucket from a short cache. `read` gets the last value, in case of a failure. */
 function kept<T>({ dir }: ReleasePlace, read: (known: T | undefined) => Promise<T>): () => Promise<T> {
   let known: { readonly value: T } | undefined;
   let reading: Promise<T> | undefined;
@@ -71,16 +71,15 @@ function kept<T>({ dir }: ReleasePlace, read: (known: T | undefined) => Promise<
   };
 }
 
-/** The pointers that are trusted. A place that cannot be read leaves what was read last. */
+/** The trusted pointers. While the store is unreadable, the last ones stay. */
 const pointersOf = (place: ReleasePlace) =>
   kept<Remotes>(place, (known) =>
     readPointers(place.store)
       .then(place.trust)
-      // what was trusted before a restart holds
+      // the pointers trusted before a restart stay
       .catch(() => known ?? place.trust(NO_POINTERS).catch(() => ({}))),
   );
 
-/** The registry that is trusted. */
 export const entriesOf = (place: ReleasePlace) =>
   kept<Registry>(place, (known) =>
     place.registry().catch(() => known ?? { entries: withShipped([]), refused: [] }),
@@ -88,11 +87,11 @@ export const entriesOf = (place: ReleasePlace) =>
 
 const shippedScreens = new Map(SHIPPED.map(({ id, screens }) => [id, JSON.stringify(screens)]));
 
-/** The screens of an entry, for a shell that knows those it came with. */
+/** The screens of an entry, without those that shipped with the shell. */
 const screensOf = ({ id, screens }: RegistryEntry) =>
   shippedScreens.get(id) === JSON.stringify(screens) ? {} : { screens };
 
-/** Adds what the registry says: remotes elsewhere, and screens that did not come with the shell. */
+/** Adds the registry's remotes at other origins, and screens that did not ship with the shell. */
 async function withRegistry(
   here: RemoteAddresses,
   entries: readonly RegistryEntry[],
@@ -111,15 +110,15 @@ async function withRegistry(
   return { ...here, ...Object.fromEntries((await Promise.all(added)).flat()) };
 }
 
-/** Where the releases of a remote are reached, without a slash at the end. */
+/** The base address of a remote's releases, without a final slash. */
 const baseIn =
   ({ url }: ReleasePlace, servers: Sources['servers']) =>
   (id: string) =>
     url ? `${url}/${id}` : servers.get(id)?.url;
 
 /**
- * Answers `/remotes.json` from the pointers as they are at the moment of asking. A place that cannot be read leaves what was
- * read last: nobody loses a screen by it.
+ * Builds `/remotes.json` from the current pointers. While the store is unreadable, the last
+ * pointers stay, so that no screen disappears.
  */
 export function liveAddresses(
   place: ReleasePlace,
@@ -137,7 +136,7 @@ export function liveAddresses(
   };
 }
 
-/** Answers where a test release is, and what a tester is told of it. Throws ReleaseRefused. */
+/** Returns the address of a test release and its facts for a tester. Throws ReleaseRefused. */
 export function testAddresses(place: ReleasePlace, servers: Sources['servers']): FindTest {
   const baseOf = baseIn(place, servers);
   const registry = entriesOf(place);

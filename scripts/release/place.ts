@@ -11,26 +11,26 @@ import { createTrust, type Trust } from '@flint/remote-build/release/signing/tru
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 import { testReleases, type FindTestRelease } from '@flint/remote-build/release/test-releases';
 
-/** Where releases are kept and how browsers reach them. */
+/** The release store, and how browsers reach it. */
 export interface ReleasePlace {
   readonly store: ReleaseStore;
   /** The folder, when this machine serves it itself. */
   readonly dir: string | null;
-  /** Where browsers reach the releases otherwise, without a slash at the end. */
+  /** The base address of releases elsewhere, without a final slash. */
   readonly url: string | null;
   /** Finds a test release, for a tester's browser only. */
   readonly findTest: FindTestRelease;
-  /** Holds the pointers of the place against the keys of this shell. */
+  /** Verifies the store's pointers with the keys of this shell. */
   readonly trust: Trust;
-  /** Which remotes there are, as far as this shell trusts it. */
+  /** Reads the trusted registry. */
   readonly registry: () => Promise<Registry>;
-  /** What is known of a remote whose releases are at an origin of their own. */
+  /** The state of a remote at another origin. */
   readonly elsewhere: ReturnType<typeof createElsewhere>;
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-/** Whoever can write photos must not be able to release, nor the other way round: two users of the store. */
+/** The writer of photos must not be able to release, and vice versa: two users of the object store. */
 function bucketOf(env: NodeJS.ProcessEnv, address: string): ReleaseStore {
   const { hostname, pathname } = new URL(address);
   const folder = pathname.replace(/^\/+|\/+$/g, '');
@@ -50,20 +50,20 @@ function bucketOf(env: NodeJS.ProcessEnv, address: string): ReleaseStore {
   });
 }
 
-/** Whether students reach this Flint: then it trusts what it can check; without RELEASE_KEYS that is nothing but its own builds. */
+/** Whether this Flint is in production: then it trusts only signed releases; without RELEASE_KEYS only its own builds. */
 export const isReached = (env: {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
 }) => env.NODE_ENV === 'production' || (env.PUBLIC_URL ?? '').startsWith('https:');
 
-/** The keys this shell trusts; null where nothing needs to be signed. Throws ReleaseRefused. */
+/** The keys that this shell trusts; null if nothing needs a signature. Throws ReleaseRefused. */
 export async function ringOf(env: NodeJS.ProcessEnv): Promise<KeyRing | null> {
   return (await readKeyRing(env['RELEASE_KEYS'])) ?? (isReached(env) ? NO_KEYS : null);
 }
 
 const DEFAULT_PORT = 4300;
 
-/** Origin of the Flint that settings are for: a registry names it, so that one of another environment is not taken. */
+/** The origin of this Flint: a registry names it, so that another environment's is refused. */
 export const environmentOf = (env: NodeJS.ProcessEnv): string =>
   new URL(env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || DEFAULT_PORT}`).origin;
 
@@ -71,8 +71,8 @@ const sayRefused = (remote: string, reason: string) =>
   process.stderr.write(`[flint] release refused: ${remote} ${reason}\n`);
 
 /**
- * The place named by RELEASES: a folder (`<DATA_DIR>/releases` when not set), or `s3://bucket/folder`, which browsers reach at RELEASES_URL.
- * `onRefused` is told what is not trusted, and why. Throws ReleaseRefused for a bucket without an address or without a user of its own.
+ * The release store named by RELEASES: a folder (default: `<DATA_DIR>/releases`), or `s3://bucket/folder`, which browsers reach at RELEASES_URL.
+ * `onRefused` receives each refusal with its reason. Throws ReleaseRefused for a bucket without an address or a separate user.
  */
 export function openPlace(
   env: NodeJS.ProcessEnv,

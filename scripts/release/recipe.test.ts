@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,9 +14,8 @@ let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
 });
-afterEach(() => rmSync(place, { recursive: true }));
 
-/** A release of offers that is there already. */
+/** Publishes a release of offers. */
 async function published(build: string, canary?: number): Promise<void> {
   const dist = await fakeBuild({ build });
   const room = { id: 'offers', dist, budget: 10, contract: 1 };
@@ -32,7 +31,7 @@ const LINES = [
     .matchAll(/^npm run (\w+)(?: -w ([\w-]+))?(?: -- ([^#]+?))? *(?:#.*)?$/gm),
 ].map(([, script = '', room = '.', args = '']) => ({ script, room, args: args.split(' ').filter(Boolean) }));
 
-/** What each line finds, and what it says afterwards; the two that end only when stopped have tests of their own. */
+/** The setup and the expected output of each line; lines that run until stopped have their own tests. */
 const RECIPE: Readonly<Record<string, { before?: () => Promise<void>; says: RegExp } | { test: string }>> = {
   dev: { test: 'scripts/serve/dev.browser.test.ts' },
   alone: { test: 'scripts/serve/alone.browser.test.ts' },

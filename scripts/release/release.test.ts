@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,7 +28,6 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
   store = folderStore(dir);
 });
-afterEach(() => rmSync(dir, { recursive: true }));
 
 async function releaseBuild(build: string, options: Parameters<typeof release>[2] = {}, id = 'offers') {
   const dist = await fakeBuild({ build });
@@ -100,14 +99,14 @@ describe('release', () => {
     expect(readFileSync(file, 'utf8')).toBe(hash(1));
   });
 
-  it('release - two of one remote at the same instant - one is live, the other is told why', async () => {
+  it('release - two of one remote at the same time - one is live, the other gets the reason', async () => {
     await releaseBuild(hash(1));
     let waiting = 0;
     let open: () => void = () => undefined;
     const both = new Promise<void>((resolve) => {
       open = resolve;
     });
-    // both have looked at the pointers before either goes on
+    // both have read the pointers before either continues
     const build = () => {
       waiting += 1;
       if (waiting === 2) open();
@@ -142,7 +141,7 @@ describe('release', () => {
 });
 
 describe('rollback', () => {
-  it('rollback - after three releases - goes back one by one, then to the shipped build, then says that nothing is before', async () => {
+  it('rollback - after three releases - returns one by one, then to the shipped build, then says that none is older', async () => {
     for (const n of [1, 2, 3]) await releaseBuild(hash(n));
     await rollback({ store, now }, 'offers');
     expect(await liveOf('offers')).toBe('1.0.0-00000002');
@@ -204,7 +203,7 @@ describe('prune', () => {
     utimesSync(join(dir, key), time, time);
   };
 
-  it('prune - eight releases - keeps the newest, the live one, the next roll-back and what was served today', async () => {
+  it('prune - eight releases - retains the newest, the live one, the next roll-back and those served today', async () => {
     const past = { store, now: () => new Date(Date.now() - 3 * DAY_MS) };
     for (let n = 1; n <= 8; n++) {
       const dist = await fakeBuild({ build: hash(n) });
@@ -220,14 +219,14 @@ describe('prune', () => {
     expect(gone).toEqual([2, 5, 6].map((n) => `1.0.0-${hash(n)}`));
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(kept)).toEqual([1, 3, 4, 7, 8]);
     const hasFile = (n: number) => existsSync(join(dir, 'offers/files', entryOf(hash(n))));
-    // written today, as far as the place knows: somebody may be releasing them again
+    // written today according to the store: a release may be in progress
     expect([2, 5, 6].filter(hasFile)).toEqual([2, 5, 6]);
     for (let n = 1; n <= 8; n++) age(`offers/files/${entryOf(hash(n))}`, 2);
     await prune(store, 'offers', { keep: 2, at: new Date() });
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(hasFile)).toEqual([1, 3, 4, 7, 8]);
   });
 
-  it('prune - released or taken back within the day - is kept: tabs still run it', async () => {
+  it('prune - released or rolled back within the day - is retained: tabs still run it', async () => {
     for (let n = 1; n <= 3; n++) {
       await releaseBuild(hash(n));
       age(`offers/1.0.0-${hash(n)}/mf-manifest.json`, 9);
@@ -240,7 +239,7 @@ describe('prune', () => {
 });
 
 describe('folder store', () => {
-  it('writeIf - the file changed since it was read - answers false and keeps the other’s bytes', async () => {
+  it('writeIf - the file changed since it was read - returns false and does not overwrite', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(await store.writeIf('x.json', bytes('a'), null)).toBe(true);
     const read = await store.read('x.json');

@@ -4,7 +4,7 @@ import { readPointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 import { entryOf, fakeBuild } from '@flint/remote-build/release/testing/fake-build';
-import { startS3Double } from './testing/s3-double';
+import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
 
 let double: Awaited<ReturnType<typeof startS3Double>>;
 let store: ReleaseStore;
@@ -13,12 +13,12 @@ beforeEach(async () => {
   double = await startS3Double();
   const place = openPlace(
     {
-      RELEASES: 's3://remotes/flint',
+      RELEASES: `s3://${double.bucket}/flint`,
       RELEASES_URL: 'https://remotes.campus.edu/flint',
-      S3_ENDPOINT: double.url,
+      S3_ENDPOINT: double.endpoint,
       S3_ACCESS_KEY_ID: 'photos',
-      RELEASES_S3_ACCESS_KEY_ID: 'releases',
-      RELEASES_S3_SECRET_ACCESS_KEY: 'secret',
+      RELEASES_S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+      RELEASES_S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
     },
     '/',
   );
@@ -58,7 +58,7 @@ describe('releases in an S3 bucket', () => {
     );
   });
 
-  it('writeIf - somebody else was first - answers false and keeps the other’s bytes', async () => {
+  it('writeIf - another writer was first - returns false and does not overwrite', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(await store.writeIf('x.json', bytes('a'), null)).toBe(true);
     expect(await store.writeIf('x.json', bytes('b'), null)).toBe(false);

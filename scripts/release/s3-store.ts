@@ -1,29 +1,16 @@
 import { lazyS3, listObjects, statusOf, type S3Access } from '@flint/services/s3-client';
+import { cacheControlOf, typeOf } from '../serve/static-files';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 
 interface S3Place extends S3Access {
   readonly bucket: string;
-  /** Folder inside the bucket, with a slash at its end; empty for the whole bucket. */
+  /** The folder inside the bucket, with a final slash; empty for the whole bucket. */
   readonly prefix: string;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  map: 'application/json',
-  svg: 'image/svg+xml',
-};
+const headersOf = (key: string) => ({ ContentType: typeOf(key), CacheControl: cacheControlOf(key) });
 
-const hasHash = (key: string) => /\.[0-9a-f]{10}\.[a-z0-9]+(\.map)?$/.test(key);
-
-/** Browsers read releases from the bucket or a CDN before it. */
-const headersOf = (key: string) => ({
-  ContentType: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-  CacheControl: hasHash(key) ? 'public, max-age=31536000, immutable' : 'no-cache',
-});
-
-/** Releases in a bucket of any S3-compatible store that knows conditional writes (If-Match, If-None-Match). */
+/** A release store in a bucket of any S3-compatible store with conditional writes (If-Match, If-None-Match). */
 export function s3Store(place: S3Place): ReleaseStore {
   const { bucket: Bucket, prefix } = place;
   const open = lazyS3(place);
@@ -61,7 +48,7 @@ export function s3Store(place: S3Place): ReleaseStore {
         await put(key, bytes, etag === null ? { IfNoneMatch: '*' } : { IfMatch: etag });
         return true;
       } catch (error) {
-        // 409: another conditional write of the same key is under way
+        // 409: another conditional write of the same key is in progress
         if ([404, 409, 412].includes(statusOf(error) ?? 0)) return false;
         throw error;
       }

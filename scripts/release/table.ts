@@ -2,7 +2,7 @@ import type { ReleaseCount } from '@flint/services';
 import { tallyOf } from './judge';
 import type { Pointers } from '@flint/remote-build/release/pointers';
 
-/** A moment as an operator reads it: local date and minute. */
+/** Formats a time for operators: local date and minute. */
 const moment = (iso: string) =>
   new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
@@ -18,7 +18,7 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Which release of each remote is live since when, its canary, and what a roll-back would bring back. */
+/** The table of live releases, canaries and roll-back targets. */
 export function releasesTable(
   { remotes, shell }: Pointers,
   stored: ReadonlyMap<string, number>,

@@ -10,7 +10,7 @@ interface Step {
 
 const bin = (name: string) => path.join(REPOSITORY, 'node_modules', name);
 
-/** What a built remote must pass, cheapest first. */
+/** The checks of a built remote, cheapest first. */
 const stepsFor = ({ id, dir }: Pick<RemoteRoom, 'id' | 'dir'>): readonly Step[] => [
   { what: 'its types', args: [bin('typescript/bin/tsc'), '-p', dir] },
   {
@@ -20,7 +20,7 @@ const stepsFor = ({ id, dir }: Pick<RemoteRoom, 'id' | 'dir'>): readonly Step[] 
   { what: 'its screens', args: ['--import', 'tsx', path.join(REPOSITORY, 'shell/tests/trial/main.ts'), id] },
 ];
 
-/** Runs a program and answers what it printed, and whether it ended well. */
+/** Runs a program; returns its output and whether it succeeded. */
 function run(args: readonly string[]): Promise<{ readonly isFine: boolean; readonly printed: string }> {
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
@@ -33,7 +33,7 @@ function run(args: readonly string[]): Promise<{ readonly isFine: boolean; reado
 }
 
 /**
- * Tries a remote as it was built here: its types, its tests, then each of its screens in a browser with full, empty and failing data. Throws
+ * Tests a built remote: its types, its tests, then each screen in a browser with full, empty and failing data. Throws
  * ReleaseRefused with the reason.
  */
 export async function tryOut(

@@ -4,7 +4,7 @@ import { launchBrowser, openPage } from '@flint/testing/browser';
 
 jest.setTimeout(120_000);
 
-/** Away from the ports of a dev server somebody works with, of free-port.ts, and of those the system hands out. */
+/** Outside the ports of a developer's dev server, of free-port.ts, and of the system. */
 const OFFSET = 9_000 + Math.floor(Math.random() * 2_900);
 
 describe('npm run alone', () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run alone -w mfe-offers`: one remote with hot reload and nothing else running: a fake session, and the answers of its scenarios.
+ * `npm run alone -w mfe-offers`: one remote with hot reload, a fake session and its scenarios; nothing else runs.
  */
 import { basename } from 'node:path';
 import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';

@@ -1,4 +1,4 @@
-/** Paths the API answers; `/auth` and `/auth/callback` are the shell's, `/auth/v1` is the sign-in service. */
+/** The API's paths; `/auth` and `/auth/callback` belong to the shell, `/auth/v1` is the sign-in service. */
 export const API_PATHS = [
   '/api',
   '/auth/v1',
@@ -12,6 +12,5 @@ export const API_PATHS = [
   '/outbox.json',
 ] as const;
 
-/** Whether the API answers a path. */
 export const isApiPath = (path: string): boolean =>
   API_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));

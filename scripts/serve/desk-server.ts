@@ -9,7 +9,7 @@ import { sendFile, sendText } from './static-files';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const isApi = (at: string) => at.startsWith('/desk/') || at.startsWith('/health/');
 
-/** The page's own files and nothing else: no other origin, nothing inline, nothing evaluated, in no frame. Pictures come inside answers. */
+/** The desk's policy: its own files only, nothing inline, no eval, no frames. Pictures are data in responses. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ const headersFor = (isSecure: boolean) => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // operators find it; search engines do not
+  // hidden from search engines
   'x-robots-tag': 'noindex, nofollow',
 });
 
@@ -51,7 +51,7 @@ async function sendDesk(
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
   const file = extname(at) && at !== '/index.html' ? at : '/index.html';
-  // by another name of this machine the API would refuse everything
+  // under another host name the API would refuse everything
   if (file === '/index.html' && request.headers.host !== new URL(origin).host) {
     response.writeHead(307, { ...headers, location: `${origin}/`, 'cache-control': 'no-store' }).end();
     return undefined;
@@ -73,7 +73,7 @@ interface Options {
   readonly host?: string;
 }
 
-/** The safety desk at its own origin: its page, its files and its own API. Throws PortInUseError when the port is taken. */
+/** Serves the safety desk at its own origin: page, files and API. Throws PortInUseError if the port is taken. */
 export async function startDesk({ deps, settings, host }: Options): Promise<Listening> {
   const { operators, port, origin: set } = settings;
   let own = set ?? '';

@@ -7,14 +7,14 @@ import { untilStopped } from './until-stopped';
 
 try {
   const deps = await operatorDeps();
-  // what is missing is said before the database is asked for
+  // report missing settings before connecting to the database
   const settings = deskSettings(deps?.env ?? readEnv(process.env));
   if (deps === null) throw new Error(NOT_REACHABLE.trim());
   const onMail = ({ to, subject }: { to: { address: string }; subject: string }) =>
     process.stdout.write(`mail to ${to.address}: ${subject}\n`);
   const log = createLog(deps.env.LOG_LEVEL);
   const listening = await startDesk({ deps: { ...deps, log, onMail }, settings, host: deps.env.HOST });
-  // a change of keys waits for this process, too
+  // a key rotation waits for this process, too
   const stopAnnouncing = announceKeys(deps, (error) =>
     log.warn({ err: error }, 'the keys of this process were not announced'),
   );

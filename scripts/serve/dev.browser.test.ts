@@ -24,7 +24,7 @@ const CONFIG = {
 let running: Listening;
 let dev: ChildProcess;
 
-/** Starts `npm run dev -- <rooms>` with the settings of the running gateway and answers its address once everything compiled. */
+/** Starts `npm run dev -- <workspaces>` with the settings of the running gateway; returns its address once everything has compiled. */
 function startDev(rooms: readonly string[], port: number): Promise<string> {
   dev = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/dev.ts', ...rooms], {
     cwd: REPOSITORY,

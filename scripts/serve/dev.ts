@@ -19,7 +19,7 @@ import { withEnvFile } from '../start/env-file';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';
 
-/** `/remotes.json` of the running Flint, with the remotes under development in the place of theirs. */
+/** `/remotes.json` of the running Flint, with the remotes under development. */
 async function addresses(target: string, dev: ReadonlyMap<string, number>): Promise<RemoteAddresses> {
   const answer = await fetch(`${target}/remotes.json`);
   const running = (await answer.json()) as RemoteAddresses;
@@ -30,7 +30,7 @@ async function addresses(target: string, dev: ReadonlyMap<string, number>): Prom
   return { ...running, ...Object.fromEntries(own) };
 }
 
-/** What the Flint at an address names things; null when none answers there. */
+/** The names in the settings of the Flint at an address; null without an answer. */
 async function namesAt(target: string): Promise<PageNames | null> {
   const answer = await fetch(`${target}${API_BASE}/config`).catch(() => null);
   return answer?.ok ? ((await answer.json()) as PageNames) : null;
@@ -40,7 +40,7 @@ const DEFAULT_PORT = 4300;
 
 async function main(names: readonly string[]): Promise<void> {
   const { PORT } = readEnv(withEnvFile(join(REPOSITORY, '.env'), process.env));
-  // beside the Flint it works with: two of them have a dev server each
+  // beside its Flint, so that two of them can have a dev server each
   process.env['FLINT_DEV_PORT_OFFSET'] ??= String(100 + PORT - DEFAULT_PORT);
   const target = process.env['FLINT_URL'] ?? `http://127.0.0.1:${PORT}`;
   const pageNames = await namesAt(target);

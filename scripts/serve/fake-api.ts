@@ -84,14 +84,13 @@ function send(response: ServerResponse, [status, body]: Answer): void {
   response.end(body === null ? undefined : JSON.stringify(body));
 }
 
-/** Stays open, and tells of nothing. */
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
   const beat = setInterval(() => response.write(': still here\n\n'), STREAM_BEAT_MS);
   response.on('close', () => clearInterval(beat));
 }
 
-/** An API of canned answers; a test replaces some, by `METHOD /path`, while it runs. */
+/** An API of canned responses; tests replace some by `METHOD /path` while it runs. */
 export function createFakeApi() {
   const replaced = new Map<string, Answer | 'hang' | 'stream'>();
   const seen: string[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '@flint/remote-build/build/compress';
@@ -37,10 +37,7 @@ beforeAll(async () => {
   });
   remote = await startRemoteServer({ dir, port: 0 });
 });
-afterAll(async () => {
-  await Promise.all([gateway.close(), remote.close()]);
-  rmSync(dir, { recursive: true });
-});
+afterAll(() => Promise.all([gateway.close(), remote.close()]));
 
 const get = (path: string, init?: RequestInit) => fetch(gateway.url + path, init);
 
@@ -68,7 +65,7 @@ describe('gateway', () => {
     async (path) => expect(await (await get(path)).text()).toBe(`api ${path}`),
   );
 
-  it('GET a hashed script - a browser that takes brotli - sends the packed copy, kept for ever', async () => {
+  it('GET a hashed script - a browser that accepts brotli - sends the compressed copy as immutable', async () => {
     const response = await get(`/${SCRIPT}`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('cache-control')).toContain('immutable');
@@ -120,7 +117,7 @@ describe('gateway', () => {
       'files/x/y.js',
     ];
     const got = asked.map(async (path) => (await fetch(`${releases.url}/${path}`)).status);
-    // as releases share them; as a page from before asks; not what was shipped, not below
+    // shared files; an older page's address; not shipped files; no subfolder
     expect(await Promise.all(got)).toEqual([200, 200, 404, 404]);
     await releases.close();
     const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
@@ -133,7 +130,7 @@ describe('gateway', () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);
   });
 
-  it('GET /remotes.json - asked by the shell - names the remotes and is asked again every time', async () => {
+  it('GET /remotes.json - from the shell - names the remotes and is revalidated every time', async () => {
     const response = await get('/remotes.json');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(await response.json()).toEqual(REMOTES);
@@ -148,7 +145,7 @@ describe('gateway', () => {
     expect(opened.headers.get('vary')).toContain('accept');
   });
 
-  it('the page - asked for by what keeps it for later - comes without the addresses of today', async () => {
+  it('the page - requested for a cache - comes without addresses', async () => {
     expect(await (await get('/')).text()).not.toContain('flint-remotes');
   });
 
@@ -183,7 +180,7 @@ describe('gateway', () => {
 });
 
 describe('remote server', () => {
-  it('GET the manifest - from the page of another origin - is readable and asked again every time', async () => {
+  it('GET the manifest - from the page of another origin - is readable and revalidated every time', async () => {
     const response = await fetch(`${remote.url}/mf-manifest.json`);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cache-control')).toBe('no-cache');

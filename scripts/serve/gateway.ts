@@ -11,10 +11,9 @@ import { sendFile, sendText } from './static-files';
 import { answerTesters, isTester, TESTERS_JSON, TESTERS_PATH } from './testers';
 import { answerTestPage, openedTest, TEST_PATH, withTest, type FindTest } from './test-release';
 
-/** A running gateway. */
 export type Gateway = Listening;
 
-/** Every address of the app has no extension; what has one is a file. */
+/** Addresses of the app have no extension; files have one. */
 const isPage = (path: string) => !extname(path) || path === '/index.html';
 
 const REMOTE_FILE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.+)$/;
@@ -29,27 +28,27 @@ interface GatewayOptions {
   readonly host?: string;
   /** The built shell (`shell/dist`). */
   readonly shellDir: string;
-  /** Written into the page, for its title before any script runs. */
+  /** Names for the page, so that its title is right before any script runs. */
   readonly names?: PageNames;
-  /** Answers the paths of the API; without it they are 503. */
+  /** Handles the API's paths; without it they answer 503. */
   readonly api?: RequestListener | undefined;
-  /** What `/remotes.json` says; a function is asked on every request, so that addresses may change while it runs. */
+  /** The content of `/remotes.json`; a function is called on every request, so that addresses can change. */
   readonly remotes: RemoteAddresses | (() => RemoteAddresses | Promise<RemoteAddresses>);
-  /** Remotes whose files this origin serves itself, at `/remotes/<id>/`. */
+  /** Remotes that this origin serves at `/remotes/<id>/`. */
   readonly remoteFiles?: ReadonlyMap<string, RemoteFiles>;
-  /** Origins the page may load remotes from, beside those in `remotes` at the time of the request. */
+  /** Additional origins from which the page may load remotes. */
   readonly remoteOrigins?: readonly string[];
-  /** Origin of a hosted sign-in service the page may talk to. */
+  /** The origin of a hosted sign-in service. */
   readonly connectOrigins?: readonly string[];
-  /** Finds test releases; without it there are none. */
+  /** Finds test releases; default: none. */
   readonly findTest?: FindTest;
-  /** Answers what testers are shown of every remote; without it there is no such view. */
+  /** Returns the testers' view of every remote; default: no such view. */
   readonly overview?: () => Promise<unknown>;
-  /** Students reach it by https. */
+  /** Whether it is reached by https. */
   readonly isSecure?: boolean;
 }
 
-/** Running tabs ask again and again: an unchanged answer costs them a 304 without a body. */
+/** Open tabs poll it: an unchanged response is a 304 without a body. */
 function sendAddresses(
   request: IncomingMessage,
   response: ServerResponse,
@@ -64,8 +63,8 @@ function sendAddresses(
 }
 
 /**
- * The one origin a browser opens: the shell's page for every route of the app, its hashed files, `/remotes.json`,
- * and the API handed through. Throws PortInUseError when the port is taken.
+ * Serves the origin that a browser opens: the shell's page for every route, its hashed files, `/remotes.json`,
+ * and the API. Throws PortInUseError if the port is taken.
  */
 export function startGateway(options: GatewayOptions): Promise<Gateway> {
   const {
@@ -96,7 +95,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const remote = REMOTE_FILE.exec(path);
     const files = remote && options.remoteFiles?.get(remote[1]!);
-    // most requests are for files of remotes: what is live does not matter to them
+    // most requests are for files of remotes, which do not depend on pointers
     if (isRead && files) return sendRemoteFile(request, response, { ...files, path: remote[2]! });
     const tests = options.findTest && { find: options.findTest, isSecure };
     if (tests && path === TEST_PATH) return answerTestPage(request, response, tests);

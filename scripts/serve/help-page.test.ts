@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@flint/services';
@@ -27,6 +27,5 @@ describe('GET /help.html', () => {
     expect(html).toContain('Services d’urgence : <a href="tel:112">112</a>; Security &lt;i&gt; : <a href=');
     expect(html).toContain('href="https://safe.test/?a=1&amp;b=&quot;2&quot;"');
     await gateway.close();
-    rmSync(dir, { recursive: true });
   });
 });

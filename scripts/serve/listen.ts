@@ -5,22 +5,22 @@ import { createGracefulServer, type GracefulServer } from '@flint/services/grace
 export interface Listening {
   readonly server: Server;
   readonly port: number;
-  /** `http://127.0.0.1:4300`, without a slash at the end. */
+  /** `http://127.0.0.1:4300`, without a final slash. */
   readonly url: string;
-  /** Lets answers under way finish, then resolves. */
+  /** Waits for responses in progress, then resolves. */
   readonly close: GracefulServer['stop'];
 }
 
 export interface ListenOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Address to listen on; this machine only unless told otherwise. */
+  /** The address to listen on; default: this machine only. */
   readonly host?: string;
-  /** Said in the error when the port is taken, e.g. 'the offers remote'. */
+  /** The server's name in the error, e.g. 'the offers remote'. */
   readonly name: string;
 }
 
-/** A port that another program holds; the message says which and what to do. */
+/** A port in use by another program; the message says which, and what to do. */
 export class PortInUseError extends Error {
   readonly code = 'EADDRINUSE';
   constructor(
@@ -33,7 +33,7 @@ export class PortInUseError extends Error {
   }
 }
 
-/** Starts an HTTP server and resolves once it accepts connections. Throws PortInUseError when the port is taken. */
+/** Starts an HTTP server; resolves once it accepts connections. Throws PortInUseError if the port is taken. */
 export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host = '127.0.0.1', name } = options;
   const { server, stop } = createGracefulServer(listener);
@@ -53,5 +53,5 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   };
 }
 
-/** Path of a request without its query; never throws, whatever was sent. */
+/** The path of a request without its query; never throws. */
 export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(/[?#]/, 1)[0] || '/';

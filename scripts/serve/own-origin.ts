@@ -5,15 +5,15 @@ import { servedNotes } from '@flint/remote-build/release/served';
 import type { RemoteFiles } from './remote-server';
 import { ownPathOf, type ServedRemote } from './remotes-json';
 
-/** Notes which release of a remote browsers are sent. A note that cannot be written must not fail the request it is about. */
+/** Records which releases are served. A failed write must not fail the request. */
 export function noteServed(releases: ReleasePlace | undefined): (id: string) => (release: string) => void {
   const note = releases && servedNotes(releases.store);
   return (id) => (release) => void note?.(id, release).catch(() => undefined);
 }
 
 /**
- * The remotes of this checkout and their releases, for a gateway that serves them at its own origin: no policy of the page names another
- * place that scripts may come from.
+ * The remotes of this checkout and their releases, for a gateway that serves them at its own origin, so that the page's policy names no other
+ * origin for scripts.
  */
 export function remotesAtOwnOrigin(releases: ReleasePlace | undefined): {
   readonly files: ReadonlyMap<string, RemoteFiles>;

@@ -1,7 +1,7 @@
 import { contactsOf, type Env } from '@flint/services';
 import type { PageNames } from './page';
 
-/** What the operator's settings name in the pages. */
+/** The operator's names in the pages. */
 export const pageNames = (env: Env): PageNames => ({
   appName: env.APP_NAME,
   universityName: env.UNIVERSITY_NAME,

@@ -9,11 +9,10 @@ import type { RemoteAddresses } from './remotes-json';
 import type { Inline } from './security-headers';
 import { testBanner, type TestRelease } from './test-release';
 
-/** What the operator named things, written into the page so that it is right before any script runs. */
+/** The operator's names, written into the page before any script runs. */
 export interface PageNames {
   readonly appName: string;
   readonly universityName: string;
-  /** Whom to call in danger (SAFETY_CONTACTS). */
   readonly safetyContacts: readonly {
     readonly name: string;
     readonly label: string;
@@ -21,7 +20,7 @@ export interface PageNames {
   }[];
 }
 
-/** What `.env.example` calls it; other contacts are named by the operator, in one language. */
+/** The default contact of `.env.example`, in both languages; the operator names others in one language. */
 const EMERGENCY = { en: 'Emergency services', fr: 'Services d’urgence' } as const;
 
 const contactLinks = ({ safetyContacts }: PageNames, language: keyof typeof EMERGENCY): string =>
@@ -35,7 +34,7 @@ const contactLinks = ({ safetyContacts }: PageNames, language: keyof typeof EMER
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Files beside the app's page that carry the operator's names: what an installed app is called, by language, and what everybody may read. */
+/** Other files with the operator's names: the manifests by language, and the public pages. */
 export const NAMED_FILES = [
   'app.webmanifest',
   'app.fr.webmanifest',
@@ -47,7 +46,7 @@ export const NAMED_FILES = [
 const PAGE = { type: 'text/html; charset=utf-8', escape: escapeHtml } as const;
 const MANIFEST = { type: 'application/manifest+json', escape: escapeJson } as const;
 
-/** What carries the operator's names. */
+/** Files with the operator's names. */
 const TEMPLATES = {
   'index.html': PAGE,
   'help.html': PAGE,
@@ -62,7 +61,7 @@ const PACKERS = [
   ['gzip', promisify(gzip)],
 ] as const;
 
-/** Pages sent last, packed: by encoding and ETag. */
+/** The cache of compressed pages, by encoding and ETag. */
 const packed = new Map<string, Promise<Buffer>>();
 const PACKED_MOST = 100;
 
@@ -76,10 +75,10 @@ function packedOnce(key: string, pack: () => Promise<Buffer>): Promise<Buffer> {
   return now;
 }
 
-/** Id of the block of data in the page that says what `/remotes.json` would. */
+/** The id of the page's data block with the content of `/remotes.json`. */
 const ADDRESSES_ID = 'flint-remotes';
 
-/** What stands in the elements of that name without attributes, as the build writes them. */
+/** The content of all elements of that name without attributes. */
 function contentsOf(html: string, name: 'script' | 'style'): string[] {
   const [open, end] = [`<${name}>`, `</${name}>`];
   return html
@@ -88,10 +87,10 @@ function contentsOf(html: string, name: 'script' | 'style'): string[] {
     .map((rest) => rest.slice(0, Math.max(0, rest.indexOf(end))));
 }
 
-/** Of the template read last: it changes with a build and not from request to request. */
+/** A cache for the last template, which changes only with a build. */
 let hashed: { readonly template: string; readonly inline: Inline } | undefined;
 
-/** What the build has put into the page, by its hashes (CSP 3). */
+/** The hashes of the page's inline content (CSP 3). */
 function inlineOf(template: string): Inline {
   if (hashed?.template !== template) {
     const hashesOf = (name: 'script' | 'style') => contentsOf(template, name).map(hashOf);
@@ -100,11 +99,11 @@ function inlineOf(template: string): Inline {
   return hashed.inline;
 }
 
-/** A block of data: no policy forbids it, and nothing in it can end it. */
+/** A data block, which every policy allows; its content is escaped. */
 const dataBlock = (remotes: RemoteAddresses) =>
   `<script type="application/json" id="${ADDRESSES_ID}">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`;
 
-/** A page, or with another `escape` another file, with the operator's names in it. */
+/** Inserts the operator's names into a page, or with another `escape` into another file. */
 export const withNames = (template: string, names: PageNames, escape = escapeHtml): string =>
   template
     .replaceAll('%APP_NAME%', () => escape(names.appName))
@@ -112,21 +111,21 @@ export const withNames = (template: string, names: PageNames, escape = escapeHtm
     .replaceAll('%SAFETY_CONTACTS%', () => contactLinks(names, 'en'))
     .replaceAll('%SAFETY_CONTACTS_FR%', () => contactLinks(names, 'fr'));
 
-/** Sends the shell's page, or its manifest, with the operator's names in it; answers false when the shell is not built. */
+/** Sends the shell's page or manifest with the operator's names; returns false if the shell is not built. */
 export async function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   options: {
     readonly shellDir: string;
     readonly names: PageNames;
-    /** Headers of a page with this in it. */
+    /** The headers of a page with this content. */
     readonly headers: (inline: Inline) => OutgoingHttpHeaders;
     readonly file?: keyof typeof TEMPLATES;
-    /** Written into the page that somebody opens: the shell need not ask for them. What keeps the page gets it without. */
+    /** Content for a page that a student opens, so that the shell need not request it. A cached page has none. */
     readonly remotes?: RemoteAddresses;
-    /** A test release that this browser has opened: the page says so. */
+    /** The test release that this browser has opened, for the banner. */
     readonly test?: TestRelease;
-    /** The browser of a tester: the shell offers the panel 'Remotes'. */
+    /** Whether this is a tester's browser: the shell offers the panel 'Remotes'. */
     readonly isForTester?: boolean;
   },
 ): Promise<boolean> {

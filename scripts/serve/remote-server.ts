@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, pathOf, type Listening } from './listen';
 import { sendFile, sendText } from './static-files';
 
-/** A remote's files are public and read by the shell's page from another origin. */
+/** A remote's files are public, and the shell's page reads them from another origin. */
 const HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -11,20 +11,20 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Where the files of one remote lie. */
+/** The folders of one remote's files. */
 export interface RemoteFiles {
   /** The built files (`mfe-offers/dist`). */
   readonly dir: string;
   /** Released builds of this remote: a manifest for each, served at `/<version>-<hash>/`, and the files of all at `/files/`. */
   readonly releasesDir?: string;
-  /** Told which release a browser was sent a file of. */
+  /** Called with the release of each served file. */
   readonly onServed?: (release: string) => void;
 }
 
 const SHARED = /^\/files\/[^/]+$/;
 const releaseOf = (path: string) => /^\/([0-9][^/]*-[0-9a-z]{8})\/[^/]+$/.exec(path)?.[1];
 
-/** Answers a request for a remote's file at `path`: with its cache rules, 404 for everything else. */
+/** Serves a remote's file at `path` with its cache headers; 404 for everything else. */
 export async function sendRemoteFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,7 +38,7 @@ export async function sendRemoteFile(
     sendText(response, 405, 'Method Not Allowed', { ...HEADERS, allow: 'GET, HEAD' });
     return;
   }
-  // browsers send it for the script of a service worker: only the shell's own may stand between a page and its server
+  // browsers send this header for a service worker's script: only the shell may have one
   if (request.headers['service-worker'] !== undefined) {
     sendText(response, 403, 'Forbidden', HEADERS);
     return;
@@ -49,7 +49,7 @@ export async function sendRemoteFile(
     sendFile(request, response, { root, path: at, headers: HEADERS });
   const sent =
     (await send(isReleased ? releasesDir : dir, path)) ||
-    // a page from before releases shared their files looks for them beside the manifest
+    // an older page requests a release's files beside the manifest
     (release !== undefined && (await send(releasesDir!, `/files/${path.slice(path.lastIndexOf('/') + 1)}`)));
   if (!sent) sendText(response, 404, 'Not Found', HEADERS);
   else if (release !== undefined) onServed?.(release);
@@ -65,11 +65,11 @@ interface RemoteServerOptions extends RemoteFiles {
   readonly port: number;
   readonly host?: string;
   readonly name?: string;
-  /** Answers a request in place of the server, for tests of what can go wrong; true when it did. */
+  /** Answers a request instead of the server, for tests of failures; returns true if it did. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** Serves one remote on an origin of its own. */
+/** Serves one remote at its own origin. */
 export async function startRemoteServer(options: RemoteServerOptions): Promise<RemoteServer> {
   const { port, host, name = 'a remote', intercept, ...files } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

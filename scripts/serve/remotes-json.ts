@@ -4,22 +4,22 @@ import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
 import type { RegistryScreen } from '@flint/contracts/registry';
 
 interface Address {
-  /** URL of the remote's manifest; a path where the page's own origin serves it. */
+  /** The URL of the remote's manifest; a path if the page's origin serves it. */
   readonly entry: string;
-  /** sha384 of that manifest: a changed byte anywhere in the remote is refused. */
+  /** The manifest's sha384: any changed byte of the remote is refused. */
   readonly integrity: string;
   readonly version: string;
 }
 
-/** Where the shell finds a remote, as served in `/remotes.json`. */
+/** A remote's address in `/remotes.json`. */
 export interface RemoteAddress extends Address {
   /** Another release, for a share of the browsers. */
   readonly canary?: Address & { readonly percent: number };
-  /** A test release, in the browser of a tester who opened it. */
+  /** The test release that this browser has opened. */
   readonly test?: Address;
-  /** Why there is no address: its origin is down, or what it has is not run. */
+  /** Why there is no address: its origin is down, or its release was refused. */
   readonly refused?: 'down' | 'unfit';
-  /** Its screens, where they are not those the shell came with. */
+  /** Its screens, if not those shipped with the shell. */
   readonly screens?: readonly RegistryScreen[];
 }
 
@@ -30,7 +30,7 @@ interface SealedManifest {
   readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
 }
 
-/** The address of a remote built into `dist` and served at `origin`; its version names the release and the build. */
+/** The address of a remote that is built in `dist` and served at `origin`; its version names release and build. */
 export function addressOf(dist: string, origin: string): RemoteAddress {
   const bytes = readFileSync(join(dist, MANIFEST));
   const { build, metaData } = JSON.parse(bytes.toString('utf8')) as SealedManifest;
@@ -41,25 +41,25 @@ export function addressOf(dist: string, origin: string): RemoteAddress {
   };
 }
 
-/** Where the page's own origin serves a remote. */
+/** The path of a remote at the page's origin. */
 export const ownPathOf = (id: string): string => `/remotes/${id}`;
 
-/** A remote's built folder and where browsers reach it. */
+/** A remote's built folder and its address. */
 export interface ServedRemote {
   readonly dir: string;
   readonly url: string;
 }
 
-/** `/remotes.json` for remotes that are served, read from their files at every call: a new build shows at once. */
+/** Builds `/remotes.json` from the remotes' files at every call, so that a new build appears at once. */
 export function addressesOf(servers: ReadonlyMap<string, ServedRemote>): RemoteAddresses {
   return Object.fromEntries([...servers].map(([id, { dir, url }]) => [id, addressOf(dir, url)]));
 }
 
-/** What a browser is told: screens for testers only where its user is one. */
+/** The `/remotes.json` of a browser: only testers get screens for testers. */
 export function seenIn(remotes: RemoteAddresses, isTester: boolean): RemoteAddresses {
   const all = Object.entries(remotes).flatMap(([id, { screens, ...address }]) => {
     const shown = screens?.filter(({ seenBy }) => isTester || seenBy !== 'testers');
-    // nothing of it is for this browser
+    // no screen of it is for this browser
     if (shown?.length === 0) return [];
     return [[id, { ...address, ...(shown && { screens: shown }) }] as const];
   });

@@ -5,20 +5,19 @@ export interface Inline {
 }
 
 interface Allowed {
-  /** Origins remotes are loaded from. */
   readonly remotes: readonly string[];
-  /** A sign-in service on another origin (a hosted Supabase project), if any. */
+  /** The origin of a hosted Supabase project, if any. */
   readonly connect: readonly string[];
-  /** Hashes of what is part of the page, as in CSP ('sha256-…'); none unless told. */
+  /** Hashes of the page's inline content, as in CSP ('sha256-…'); default: none. */
   readonly inline?: Inline;
-  /** Students reach the page by https: browsers keep to that for a year. */
+  /** Whether the page is reached by https: sends HSTS for a year. */
   readonly isSecure?: boolean;
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const NOTHING: Inline = { scripts: [], styles: [] };
 
-/** Content security policy of the shell's page: our own origin, the remotes', inline what is named by its hash, nothing evaluated. */
+/** The content security policy of the shell's page: our origin, the remotes', hashed inline content, no eval. */
 export function contentSecurityPolicy({ remotes, connect, inline = NOTHING }: Allowed): string {
   const own = ["'self'", ...remotes].join(' ');
   return [
@@ -38,7 +37,7 @@ export function contentSecurityPolicy({ remotes, connect, inline = NOTHING }: Al
   ].join('; ');
 }
 
-/** Headers of every file the gateway serves itself; the API sets its own. */
+/** The headers of the gateway's files; the API sets its own. */
 export function securityHeaders(allowed: Allowed): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(allowed),
@@ -53,8 +52,8 @@ export function securityHeaders(allowed: Allowed): Record<string, string> {
 }
 
 /**
- * Headers of the service worker. Its policy lasts as long as its bytes do: it must not name today's origins of the remotes, or
- * a remote that moves could not be loaded. What the page may load is decided by the page's own policy before the worker is asked.
+ * The headers of the service worker. Its policy lasts until its bytes change, so it must not name the remotes' current origins:
+ * a remote that moves could not load. The page's own policy still applies before the worker's.
  */
 export function workerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return {

@@ -21,6 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const FOREVER = 'public, max-age=31536000, immutable';
 const hasHash = (path: string) => /\.[0-9a-f]{10}\.[a-z0-9]+(\.map)?$/.test(path);
 
+/** How a built file is served: `immutable` if its name has a hash, else revalidated on every use. */
+export const typeOf = (path: string): string => TYPES[extname(path)] ?? 'application/octet-stream';
+export const cacheControlOf = (path: string): string => (hasHash(path) ? FOREVER : 'no-cache');
+
 interface Found {
   readonly file: string;
   readonly size: number;
@@ -33,7 +37,7 @@ async function find(file: string): Promise<Found | null> {
   return { file, size: info.size, etag: `"${info.mtimeMs.toString(36)}-${info.size.toString(36)}"` };
 }
 
-/** The packed copy the client takes, best first. */
+/** The compressed copies, best first. */
 async function findPacked(file: string, accepted: string): Promise<(Found & { encoding: string }) | null> {
   for (const [encoding, suffix] of [
     ['br', '.br'],
@@ -46,7 +50,7 @@ async function findPacked(file: string, accepted: string): Promise<(Found & { en
   return null;
 }
 
-/** File inside `root` for a URL path, or null when the path leads outside, into a dot file or is malformed. */
+/** The file inside `root` for a URL path; null if the path leads outside, to a dot file, or is malformed. */
 function fileFor(root: string, path: string): string | null {
   let decoded: string;
   try {
@@ -66,8 +70,8 @@ interface SendOptions {
 }
 
 /**
- * Sends one built file: the packed copy when there is one, with `immutable` for names that carry a hash and
- * `no-cache` plus ETag for the rest. Answers false, and sends nothing, when there is no such file.
+ * Sends one built file: the compressed copy if there is one, with `immutable` for names with a hash and
+ * `no-cache` plus ETag for others. Returns false, and sends nothing, if there is no such file.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -81,8 +85,8 @@ export async function sendFile(
   const { etag } = plain;
   const all: OutgoingHttpHeaders = {
     ...headers,
-    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-    'cache-control': hasHash(path) ? FOREVER : 'no-cache',
+    'content-type': typeOf(file),
+    'cache-control': cacheControlOf(path),
     etag,
     vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',
@@ -102,7 +106,7 @@ export async function sendFile(
   return true;
 }
 
-/** A short plain-text answer. */
+/** Sends a short plain-text response. */
 export function sendText(response: ServerResponse, status: number, text: string, headers = {}): void {
   response
     .writeHead(status, {

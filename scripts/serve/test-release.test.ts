@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +40,9 @@ beforeAll(async () => {
 beforeEach(() => {
   isThere = true;
 });
-afterAll(async () => {
-  await Promise.all([plain.close(), secure.close()]);
-  rmSync(dir, { recursive: true });
-});
+afterAll(() => Promise.all([plain.close(), secure.close()]));
 
-/** Not by fetch(), which writes its own mode over the one of a form. */
+/** Not by fetch(), which overwrites Sec-Fetch-Mode. */
 const press = (at: Listening, body: string, headers: Record<string, string> = SAME) =>
   new Promise<{ status: number; headers: Headers }>((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
@@ -112,7 +109,7 @@ describe('the page that opens a test release', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([status, null]);
   });
 
-  it('no such release - followed or meanwhile revoked - is said', async () => {
+  it('no such release - its link opened or its key revoked - is reported', async () => {
     expect((await fetch(`${plain.url}/test-release?remote=offers&release=nonsense`)).status).toBe(404);
     isThere = false;
     expect((await fetch(`${plain.url}/test-release?${OPEN}`)).status).toBe(404);
@@ -120,7 +117,7 @@ describe('the page that opens a test release', () => {
 });
 
 describe('a browser with a test release open', () => {
-  it('addresses and page - with the cookie - name it beside the live one, say so, and are kept by nobody', async () => {
+  it('addresses and page - with the cookie - name it beside the live one, show the banner, and are not cached', async () => {
     const test = { ...TEST, version: `${RELEASE}+test` };
     expect(await addresses(COOKIE)).toEqual({ offers: { ...LIVE, test } });
     const page = await fetch(plain.url, { headers: { ...HTML, cookie: COOKIE } });
@@ -144,12 +141,12 @@ describe('a browser with a test release open', () => {
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('the release - revoked while the cookie stands - is gone with the next answer', async () => {
+  it('the release - revoked while the cookie is valid - is gone in the next response', async () => {
     isThere = false;
     expect(await addresses(COOKIE)).toEqual({ offers: LIVE });
   });
 
-  it('what keeps the page for later - with the cookie - gets it without the test', async () => {
+  it('a request for a cache - with the cookie - gets the page without the test', async () => {
     expect(await (await fetch(plain.url, { headers: { cookie: COOKIE } })).text()).not.toContain(
       'flint-test',
     );

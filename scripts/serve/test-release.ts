@@ -1,7 +1,7 @@
 /**
- * Test releases in one browser. A page of its own says what is about to be opened; only its button sets the cookie, as a link must not choose what
- * code runs. From then on that browser's page comes with the test release and a banner that ends it. A release is looked up, with its
- * signature, by every request: one that is revoked or has expired is gone at once.
+ * Test releases in one browser. A confirmation page says what will be opened; only its button sets the cookie, because a link must not choose what
+ * code runs. From then on, that browser's page has the test release and a banner that ends it. Every request looks up the release and its
+ * signature, so that a revoked or expired one ends at once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { escapeHtml, hashOf } from './html';
 import type { RemoteAddresses } from './remotes-json';
 import { securityHeaders } from './security-headers';
 
-/** A test release, and what a tester is told of it. */
+/** A test release, and its facts for a tester. */
 export interface TestRelease {
   readonly remote: string;
   readonly release: string;
@@ -18,27 +18,26 @@ export interface TestRelease {
   readonly address: { readonly entry: string; readonly integrity: string };
 }
 
-/** Answers a test release that holds now; rejects for any other. */
+/** Returns a valid test release; rejects for any other. */
 export type FindTest = (remote: string, release: string) => Promise<TestRelease>;
 
 interface Options {
   readonly find: FindTest;
-  /** Students reach it by https. */
+  /** Whether it is reached by https. */
   readonly isSecure: boolean;
 }
 
 export const TEST_PATH = '/test-release';
-/** The link of a test release. */
 export const testPathOf = (remote: string, release: string): string =>
   `${TEST_PATH}?${new URLSearchParams({ remote, release }).toString()}`;
 
 const NAME = /^([a-z][a-z0-9-]{1,19}):([0-9][\w.+-]{0,60}-[0-9a-z]{8})$/;
-/** Long enough for a day's work with it. */
+/** Long enough for a day's work. */
 const COOKIE_SECONDS = 8 * 3_600;
 const FORM_BYTES_MOST = 1_000;
 const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' } as const;
 
-/** Browsers take the prefix by https only; with it no other host, path or plain-text answer can set the cookie. */
+/** The prefix needs https; with it no other host, path or plain http response can set the cookie. */
 const cookieName = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}flint-test-release`;
 
 const cookie = (isSecure: boolean, value: string, seconds: number) =>
@@ -56,7 +55,7 @@ async function findNamed(name: string, find: FindTest): Promise<TestRelease | nu
   return find(remote, release).catch(() => null);
 }
 
-/** The test release this browser has opened; null without one that holds now. */
+/** The valid test release of this browser, or null. */
 export async function openedTest(
   request: IncomingMessage,
   { find, isSecure }: Options,
@@ -65,25 +64,25 @@ export async function openedTest(
   return name ? findNamed(name, find) : null;
 }
 
-/** What `/remotes.json` says in that browser. */
+/** `/remotes.json` for that browser. */
 export function withTest(
   remotes: RemoteAddresses,
   { remote, release, address }: TestRelease,
 ): RemoteAddresses {
   const live = remotes[remote];
-  // its own version, so that nothing it does is counted for the release students get
+  // a separate version, so that its reports do not count for the live release
   const test = { ...address, version: `${release}+test` };
   return live ? { ...remotes, [remote]: { ...live, test } } : remotes;
 }
 
 const STYLE = `.flint-test{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:center;position:sticky;top:0;z-index:99;padding:.5rem 1rem;background:#ffe08a;color:#211c1a;font:600 .9rem/1.4 system-ui,sans-serif}.flint-test p,.flint-test form{margin:0}.flint-test button{min-height:2.75rem;padding:0 1rem;border:2px solid #211c1a;border-radius:.5rem;background:#fff;color:inherit;font:inherit;cursor:pointer}.flint-test button:focus-visible{outline:3px solid #211c1a;outline-offset:2px}`;
 
-/** What the page of a tester has more than a student's. */
+/** The additions to a tester's page. */
 export function testBanner({ remote, release }: TestRelease): {
-  /** Before the first script: tells it that the page says so. */
+  /** Before the first script: tells it that the banner exists. */
   readonly head: string;
   readonly body: string;
-  /** Hash of its style, for the policy. */
+  /** The style's hash, for the policy. */
   readonly style: string;
 } {
   const name = escapeHtml(`${remote} ${release}`);
@@ -103,7 +102,7 @@ export function testBanner({ remote, release }: TestRelease): {
 
 const PAGE_STYLE = `${STYLE}body{max-width:34rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}`;
 
-/** The page of its own: what would be opened, by whom, and the button. */
+/** The confirmation page: what would be opened, by whom, and the button. */
 function pageOf(found: TestRelease | null): string {
   const start = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Test release</title><style>${PAGE_STYLE}</style></head><body><main>`;
   const end = '</main></body></html>';
@@ -123,7 +122,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams | null>
   return new URLSearchParams((await buffer(request)).toString('utf8'));
 }
 
-/** Answers the page of its own, and the buttons that begin and end a test: only pages of this origin can press them. */
+/** Handles the confirmation page and the buttons that begin and end a test, which only pages of this origin can press. */
 export async function answerTestPage(
   request: IncomingMessage,
   response: ServerResponse,

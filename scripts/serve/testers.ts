@@ -1,20 +1,20 @@
 /**
- * Testers: who has said so in this browser sees screens that are not for students yet, and the panel 'Remotes' of the command palette. It is about
- * what is in the way of students and no right to anything: the API answers a tester as it answers a student.
+ * Testers: a user who opts in sees, in this browser, screens that are not for students yet, and the panel 'Remotes' of the command palette. It
+ * grants no rights: the API answers a tester as it answers a student.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hashOf } from './html';
 import { securityHeaders } from './security-headers';
 
-/** The page that begins and ends it. */
+/** The page for opting in and out. */
 export const TESTERS_PATH = '/testers';
-/** What the panel shows. */
+/** The panel's content. */
 export const TESTERS_JSON = '/testers.json';
 
 const COOKIE_SECONDS = 30 * 24 * 3_600;
 const cookieName = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}flint-tester`;
 
-/** Whether this browser's user said to be a tester. */
+/** Whether this browser's user opted in. */
 export const isTester = ({ headers }: IncomingMessage, isSecure: boolean): boolean =>
   (headers.cookie ?? '').split(';').some((pair) => pair.trim() === `${cookieName(isSecure)}=yes`);
 
@@ -25,7 +25,7 @@ const page = (
 <h1>Tester’s view</h1><p>${isOn ? 'It is on in this browser.' : 'Shows screens that are not for students yet, and which release of each screen runs (command palette, Remotes), in this browser.'}</p>
 <form method="post" action="${TESTERS_PATH}"><button name="tester" value="${isOn ? 'no' : 'yes'}">${isOn ? 'Turn it off' : 'Turn it on'}</button></form></main></body></html>`;
 
-/** Answers the page, and its button: only pages of this origin can press it. */
+/** Handles the page and its button, which only pages of this origin can press. */
 export function answerTesters(request: IncomingMessage, response: ServerResponse, isSecure: boolean): void {
   const headers = {
     ...securityHeaders({
@@ -51,7 +51,7 @@ export function answerTesters(request: IncomingMessage, response: ServerResponse
     response.writeHead(403, headers).end();
     return;
   }
-  // the button turns over what is: nothing of the form is read
+  // the button toggles the state: the form has no fields
   request.resume();
   const cookie = `${cookieName(isSecure)}=yes; Path=/; Max-Age=${isOn ? 0 : COOKIE_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   response.writeHead(303, { ...headers, location: '/', 'set-cookie': cookie }).end();

@@ -1,6 +1,6 @@
 import type { Listening } from './listen';
 
-/** Says where a server listens and serves until it is told to stop; a second signal does not wait. */
+/** Prints a server's address and serves until a signal; a second signal stops at once. */
 export function untilStopped(listening: Listening, name: string): void {
   process.stdout.write(`${name} listens at ${listening.url}\n`);
   let stopping = false;

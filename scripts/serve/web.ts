@@ -1,6 +1,6 @@
 /**
- * `npm run web`: the shell's page, its files, /remotes.json and the remotes, without the API. A remote without a trusted release is served as
- * it was shipped with this shell; releases in a bucket come from RELEASES_URL.
+ * `npm run web`: the shell's page, its files, /remotes.json and the remotes, without the API. Serves the shipped build of a remote without
+ * a trusted release; releases in a bucket come from RELEASES_URL.
  */
 import path from 'node:path';
 import { readEnv } from '@flint/services';
@@ -43,7 +43,7 @@ try {
     names: pageNames(env),
     connectOrigins: [env.S3_ENDPOINT, env.SUPABASE_URL].flatMap((url) => (url ? [new URL(url).origin] : [])),
   });
-  // what is released must fit this shell; a place it may only read cannot be told
+  // releases must fit this shell; a read-only store cannot be told
   await recordShell(place.store, REMOTE_CONTRACT, new Date()).catch(() => undefined);
   const released = await place.trust(await readPointers(place.store));
   const shipped = [...remotes.keys()].filter((id) => !released[id]?.live);

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// A registry mirror may lack the builds of tools for other platforms; npm then leaves them out of the lockfile, and `npm ci` calls
-// the lockfile out of date. This adds the entries npm itself would write (without integrity, which only their files could give).
+// A registry mirror may lack the builds of tools for other platforms. npm then omits them from the lockfile, and `npm ci` considers
+// the lockfile out of date. This adds the entries that npm would write (without integrity, which needs the files).
 // Run it after every `npm install`: node scripts/setup/complete-lockfile.mjs [package-lock.json of an example]
 
 const SYSTEMS = [
@@ -30,14 +30,14 @@ const CPUS = {
   arm: 'arm',
 };
 
-/** What a platform build's name says about where it runs. */
+/** The platform in a build's name. */
 function platformOf(name) {
   const os = SYSTEMS.find((system) => name.includes(system));
   const cpu = Object.keys(CPUS).find((part) => new RegExp(`[-/]${part}`).test(name));
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [CPUS[cpu]] }) };
 }
 
-/** Adds the missing optional packages to a lockfile's `packages`; answers how many. */
+/** Adds the missing optional packages to a lockfile's `packages`; returns how many. */
 export function completeLockfile(packages) {
   let added = 0;
   for (const entry of Object.values(packages)) {
@@ -62,7 +62,7 @@ if (process.argv[1] === import.meta.filename) {
   const file = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../../package-lock.json'));
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = completeLockfile(lock.packages);
-  // an archive of ours is another one after every change of its sources
+  // our archives change with every change of their sources
   for (const entry of Object.values(lock.packages))
     if (entry.resolved?.startsWith('file:')) delete entry.integrity;
   const root = lock.packages[''];

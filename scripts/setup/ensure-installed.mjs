@@ -10,8 +10,8 @@ const stampOf = (root) =>
     .digest('hex');
 
 /**
- * Runs `npm ci` when node_modules is absent or was made from another lockfile, platform or Node.
- * Ends the process with one sentence when that fails. Returns whether it installed.
+ * Runs `npm ci` if node_modules is missing or was made from another lockfile, platform or Node.
+ * Ends the process with one sentence if that fails. Returns whether it installed.
  */
 export function ensureInstalled(
   root,

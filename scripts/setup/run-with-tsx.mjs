@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 export function runWithTsx(file, args, root) {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Ctrl-C reaches the child by itself (same process group); the handler only keeps this process alive until it is done
+    // Ctrl-C also reaches the child (same process group); the handler keeps this process alive until the child ends
     process.on(signal, () => signal === 'SIGINT' || child.kill(signal));
   }
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

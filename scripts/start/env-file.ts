@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** Settings of a `.env` file, if there is one; variables already set win. */
+/** The settings of a `.env` file, if it exists; existing variables take precedence. */
 export function withEnvFile(file: string, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   try {
     return { ...parseEnv(readFileSync(file, 'utf8')), ...given };

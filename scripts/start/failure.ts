@@ -1,6 +1,6 @@
 import { EnvError } from '@flint/services';
 
-/** A failed start in one clear sentence, with the exit code that fits (78: EX_CONFIG). */
+/** The sentence and the exit code (78: EX_CONFIG) of a failed start. */
 export function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof EnvError) {
     return {

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
-/** The safety desk for the operators of the setting; without it, on a machine for trying things, for two made-up ones. */
+/** The safety desk for the operators of DESK_OPERATORS; in development without it, for two invented ones. */
 function deskOf(env: Env, isDemo: boolean): DeskSettings | null {
   if (env.DESK_OPERATORS) return deskSettings(env);
   return isDemo ? deskSettings(env, demoOperators(env.UNIVERSITY_EMAIL_HOST)) : null;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { readMasterSecret } from '@flint/services/operations';
 
 /**
- * The master secret: FLINT_SECRET when set, else one made at the first start and kept in the data folder (mode 0600),
+ * The master secret: FLINT_SECRET if set, else one generated at the first start and stored in the data folder (mode 0600),
  * so that sessions and photo addresses survive a restart.
  */
 export async function masterSecret(dataDir: string, given: string | undefined): Promise<Buffer> {
   if (!given) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // made by an older version, or by hand: what is in it is nobody else's to read
+    // made by an older version, or manually: restrict it to this user
     await chmod(dataDir, 0o700).catch(() => undefined);
   }
   const known = await readMasterSecret({ FLINT_SECRET: given, DATA_DIR: dataDir });

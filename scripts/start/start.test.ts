@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@flint/testing/free-port';
@@ -38,12 +38,7 @@ function start(env: Record<string, string>): Started {
 }
 
 describe('npm start', () => {
-  const dirs: string[] = [];
-  const dataDir = async () => {
-    dirs.push(await mkdtemp(path.join(tmpdir(), 'flint-start-')));
-    return dirs.at(-1)!;
-  };
-  afterAll(() => Promise.all(dirs.map((dir) => rm(dir, { recursive: true, force: true }))));
+  const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-start-'));
 
   it('on an empty folder - starts everything, says where to go, refuses a second one, and stops on Ctrl-C', async () => {
     const PORT = String(await freePort());

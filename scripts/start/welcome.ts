@@ -2,7 +2,7 @@ import type { Env } from '@flint/services';
 import { DEMO_SECRET, demoOperators } from '@flint/services/seed';
 import type { Flint } from '../compose/flint';
 
-/** What `npm start` prints last: where to go, where the codes are, who to be. */
+/** The last lines of `npm start`: the address, the place of the codes, the demo accounts. */
 export function welcome(
   env: Env,
   { url, desk, demoAccounts, released }: Pick<Flint, 'url' | 'desk' | 'demoAccounts' | 'released'>,

@@ -5,7 +5,7 @@ import { textsOf } from './collect';
 
 const REPOSITORY = path.resolve(__dirname, '../..');
 
-/** Rooms with texts on screen; each has its French beside its source, in `src/texts/fr.ts`. */
+/** Workspaces with texts on screen; each has its French in `src/texts/fr.ts`. */
 const SCREENS = [
   ...readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-')),
   'shell',
@@ -13,7 +13,7 @@ const SCREENS = [
   'packages/ui',
 ].filter((room) => existsSync(path.join(REPOSITORY, room, 'src/texts/fr.ts')));
 
-/** The service says more in words than students read (to operators, and in the sign-in contract): what it translates has its French. */
+/** The service also has texts for operators and GoTrue messages; only the texts that it translates need French. */
 const ROOMS = [...SCREENS, 'services'];
 
 const SKIPPED = /\.test\.tsx?$|(^|\/)(testing|texts)\//;
@@ -33,7 +33,7 @@ const readRoom = (room: string) =>
   sourcesOf(room).map((file) => ({ file: path.relative(REPOSITORY, file), ...textsOf(file) }));
 
 describe.each(SCREENS)('the screens of %s', (room) => {
-  it('what is on screen - in any file - goes through the catalogue', () => {
+  it('text on screen - in any file - goes through the catalogue', () => {
     expect(
       readRoom(room).flatMap(({ file, bare }) => bare.map(({ text, line }) => `${file}:${line} ${text}`)),
     ).toEqual([]);
@@ -63,8 +63,8 @@ describe.each(ROOMS)('the texts of %s', (room) => {
   });
 });
 
-describe('the French of all rooms', () => {
-  it('a text of several rooms - on one page - is the same in each', () => {
+describe('the French of all workspaces', () => {
+  it('a text of several workspaces - on one page - is the same in each', () => {
     const seen = new Map<string, string>();
     const rooms = [...ROOMS, 'packages/contracts'].map((room) => [room, frenchOf(room)] as const);
     const differ = [...rooms, ['the questions', frQuestions] as const].flatMap(([room, french]) =>

@@ -1,26 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 
-/** A text of the source, as the catalogue finds it. */
 interface Found {
   readonly text: string;
   readonly line: number;
 }
 
 export interface Texts {
-  /** Texts that go through the catalogue. */
   readonly translated: readonly Found[];
-  /** Texts on screen that do not. */
+  /** Texts on screen that are not from the catalogue. */
   readonly bare: readonly Found[];
 }
 
-/** Position of the catalogue's key among the arguments; a text with a number is found by its plural. */
+/** The index of the key argument; the key of a text with a number is its plural. */
 const CALLS: Readonly<Record<string, number>> = { t: 0, message: 0, rich: 0, plural: 2 };
 
-/** Functions that show what they are given. */
+/** Functions that show their argument. */
 const SHOWN_BY = new Set(['notify', 'setError', 'setNotice', 'announce']);
 
-/** Attributes and properties that are read or heard. */
+/** Visible or spoken attributes and properties. */
 const SHOWN_AS = new Set([
   'action',
   'alt',
@@ -56,7 +54,7 @@ type Node = { readonly type: string; readonly span?: { readonly start: number } 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The parts of an expression whose value is shown: both branches of a condition, what follows `&&`, a template. */
+/** The parts of an expression that are shown: both branches of a condition, the right side of `&&`, a template. */
 function* shownParts(node: Node | null | undefined): Generator<Node> {
   switch (node?.type) {
     case 'StringLiteral':
@@ -84,7 +82,7 @@ const textOf = (node: Node): string =>
     ? node['quasis'].map((quasi: Node) => quasi['cooked'] ?? quasi['raw']).join('')
     : node['value'];
 
-/** Reads one source file: what is translated, and what is shown without being translated. */
+/** Reads one source file: its translated texts, and its untranslated ones. */
 export function textsOf(path: string, source = readFileSync(path, 'utf8')): Texts {
   const translated: Found[] = [];
   const bare: Found[] = [];
@@ -94,7 +92,7 @@ export function textsOf(path: string, source = readFileSync(path, 'utf8')): Text
     target: 'es2022',
   }) as unknown as Node;
   const bytes = Buffer.from(source);
-  // spans count bytes from 1 on, and on from file to file
+  // spans count bytes from 1, across files
   const first = module.span!.start - Math.max(0, Buffer.byteLength(source.slice(0, source.search(/\S/))));
   const lineOf = (node: Node) =>
     bytes

@@ -21,20 +21,20 @@ const FIXED = new Set<string>(
   Object.values(WORDING).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text))),
 );
 
-/** Messages of the sign-in service, which are shown as it words them (spec 8), with an explanation below. */
+/** Messages of the sign-in service, which are shown unchanged (S8.1.2), with an explanation below. */
 const FROM_SIGN_IN = [
   'Token has expired or is invalid',
   'Signups not allowed for otp',
   'Error sending magic link email',
 ];
 
-/** Every text on screen with its French. Another test holds these lists complete. */
+/** Every text on screen with its French. Another test checks that these lists are complete. */
 const TEXTS = [contracts, ...ROOMS.map(frenchOf)]
   .flatMap((french) => Object.entries(french))
   .map(([en, fr]) => ({ en, fr: String(fr) }))
   .filter(({ en }) => !FIXED.has(en) && !FROM_SIGN_IN.includes(en));
 
-/** The word itself in one of its forms, not a place that something is filled into. */
+/** The word in any form, but not a placeholder. */
 const word = (text: string) => new RegExp(`(?<!\\{)\\b${text}(e?s|ed)?\\b(?!\\})`, 'i');
 
 describe('the words of the interface', () => {

@@ -1,4 +1,4 @@
-/** Child process of the api benchmark: bare node:http on one port, the whole stack of the API on another; told when to count. */
+/** Child process of the api benchmark: bare node:http on one port, the whole API stack on another. Counts when told. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createIdempotency } from '../src/http/idempotency';
 import { createKoa } from '../src/http/koa';
 import { createApp, createVerifier, readEnv, systemClock, type Deps } from '../src/index';
 
-/** Addresses of the four things compared, and a valid token. */
+/** Addresses of the four targets, and a valid token. */
 export interface Ready {
   readonly bare: string;
   readonly anonymous: string;
@@ -26,17 +26,14 @@ const BODY = z.strictObject({
   places: z.array(z.strictObject({ id: z.string(), rank: z.int() })).check(z.maxLength(20)),
 });
 
-const echo = (path: string, auth: 'none' | 'user') =>
+const echo = (path: `/${string}`, auth: 'none' | 'user') =>
   defineRoute({
     name: `bench_${auth}`,
-    method: 'POST',
-    path,
+    call: `POST ${path}`,
     summary: 'Answers with its body',
     auth,
     body: BODY,
-    status: 200,
     response: BODY,
-    errors: [],
   });
 
 async function listen(server: Server): Promise<string> {
@@ -69,7 +66,7 @@ const deps: Deps = {
 const verifier = createVerifier(deps);
 const api = await listen(createServer((await createApp(deps, verifier)).listener));
 
-/** A real session: the verifier remembers its signature and asks whether it still stands. */
+/** A real session: the verifier caches its signature and checks that it is live. */
 async function signIn(email: string): Promise<string> {
   const post = (path: string, body: unknown) =>
     fetch(`${api}/auth/v1/${path}`, {
@@ -90,6 +87,8 @@ const { bind } = createBinder({
   verifier,
   now: () => new Date(),
   idempotency: createIdempotency(database.db),
+  // one student sends all
+  writesMax: Number.MAX_SAFE_INTEGER,
 });
 bind(echo('/bench/anonymous', 'none'), ({ body }) => Promise.resolve(body));
 bind(echo('/bench/authenticated', 'user'), ({ body }) => Promise.resolve(body));

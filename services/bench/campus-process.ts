@@ -1,4 +1,4 @@
-/** Child process of the request benchmark: the real API on a database of its own, filled with students, and their round made, before it starts. */
+/** Child process of the request benchmark: the real API on its own database, filled with students and their round before it starts. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -19,10 +19,10 @@ import { keyOf, roundDay } from '../src/resources/matches/rounds';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 
-/** What the child says once it answers requests. */
+/** The message sent once it answers requests. */
 export interface Ready {
   readonly url: string;
-  /** Of students, signed in. */
+  /** Of signed-in students. */
   readonly tokens: readonly string[];
   readonly startSeconds: number;
   readonly megabytes: number;
@@ -43,7 +43,7 @@ function week(random: Random) {
 const markOf = (id: string) => `mark-of-${id}`;
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Students who answered everything, with a week and a photo. */
+/** Students with all answers, a week and a photo. */
 async function fill(db: Connection, cipher: FieldCipher, ids: readonly string[]): Promise<void> {
   const random = createRandom(1);
   const sealed = (id: string, answers: Answers) =>
@@ -112,14 +112,14 @@ const secret = randomBytes(32);
 await fill(database.db, cipherOf({ env, secret }), ids);
 const log = pino({ level: 'silent' });
 const deps = { env, db: database.db, clock: systemClock, log, secret, dataDir };
-// the first of the viewers were last seen before the sixty days that count: a round of yesterday remembers it
+// the first viewers were last seen over sixty days before yesterday's round
 const away = ids.slice(0, leaving);
 await rememberAway();
 await makeTodaysRound(deps);
-// the last of the viewers come after the round
+// the last viewers join after the round
 await fill(database.db, cipherOf({ env, secret }), joiners);
 const started = performance.now();
-const app = await createApp(deps, tokens.verifier);
+const app = await createApp(deps, tokens.verifier, { patienceMs: 20_000 });
 const startSeconds = (performance.now() - started) / 1000;
 const server = createHttpServer(app.listener);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -141,6 +141,6 @@ process.on('message', () => {
     process.exit(0);
   })();
 });
-// whoever asked for it is gone
+// the parent process has ended
 process.on('disconnect', () => process.exit(1));
 process.send!(ready);

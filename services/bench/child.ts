@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process beside the benchmark, and what it said once it was ready. */
+/** A child process of the benchmark, and its first message. */
 export interface Child<Ready> {
   readonly child: ChildProcess;
   readonly ready: Ready;
 }
 
-/** Starts a script of this folder and waits for its first message. Throws when it ends before that. */
+/** Starts a script of this folder and waits for its first message. Throws if it ends before that. */
 export async function startChild<Ready>(script: string, args: readonly string[] = []): Promise<Child<Ready>> {
   const file = fileURLToPath(new URL(script, import.meta.url));
   const child = fork(file, args, { execArgv: ['--import', 'tsx'] });
@@ -19,13 +19,12 @@ export async function startChild<Ready>(script: string, args: readonly string[] 
   return { child, ready };
 }
 
-/** Asks it to stop and waits until it has ended. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   child.send('stop');
   await once(child, 'exit');
 }
 
-/** Processor time it used since it was asked last, in microseconds. */
+/** Processor time since the previous call, in microseconds. */
 export async function cpuSinceMark(child: ChildProcess): Promise<number> {
   child.send('mark');
   const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }];

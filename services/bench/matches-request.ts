@@ -6,11 +6,11 @@ import { percentile } from './percentile';
 
 const WARMING = 50;
 const LOOKING = 150;
-/** Away for more than sixty days before the round. */
+/** Students away for more than sixty days before the round. */
 const AWAY = 50;
-/** Joined after it: row and list are made at the first look. */
+/** Students who join after it: their row and list are made at the first look. */
 const JOINING = 50;
-/** The list's slowest twentieth may take so many times the profile's. */
+/** Goal: the list's slowest twentieth takes at most this many times the profile's. */
 const GOAL = 2;
 const JOINER_MS = 1_000;
 
@@ -43,7 +43,7 @@ async function measure(ready: Ready) {
   ]);
   for (const token of of(WARMING, AWAY))
     for (const route of ['/profile', '/matches', '/matches']) await timed(ready, token, route);
-  // in turn, so that a busy moment of the machine falls on all
+  // interleaved, so that other load affects all alike
   const inTurn = [...looking].toSorted(([a], [b]) => a.slice(-8).localeCompare(b.slice(-8)));
   for (const [token, look] of inTurn) {
     look.times.push(await timed(ready, token, '/matches'));
@@ -54,7 +54,7 @@ async function measure(ready: Ready) {
   return { profile, looks: [first, later, away], joined };
 }
 
-/** Runs and prints; answers whether the goals were met. */
+/** Runs the benchmark and prints it. Returns whether the goals were met. */
 export async function run([students = '100000']: readonly string[] = []): Promise<boolean> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
   const viewers = AWAY + WARMING + LOOKING + JOINING;

@@ -1,11 +1,11 @@
-/** `npm run bench -- photos [rounds]`: what one photo costs the server beside sharp alone on the same picture, in turns in one run; and bombs. */
+/** `npm run bench -- photos [rounds]`: the cost of one photo on the server and with sharp alone, in turn; and of bombs. */
 import { request } from 'node:http';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import sharp from 'sharp';
 import { percentile } from './percentile';
 
 const ROUNDS = Number(process.argv[2] ?? 25);
-/** A photo may cost the server so many times what sharp alone takes, and a bomb so many milliseconds (issue 7). */
+/** Goals: a photo costs the server at most this many times what sharp alone takes, and a bomb at most this many milliseconds (decisions/008). */
 const GOALS = { times: 4, bombMs: 100 } as const;
 const BOMBS_AT_ONCE = 50;
 const out = (line: string) => process.stdout.write(`${line}\n`);
@@ -27,7 +27,7 @@ const sorted = (costs: readonly Cost[], of: keyof Cost) =>
   costs.map((cost) => cost[of]).sort((a, b) => a - b);
 const median = (costs: readonly Cost[], of: keyof Cost) => percentile(sorted(costs, of), 0.5);
 
-/** A picture full of detail, as JPEG. */
+/** A detailed picture, as JPEG. */
 const photo = async (width: number, height: number, quality: number) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
   const small = await sharp({
@@ -56,13 +56,13 @@ function put(server: TestServer, uploadUrl: string, bytes: Buffer, type: string)
 const ask = async (student: TestStudent, fileType: string): Promise<string> =>
   (await student.call('POST /photos/upload-url', { fileName: 'me', fileType })).body.uploadUrl;
 
-/** Asking, sending, checking, four files, flushed to the disk. */
+/** One upload: address, bytes, checks, and four files flushed to disk. */
 async function upload(server: TestServer, student: TestStudent, bytes: Buffer): Promise<void> {
   const status = await put(server, await ask(student, 'image/jpeg'), bytes, 'image/jpeg');
   if (status !== 201) throw new Error(`the upload was answered ${status}`);
 }
 
-/** Prints a row of wall and one of processor time; answers whether the goal holds against sharp making that format. */
+/** Prints a row of wall time and one of processor time. Returns whether the goal holds against sharp for that format. */
 async function compare(
   server: TestServer,
   name: string,

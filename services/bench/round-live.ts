@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- round-live [students]`: rounds beside requests. How slow the API gets while it makes one; what a process that is killed
- * in the middle leaves; what two processes at once make. The database is a process of its own.
+ * `npm run bench -- round-live [students]`: rounds during requests. Measures how much slower the API gets, what a killed process leaves, and
+ * what two processes make at once. The database is a separate process.
  */
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
@@ -10,14 +10,14 @@ import { percentile } from './percentile';
 import type { Made, Ready } from './scale-process';
 
 const STUDENTS = Number(process.argv[2] ?? 5_000);
-/** Sent when they are due, whether or not earlier ones were answered. */
+/** Requests per second, sent on schedule. */
 const A_SECOND = 30;
-/** Quiet stretches and rounds take turns: a busy moment of the machine falls on both. */
+/** Quiet periods and rounds alternate, so that other load affects both. */
 const TURNS = 3;
 const QUIET_MS = 15_000;
-/** The slowest hundredth may take so many times as long during a round. */
+/** Goal: during a round the slowest hundredth takes at most this many times as long. */
 const GOAL = 1.5;
-/** A process that makes a round is killed after so long: snapshot and some lists are written by then. */
+/** A process is killed this long after it started a round, when the snapshot and some lists are written. */
 const KILLED_AFTER_MS = 4_000;
 const LEASE_MS = 60_000;
 
@@ -27,7 +27,7 @@ const start = (uri?: string) =>
   startChild<Ready>('scale-process.ts', [String(STUDENTS), secret, ...(uri ? [uri] : [])]);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes today's round anew in that process: students of the lists, or null when another one is at it. */
+/** Makes today's round again in that process. Returns the number of lists, or null if another process is making it. */
 async function makeRound(child: ChildProcess): Promise<number | null> {
   child.send('round');
   const [{ lists }] = (await once(child, 'message')) as [Made];
@@ -40,7 +40,7 @@ async function get({ url }: Ready, token: string, path: string): Promise<unknown
   return answer.json();
 }
 
-/** Milliseconds of each request, from when it was due, until that is over. */
+/** Milliseconds of each request, from when it was due, until the promise settles. */
 async function load(ready: Ready, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const sent: Promise<void>[] = [];

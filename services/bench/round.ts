@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- round [students]`: the lists of a whole campus, made in worker threads from a stored snapshot, and the list of one
- * who joins, beside the reference. Without an argument at 5,000 and at 100,000 students, each in a process of its own.
+ * joiner, compared with the reference. By default at 5,000 and at 100,000 students, each in its own process.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,6 @@ import { percentile } from './percentile';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const FRAME = frameOf(NOW, 'America/Toronto');
-/** Two processors. */
 const THREADS = 2;
 const GOALS = [
   { students: 5_000, seconds: 20, megabytes: 1_500 },
@@ -30,9 +29,9 @@ const GOALS = [
 ] as const;
 const JOINER_MS = 1_000;
 const JOINERS = 20;
-/** The reference reads every answer again: it is asked on a campus of so many. */
+/** The reference reads every answer again, so it runs on a smaller campus. */
 const REFERENCE = { students: 2_000, viewers: 5 };
-/** A list from packed rows, cards and all, is made at least so many times as fast as the reference ranks. */
+/** Goal: a list from packed rows, cards included, is at least this many times as fast as the reference's ranking. */
 const FASTER = 10;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
@@ -117,7 +116,7 @@ async function compareWithReference(): Promise<boolean> {
     limit: 20,
   };
   for (let i = 0; i < 50; i++) listOf(snapshot, i);
-  // both in turn, so that a busy moment of the machine falls on both
+  // interleaved, so that other load affects both
   const times = Array.from({ length: REFERENCE.viewers }, (_, i) => ({
     slow: timed(() => rankByReference(everyone[i]!, everyone, options)),
     fast: listOf(snapshot, i),

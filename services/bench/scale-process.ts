@@ -1,6 +1,6 @@
 /**
- * Child process of the scale benchmark: the embedded database with a campus and its round, made first; or, with the address of such a
- * database, an API on it.
+ * Child process of the scale benchmark: the embedded database with a campus and its round; or, given the address of such a database, an API
+ * on it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -24,19 +24,19 @@ import {
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { users } from '../src/resources/sign-in/user.model';
 
-/** What the child says once it answers requests. */
+/** The message sent once it answers requests. */
 export interface Ready {
   readonly url: string;
   readonly uri: string;
-  /** Of students, signed in. */
+  /** Of signed-in students. */
   readonly tokens: readonly string[];
   readonly seedSeconds: number;
-  /** From the start of the process to its first answer, and its memory then, garbage collected. */
+  /** From the process's start to its first answer, and its memory then, after garbage collection. */
   readonly startSeconds: number;
   readonly megabytes: number;
 }
 
-/** What it says of a round it was asked for: how many lists, or null when another process is at it. */
+/** The result of a requested round: the number of lists, or null if another process is making it. */
 export interface Made {
   readonly lists: number | null;
 }
@@ -67,7 +67,7 @@ if (server) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', r
 const url = server ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : '';
 if (server) await fetch(`${url}/api/v1/config`);
 const startSeconds = performance.now() / 1000;
-// garbage of the start says nothing of what is held
+// garbage of the start does not count
 setFlagsFromString('--expose-gc');
 (runInNewContext('gc') as () => void)();
 const megabytes = process.memoryUsage().rss / 2 ** 20;
@@ -118,6 +118,6 @@ const ready: Ready = {
   startSeconds,
   megabytes,
 };
-// whoever asked for it is gone
+// the parent process has ended
 process.on('disconnect', () => process.exit(1));
 process.send!(ready);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- scale [few] [many]`: what grows with the number of students: seeding, start and memory of an API process, and the
- * processor time of each endpoint; and what a second API process on the same database adds.
+ * processor time of each endpoint; and what a second API process adds.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -10,9 +10,9 @@ import { percentile } from './percentile';
 import type { Ready } from './scale-process';
 
 const SEED_GOAL = { students: 5_000, seconds: 60 };
-/** An endpoint that has nothing to do with how many students there are costs at most so many times as much; the rest is noise. */
+/** Largest growth of an endpoint that does not depend on the number of students; the rest is noise. */
 const FLAT = 2;
-/** An API process holds nothing per student: how much longer it may take to start, and how much more memory it may have. */
+/** An API process holds nothing per student: limits of how much its start time and memory may grow. */
 const START_GOAL = { seconds: 3, growth: 1.2 };
 const MEMORY_GROWTH = 1.1;
 const STARTS = 5;
@@ -91,7 +91,7 @@ async function costs(database: Server, api: Server): Promise<Map<string, number>
   return found;
 }
 
-/** Profiles read a second by many clients at once, spread over the servers. */
+/** Profiles read per second by many clients, spread over the servers. */
 async function throughput(servers: readonly Server[]): Promise<number> {
   const profile = CALLS.find(({ path }) => path === '/profile')!;
   let done = 0;
@@ -120,7 +120,7 @@ async function second(first: Server, students: number): Promise<string> {
 
 const [few = 5_000, many = 50_000] = process.argv.slice(2).map(Number);
 const databases = [await start(few), await start(many)] as const;
-/** Starts on either campus, in turn: a busy moment of the machine falls on both. */
+/** Alternates between the campuses, so that other load affects both. */
 const starts: [Server[], Server[]] = [[], []];
 for (let i = 0; i < STARTS; i++)
   for (const at of [0, 1] as const) {
@@ -136,7 +136,7 @@ agent.destroy();
 
 out(`what | at ${few} | at ${many} | growth | goal`);
 let isMet = true;
-/** Prints a figure at both sizes; notes a goal missed. */
+/** Prints a figure at both sizes and records a missed goal. */
 function row(name: string, at: readonly [number, number], goal: string, isGood: boolean) {
   const digits = at[1] < 100 ? 2 : 0;
   out([name, at[0].toFixed(digits), at[1].toFixed(digits), (at[1] / at[0]).toFixed(2), goal].join(' | '));

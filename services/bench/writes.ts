@@ -1,6 +1,6 @@
 /**
  * `node --import tsx services/bench/writes.ts <folder>`: processor time of PATCH /profile and POST /availability, API and database together,
- * beside that of another checkout of this repository (a folder with its node_modules), in turn. What it was before rounds: commit 8c73069.
+ * compared with another checkout of this repository (a folder with its node_modules), in turn. The version before rounds: commit 8c73069.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import type { Ready } from './scale-process';
 const STUDENTS = 500;
 const TURNS = 7;
 const REQUESTS = 100;
-/** Of the other's processor time, at most. */
+/** Goal relative to the other checkout's processor time. */
 const GOAL = 0.65;
 
 const CALLS = {
@@ -39,7 +39,7 @@ async function start(folder: string, uri?: string): Promise<{ child: ChildProces
   return { child, ready };
 }
 
-/** One API on a database of its own: in one process before, in two since. */
+/** One API on its own database: in one process in old versions, in two since. */
 async function startBoth(folder: string) {
   const database = await start(folder);
   if (database.ready.url) return { api: database.ready, children: [database.child] };
@@ -68,7 +68,7 @@ async function costOf(side: Side, call: Call, turn: number): Promise<number> {
     if (!answer.ok) throw new Error(`${call} answered ${answer.status}`);
     await answer.arrayBuffer();
   }
-  // what is done after the answer belongs to the request
+  // work after the response belongs to the request
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   return (await spentBy(side)) / REQUESTS;
 }

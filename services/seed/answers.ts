@@ -19,7 +19,7 @@ function ageRange(random: Random): readonly [number, number] {
   return [low, Math.min(max, low + random.int(4, 10))];
 }
 
-/** A believable answer to one question; always of the question's shape. */
+/** A plausible answer to one question, in the question's shape. */
 export function answerTo(question: Question, random: Random, name: string, today: Date): Answer {
   switch (question.type) {
     case 'bundle_intro':
@@ -49,14 +49,14 @@ export function answerTo(question: Question, random: Random, name: string, today
   }
 }
 
-/** Firm noes are rare on a believable campus: most students have one at most. */
+/** Firm noes: most students have at most one. */
 function dealbreakers(random: Random): Answer {
   return random.chance(0.3)
     ? { values: [random.pick(['smokes_any', 'cannabis_regularly', 'drinks_regularly'])] }
     : { values: ['none'] };
 }
 
-/** A whole questionnaire, by question id; `fixed` answers replace the generated ones. */
+/** Answers to the whole questionnaire, by question id; `fixed` answers replace the generated ones. */
 export function buildAnswers(
   random: Random,
   name: string,

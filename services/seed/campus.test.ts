@@ -16,8 +16,8 @@ const idsOf = async ({ deps }: TestServer) =>
       .toArray()
   ).map(({ _id }) => String(_id));
 
-describe('a made-up campus', () => {
-  it('of 40 students - is complete: profiles that can be matched, weeks, photos that can be seen', async () => {
+describe('a seeded campus', () => {
+  it('of 40 students - is complete: profiles that can be matched, weeks, visible photos', async () => {
     await using server = await startTestServer({ clock: clock() });
     await seedCampus(server.deps, { students: 40 });
     const ids = await idsOf(server);
@@ -33,7 +33,7 @@ describe('a made-up campus', () => {
     expect(await makeTodaysRound(server.deps, { again: true })).toMatchObject({ students: 40, lists: 40 });
   });
 
-  it('the same seed - makes the same students - and a production gets none', async () => {
+  it('the same seed - makes the same students - and throws in production', async () => {
     await using one = await startTestServer({ clock: clock() });
     await using two = await startTestServer({ clock: clock() });
     await seedCampus(one.deps, { students: 5 });
@@ -46,7 +46,7 @@ describe('a made-up campus', () => {
 });
 
 describe('the demo campus', () => {
-  it('of an empty database - has a list for everybody who is matched, and offers in every state', async () => {
+  it('of an empty database - makes a list for every matched student, and offers in every state', async () => {
     await using server = await startTestServer({ clock: clock() });
     const accounts = await seedDemo(server.deps);
     expect(accounts.length).toBeGreaterThan(3);

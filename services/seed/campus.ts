@@ -17,14 +17,14 @@ import { createRandom, type Random } from './random';
 import { freeHours } from './student';
 
 const BATCH = 250;
-/** Portraits drawn for a whole campus; each is given to many students, under keys of their own. */
+/** Portraits drawn per campus; many students share each one, under keys of their own. */
 const PORTRAITS = 24;
 const WRITES_AT_ONCE = 32;
 
 interface Wish {
   readonly students: number;
   readonly seed?: number;
-  /** Told after each batch how many students there are. */
+  /** Called after each batch with the number of students so far. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -40,7 +40,7 @@ async function drawAll(random: Random): Promise<Pictures[]> {
   return drawn;
 }
 
-/** A student as everything stored about them, and the picture to be written under their photo's key. */
+/** Everything stored about one student, and the picture for their photo's key. */
 function buildStudent(deps: Deps, random: Random, number: number, now: Date) {
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
   const name = NAMES[number % NAMES.length]!;
@@ -79,7 +79,7 @@ function buildStudent(deps: Deps, random: Random, number: number, now: Date) {
       answers: Object.fromEntries(answers),
       onboardingCompletedAt: joined,
       createdAt: joined,
-      // a running Flint looks for what changed just now
+      // just now, because a running Flint looks for recent changes
       updatedAt: now,
     },
     availability: {
@@ -104,7 +104,7 @@ function buildStudent(deps: Deps, random: Random, number: number, now: Date) {
 
 const isPresent = <T>(value: T | null | ''): value is T => value !== null && value !== '';
 
-/** Runs jobs, a few at once. */
+/** Runs jobs, a few in parallel. */
 async function all(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
   let next = 0;
   const work = async () => {
@@ -114,8 +114,8 @@ async function all(jobs: readonly (() => Promise<void>)[], atOnce: number): Prom
 }
 
 /**
- * Adds a believable campus of any size: accounts, complete profiles, weeks, and drawn photos for nine in ten. The same seed and clock
- * make the same students. For trying out and measuring; refuses to touch a production.
+ * Adds a demo campus of any size: accounts, complete profiles, weeks, and drawn photos for nine in ten. The same seed and clock give the
+ * same students. For demonstrations and measurements; throws in production.
  */
 export async function seedCampus(deps: Deps, { students, seed = 1, onProgress }: Wish): Promise<void> {
   if (deps.env.NODE_ENV === 'production') throw new Error('made-up students do not belong in a production');

@@ -1,10 +1,10 @@
-/** An account worth signing in with, and what it shows. */
+/** A demo account, and what it shows. */
 export interface DemoAccount {
   readonly email: string;
   readonly state: string;
 }
 
-/** The demo accounts of a campus, by the part before the @. */
+/** The demo accounts by the part before the @. */
 const STATES: readonly (readonly [name: string, state: string])[] = [
   ['new', 'nothing answered yet'],
   ['halfway', 'half of the questionnaire answered'],

@@ -50,7 +50,7 @@ async function seedCampus(deps: Deps, random: Random, host: string) {
   return { partners, others };
 }
 
-/** Fills an empty database with a believable campus, always the same one; answers the accounts worth signing in with. */
+/** Fills an empty database with a demo campus, always the same one. Returns the demo accounts. */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
   const accounts = demoAccounts(host);
@@ -72,7 +72,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   await demo('ready', 'Robin', 1, 3);
   const invited = await demo('invited', 'Imani', 1, 4);
   const sender = await demo('sender', 'Sasha', 1, 2);
-  // offers are sent to people on one's list; then the lists of who starts here
+  // first so that offers can go to people on a list; then again for the lists of new accounts
   await makeTodaysRound(deps, { again: true });
   await seedOffers(deps, invited, sender, partners);
   await seedReports(deps, others);

@@ -8,7 +8,7 @@ const EVENING_MS = 23 * 3_600_000;
 const at = (deps: Deps, days: number) =>
   new Date(Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS + days * DAY_MS + EVENING_MS);
 
-/** The same outside world, some days ago. */
+/** The same dependencies with a clock some days in the past. */
 const ago = (deps: Deps, days: number): Deps => ({
   ...deps,
   clock: { now: () => new Date(deps.clock.now().getTime() - days * DAY_MS) },
@@ -32,7 +32,7 @@ async function offer(
   return thread.id;
 }
 
-/** Offers in every state worth seeing, towards `invited` and from `sender`; the others answer. */
+/** Creates offers in every state to `invited` and from `sender`; the other students answer them. */
 export async function seedOffers(
   deps: Deps,
   invited: string,

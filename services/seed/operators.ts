@@ -5,14 +5,14 @@ import { addOperator, hasOperators } from '../src/resources/safety/operators';
 import { filePersonReport } from '../src/resources/safety/reports';
 
 const NAMES = ['kim', 'lou'] as const;
-/** What a demo operator types beside the first code of their authenticator; for trying things only. */
+/** The secret of the demo operators, entered with the first code of their authenticator. For demonstrations only. */
 export const DEMO_SECRET = 'demo operator secret';
 
-/** The two demo operators, as DESK_OPERATORS has them. */
+/** The two demo operators in the format of DESK_OPERATORS. */
 export const demoOperators = (host: string): string =>
   NAMES.map((name) => `${name}=${name}@${host}`).join(', ');
 
-/** Makes the demo operators where nobody ever was one; the log says so. */
+/** Adds the demo operators unless the log shows that there ever was an operator. */
 export async function seedOperators(deps: Deps): Promise<void> {
   const [first, ...others] = NAMES;
   if ((await hasOperators(deps)) || !(await logFirstAct(deps, first, `operators first ${first}`))) return;
@@ -34,7 +34,7 @@ const REPORTS: readonly (readonly [ReportReason, string])[] = [
   ['no_show', 'Did not come, and did not say a word.'],
 ];
 
-/** A few reports between students that no demo account meets. */
+/** Creates a few reports between students who meet no demo account. */
 export async function seedReports(deps: Deps, students: readonly string[]): Promise<void> {
   for (const [i, [reason, description]] of REPORTS.entries()) {
     const [by, about] = [students[2 * i], students[i === 1 ? 1 : 2 * i + 1]];

@@ -35,7 +35,7 @@ function svg(random: Random): string {
   </g></svg>`;
 }
 
-/** A drawn portrait, 768 x 1024 JPEG: demo data never shows a real person. */
+/** A drawn portrait, 768 x 1024 JPEG; demo data shows no real person. */
 export function drawPortrait(random: Random): Promise<Buffer> {
   return sharp(Buffer.from(svg(random)))
     .jpeg({ quality: 88 })

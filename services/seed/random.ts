@@ -1,16 +1,16 @@
-/** A seeded source of numbers: the same seed gives the same campus. */
+/** A seeded random source: the same seed gives the same campus. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
   /** Integer in [min, max]. */
   int(min: number, max: number): number;
   pick<T>(from: readonly T[]): T;
-  /** `count` different elements, in the order of the list; all of them when there are fewer. */
+  /** `count` different elements in list order, or all if there are fewer. */
   some<T>(from: readonly T[], count: number): T[];
   chance(probability: number): boolean;
 }
 
-/** mulberry32: small, fast, good enough for demo data. */
+/** mulberry32: small, fast, and good enough for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -13,7 +13,7 @@ import { buildAnswers } from './answers';
 import { drawPortrait } from './portrait';
 import type { Random } from './random';
 
-/** How far a seeded student has come. */
+/** How complete a seeded student is. */
 export interface Wish {
   readonly email: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Wish {
   readonly fixed?: Readonly<Record<string, Answer>>;
 }
 
-/** Evenings most days and some afternoons, as students have them. */
+/** Typical free hours: most evenings and some afternoons. */
 export function freeHours(random: Random): Set<number> {
   const cells = new Set<number>();
   for (let day = 0; day < 7; day++) {
@@ -59,7 +59,7 @@ async function addPhotos(deps: Deps, userId: string, count: number, random: Rand
     await albums(deps.db).updateOne({ _id: userId }, { $set: { photos, revision: 1 } }, { upsert: true });
 }
 
-/** Makes a student with everything asked for; answers the user id. */
+/** Creates a student. Returns the user id. */
 export async function seedStudent(
   deps: Deps,
   random: Random,

@@ -13,17 +13,17 @@ const EVERYBODY = ['men', 'women', 'other'];
 
 interface Group {
   readonly name: string;
-  /** Of a lifelike campus. */
+  /** Share of a lifelike campus. */
   readonly share: number;
   readonly identity: unknown;
   readonly seeking: readonly string[];
-  /** Offers sent at a look, and how good an offer must be to be taken up. */
+  /** Offers sent per look, and the lowest quality of offer that is accepted. */
   readonly drive: number;
   readonly pickiness: number;
 }
 
 const OTHER = { value: 'other', other: 'Agender' };
-/** Who a lifelike campus is made of; the first two are its majority. */
+/** The groups of a lifelike campus; the first two are the majority. */
 export const GROUPS: readonly Group[] = [
   { name: 'straight men', share: 0.38, identity: 'man', seeking: ['women'], drive: 0.9, pickiness: 0.2 },
   { name: 'straight women', share: 0.46, identity: 'woman', seeking: ['men'], drive: 0.45, pickiness: 1 },
@@ -34,10 +34,10 @@ export const GROUPS: readonly Group[] = [
   { name: 'other genders', share: 0.035, identity: OTHER, seeking: EVERYBODY, drive: 0.6, pickiness: 0.5 },
 ];
 
-/** `even`: as many men as women, small groups rare. `lifelike`: 54 % women, small groups, rare lookers, taste, couples that leave. */
+/** `even`: as many men as women, small groups rare. `lifelike`: 54 % women, small groups, rare visits, taste, couples that leave. */
 export type Mode = 'even' | 'lifelike';
 
-/** Students and everybody each of them may meet. */
+/** Students, and for each the students they may meet. */
 export interface Campus {
   readonly size: number;
   readonly mode: Mode;
@@ -76,7 +76,7 @@ const anyHours: Week = (random) => {
   return words;
 };
 
-/** Two or three hours at a stretch, by day: as students mark them. */
+/** Blocks of two or three hours by day, as students mark them. */
 export const dayHours: Week = (random) => {
   const words = new Uint32Array(6);
   for (let day = 0; day < 7; day++)
@@ -125,20 +125,17 @@ export async function buildCampus(
     built.map(({ entry }) => entry),
   );
   const { tables, frame } = snapshot;
-  const rows = new Uint32Array(size);
-  const scan = { todayYmd: ymdOf(frame), size, excluded: new Set<number>(), rows };
+  const scan = { todayYmd: ymdOf(frame), rows: new Uint32Array(size) };
   const partners = built.map((_, viewer): Partners => {
-    const { eligible } = eligibleRows(tables, viewer, scan);
-    const own = rows.slice(0, eligible);
-    const scores = new Float64Array(eligible);
-    scoreRows(tables, viewer, own, scores);
-    const fit = Float32Array.from(scores);
-    return { rows: own, fit };
+    const rows = eligibleRows(tables, viewer, scan).eligible.slice();
+    const scores = new Float64Array(rows.length);
+    scoreRows(tables, viewer, rows, scores);
+    return { rows, fit: Float32Array.from(scores) };
   });
   return { size, mode, snapshot, partners, group: Uint8Array.from(built, ({ group }) => group) };
 }
 
-/** How well two fit; 0 for two who may not meet. */
+/** Compatibility of two; 0 if they may not meet. */
 export function fitOf({ partners }: Campus, me: number, other: number): number {
   const { rows, fit } = partners[me]!;
   let [low, high] = [0, rows.length];

@@ -5,8 +5,8 @@ import { timeBetween } from '../src/matching/round/score-rows';
 import { fitOf, GROUPS, type Campus } from './campus';
 import type { Night, Order } from './orders';
 
-/** Chance that an offer of that compatibility is accepted. */
-export const acceptance = (fit: number): number => Math.min(0.9, Math.max(0.05, (fit - 0.3) * 2));
+/** Probability that an offer of that compatibility is accepted. */
+const acceptance = (fit: number): number => Math.min(0.9, Math.max(0.05, (fit - 0.3) * 2));
 const ATTENTION = Float64Array.from({ length: SHOWN }, (_, place) => attentionAt(place));
 
 interface Offer {
@@ -14,18 +14,17 @@ interface Offer {
   readonly week: number;
 }
 
-/** Somebody shown to somebody, in the order it happened. */
+/** One person shown to another, in order of time. */
 export interface Look {
   readonly viewer: number;
   readonly shown: number;
   readonly place: number;
 }
 
-/** What came of some weeks, by row. */
+/** The outcome of some weeks, by row. */
 export interface History {
   readonly campus: Campus;
   readonly weeksPresent: Int32Array;
-  readonly joined: Int32Array;
   readonly times: Float64Array;
   readonly attention: Float64Array;
   readonly offers: Int32Array;
@@ -41,11 +40,11 @@ function shuffle(turn: Int32Array, random: Random): void {
   }
 }
 
-/** About normal, deviation 1. */
+/** Roughly normal, standard deviation 1. */
 const normal = (random: Random) =>
   (random.next() + random.next() + random.next() + random.next() + random.next() + random.next() - 3) * 1.41;
 
-/** What one finds in another beyond the score: the same for the same two in the same order, deviation 1. */
+/** Attraction beyond the score: fixed for each ordered pair, standard deviation 1. */
 function spark(a: number, b: number, seed: number): number {
   let mixed = (Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b) ^ seed) >>> 0;
   let sum = 0;
@@ -70,12 +69,12 @@ function momentsOf({ partners }: Campus): { readonly mean: number; readonly devi
   return { mean, deviation: Math.sqrt(squares / Math.max(1, count) - mean * mean) };
 }
 
-/** Weeks of one campus. Two people who had an offer between them are never listed to each other again. */
+/** Weeks of one campus. Two people who had an offer are never listed to each other again. */
 class Market implements History {
   private readonly random: Random;
   private readonly lifelike: boolean;
   private readonly turn: Int32Array;
-  readonly joined: Int32Array;
+  private readonly joined: Int32Array;
   private readonly gone: Int32Array;
   private readonly activity: Float32Array;
   private readonly appeal: Float32Array;
@@ -202,7 +201,7 @@ class Market implements History {
     this.inbox[other]!.push({ from: me, week });
   }
 
-  /** In deviations: what the score knows, what only the two know, and how many find the other appealing. */
+  /** In standard deviations: the score, the pair's attraction, and how popular the other is. */
   private tasteOf(me: number, other: number): number {
     const known = (fitOf(this.campus, me, other) - this.fits.mean) / this.fits.deviation;
     return 0.6 * known + 0.8 * spark(me, other, this.seed) + 0.6 * this.appeal[other]!;
@@ -236,7 +235,7 @@ class Market implements History {
   }
 
   private meet(a: number, b: number, week: number): void {
-    // a yes becomes a date more often the more time both have
+    // an acceptance becomes a date more often if the two share more time
     const time = timeBetween(this.campus.snapshot.tables, a, b);
     if (this.lifelike && !this.random.chance(0.6 + 1.6 * (time - 0.75))) return;
     this.totalDates++;
@@ -251,6 +250,6 @@ class Market implements History {
   }
 }
 
-/** Some weeks of a campus under one way of making lists. The same dice for every way. */
+/** Simulates some weeks of a campus with one way of making lists. Every way uses the same random numbers. */
 export const simulate = (campus: Campus, order: Order, weeks: number, seed: number): History =>
   new Market(campus, weeks, seed).run(order);

@@ -8,15 +8,15 @@ import { readPlaces } from '../src/resources/places/read-places';
 import { SAMPLE } from '../src/resources/places/sample';
 import type { Campus } from './campus';
 
-/** What is assumed of who fills the form in alone: how often they write an hour of their own week instead of a shared one. */
+/** Assumption: how often a student who fills in the form picks an hour of their own week instead of a shared one. */
 const OWN_HOUR = 0.2;
 
 export interface PlanFigures {
   readonly offers: number;
-  /** Of people shown, with one plan or more; and with three. */
+  /** Share of shown people with at least one plan, and with three. */
   readonly withPlan: number;
   readonly withThree: number;
-  /** Of offers, that cannot take place as they were sent: somebody is not free, the place is closed, or the hour makes no sense there. */
+  /** Share of offers that cannot take place as sent: somebody is not free, the place is closed, or the hour does not suit it. */
   readonly before: number;
   readonly after: number;
 }
@@ -28,9 +28,9 @@ interface Sent {
 }
 
 /**
- * Offers of one round, each person to somebody on their list, filled in alone (a shared hour or, now and then, one of their own; an
- * activity both like; a place for it without knowing when it is open), and then by the first plan where there is one. Both ways are
- * held against both weeks and the opening hours. Hours, activities and places are those of the same lists.
+ * Offers of one round, each to somebody on the sender's list, made in two ways: filled in by hand (a shared hour or sometimes one of their
+ * own, a shared activity, a place without knowledge of its hours), and by the first plan if there is one. Both are checked against both
+ * weeks and the opening hours.
  */
 export async function simulatePlans(campus: Campus, seed: number): Promise<PlanFigures> {
   const { snapshot } = campus;
@@ -64,7 +64,7 @@ export async function simulatePlans(campus: Campus, seed: number): Promise<PlanF
   const byId = new Map<string, PlanPlace>(places.map((place) => [place.id, place]));
   let [shown, withPlan, withThree, offers, before, after] = [0, 0, 0, 0, 0, 0];
   const send = (viewer: number, list: readonly ListEntry[]) => {
-    // lists come in any order from threads: each has dice of its own
+    // worker threads deliver lists in any order, so each list has its own random numbers
     const random = createRandom(seed * 1_000_003 + viewer);
     const entry = random.pick(list);
     const [plan] = entry.plans ?? [];

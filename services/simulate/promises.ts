@@ -11,7 +11,7 @@ export interface Verdict {
 
 const SMALL = GROUPS.slice(2).map(({ name }) => name);
 
-/** What rounds promise, held against means over the seeds. */
+/** Compares the promises of rounds with means over the seeds. */
 export function judge({ even, lifelike }: Results): Verdict[] {
   const of = (outcomes: readonly Outcome[], key: Exclude<keyof Outcome, 'groups'>) =>
     outcomes.reduce((sum, outcome) => sum + outcome[key], 0) / outcomes.length;

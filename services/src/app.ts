@@ -5,52 +5,53 @@ import { createBinder, type Binder } from './http/bind';
 import { createGracefulServer } from './http/graceful-server';
 import { createIdempotency } from './http/idempotency';
 import { createKoa } from './http/koa';
-import { enforceLimit } from './http/rate-limit';
 import type { TokenVerifier } from './http/session';
-import { refuseErased, RESOURCES } from './resources/index';
+import { prepareResources, refuseErased, RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
 
 export interface FlintApp {
-  /** Hand it to any http server; it answers /api, /auth/v1, /storage/v1 and /health. */
+  /** For any http server; it answers /api, /auth/v1, /storage/v1 and /health. */
   readonly listener: RequestListener;
   readonly binder: Binder;
-  /** Stops timed work. The database connection belongs to the caller. */
+  /** Stops timed work. The caller closes the database connection. */
   close(): Promise<void>;
 }
 
-/** What one student may change: far above any use by hand, autosave included. */
-const WRITES = { name: 'writes', max: 600, seconds: 300 };
-
 export interface AppOptions {
-  /** How long a request may take before it is answered 503; 1.8 s unless told. */
+  /** Time limit of a request before a 503; default 1.8 s. */
   readonly patienceMs?: number;
-  /** After which a first request with an Idempotency-Key counts as died; a minute unless told. */
+  /** After this a first request with an Idempotency-Key counts as dead; default one minute. */
   readonly abandonedMs?: number;
+  /** How many requests of one student may write in five minutes; 600 by default. */
+  readonly writesMax?: number;
 }
 
 /**
- * The most frequent writes. They reach nobody but their student, so that looking for an erased account afterwards, which takes back what
- * was written, is enough.
+ * The most frequent writes. Only their own student sees the data, so a check for erasure after the write, which also deletes the data, is
+ * enough.
  */
-const TELLS_NOBODY: ReadonlySet<string> = new Set([ROUTES.updateProfile.name, ROUTES.saveAvailability.name]);
+const READ_BY_OWNER_ONLY: ReadonlySet<string> = new Set([
+  ROUTES.updateProfile.name,
+  ROUTES.saveAvailability.name,
+]);
 
-/** Composes the API from its resources. Resolves once indexes are built and caches are warm. */
+/** Builds the API from its resources. Resolves when indexes are built and caches are warm. */
 export async function createApp(
   deps: Deps,
   verifier: TokenVerifier,
-  { patienceMs, abandonedMs }: AppOptions = {},
+  { patienceMs, abandonedMs, writesMax }: AppOptions = {},
 ): Promise<FlintApp> {
   const router = new Router();
   const binder = createBinder({
     router,
     verifier,
     now: () => deps.clock.now(),
+    writesMax,
     idempotency: createIdempotency(deps.db, abandonedMs),
     settle: async (route, actor, isAfter) => {
       if (route.name === ROUTES.deleteAccount.name) return;
-      if (isAfter || !TELLS_NOBODY.has(route.name)) await refuseErased(deps, actor, isAfter);
+      if (isAfter || !READ_BY_OWNER_ONLY.has(route.name)) await refuseErased(deps, actor, isAfter);
     },
-    limitWrites: (ctx, userId) => enforceLimit(ctx, deps, WRITES, userId),
   });
   for (const resource of RESOURCES) {
     resource.routes?.(binder, deps);
@@ -66,7 +67,7 @@ export async function createApp(
     patienceMs,
   });
   deps.telemetry?.watch(deps.db);
-  for (const resource of RESOURCES) await resource.prepare?.(deps);
+  await prepareResources(deps);
   const stops = RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined);
   return {
     listener: koa.callback(),
@@ -75,5 +76,5 @@ export async function createApp(
   };
 }
 
-/** An http server with limits that end slow and idle clients (decisions/012). */
+/** An http server that closes slow and idle connections (decisions/009). */
 export const createHttpServer = (listener: RequestListener): Server => createGracefulServer(listener).server;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
@@ -29,7 +29,7 @@ async function stored({ deps: { db } }: TestServer): Promise<string> {
 const found = (text: string) => PLAIN.filter((value) => text.includes(value));
 
 describe('answers at rest', () => {
-  it('saved, matched on and exported - stand nowhere in the database as they were written', async () => {
+  it('saved, matched on and exported - occur nowhere in the database in plain text', async () => {
     await using server = await startTestServer();
     const ann = await enrol(server, { seeks: ['women'] });
     const other = await enrol(server, { name: 'Eve', seeks: ['women'] });
@@ -43,29 +43,25 @@ describe('answers at rest', () => {
 
   it('in the files of the embedded database - are not readable either', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'flint-at-rest-'));
-    try {
-      const embedded = await startEmbeddedMongo({ dataDir: folder });
-      const db = await connectMongo(embedded.uriFor('flint'));
-      await using server = await startTestServer();
-      const ann = await server.signIn();
-      await ann.call('PATCH /profile', { answers });
-      // the same documents, written through to disk
-      await profiles(db).collection.insertMany(await profiles(server.deps.db).collection.find().toArray());
-      await db.close();
-      await embedded.close();
-      const names = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = names
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.join(entry.parentPath, entry.name));
-      const text = (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('');
-      expect(text).toContain(ann.id);
-      expect(found(text)).toEqual([]);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const embedded = await startEmbeddedMongo({ dataDir: folder });
+    const db = await connectMongo(embedded.uriFor('flint'));
+    await using server = await startTestServer();
+    const ann = await server.signIn();
+    await ann.call('PATCH /profile', { answers });
+    // the same documents, written to disk
+    await profiles(db).collection.insertMany(await profiles(server.deps.db).collection.find().toArray());
+    await db.close();
+    await embedded.close();
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    const text = (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('');
+    expect(text).toContain(ann.id);
+    expect(found(text)).toEqual([]);
   });
 
-  it('after a key was changed - are read under both, sealed anew by the rotation, and need the old key no more', async () => {
+  it('after a key was changed - are read under both, sealed again by the rotation, and no longer need the old key', async () => {
     const [first, second] = ['a', 'b'].map((id) => `${id}:${randomBytes(32).toString('base64')}`);
     await using server = await startTestServer({ env: { DATA_KEYS: first! } });
     const ann = await server.signIn();
@@ -83,16 +79,16 @@ describe('answers at rest', () => {
       exitCode: 1,
       text: 'Nothing was changed: 1 running API process lacks the key b. Restart with the same DATA_KEYS, then rotate.',
     });
-    // another key of the same name is not that key
+    // a key with the same id but other bytes
     const namesake = under(`b:${randomBytes(32).toString('base64')},${first}`);
     expect((await runDataKeys(namesake, ['rotate'])).exitCode).toBe(1);
-    // started again, with both
+    // restarted with both keys
     await keyHolders(server.deps.db).deleteMany({});
     const failures: unknown[] = [];
     const stop = announceKeys(both, (error) => failures.push(error));
     while (!(await announced())) await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await runDataKeys(both, [])).text).toBe('seals: b\nreads: a');
-    // four answers and what else the profile holds, and the snapshot of the first round
+    // four answers, other profile fields, and the snapshot of the first round
     expect((await runDataKeys(both, ['rotate'])).text).toBe('6 fields were sealed under b.');
     expect((await runDataKeys(both, ['rotate'])).text).toBe('0 fields were sealed under b.');
     expect((await loadProfile(under(second!), ann.id))?.answers).toMatchObject(answers);

@@ -9,8 +9,8 @@ npm run data-keys -- rotate  seals everything under that key; older keys may be 
 To change keys: put a new one first in DATA_KEYS, restart every process, rotate, then remove the old one and restart again.`;
 
 /**
- * What `npm run data-keys` does. Safe to repeat and to interrupt: every field is readable at every moment. Refuses to rotate while a running API
- * process lacks the key.
+ * Implements `npm run data-keys`. Safe to repeat and to interrupt: every field stays readable. Refuses to rotate while a running API process
+ * lacks the key.
  */
 export async function runDataKeys(
   deps: Deps,

@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import type { Schema } from 'mongoose';
 
 const ROOT = path.resolve(__dirname, '../..');
-let server: TestServer;
 let register: ReadonlyMap<string, readonly string[]>;
 
-/** Collections of docs/data.md with the fields of their tables; each row says why and until when. */
+/** The collections of docs/data.md with the fields in their tables; each row gives reason and retention. */
 async function readRegister(): Promise<Map<string, string[]>> {
   const text = await readFile(path.join(ROOT, 'docs/data.md'), 'utf8');
   const parts = text.split(/^### `(\w+)`$/m);
@@ -36,23 +35,22 @@ const models = () =>
     schema: model.schema as unknown as Schema,
   }));
 
+const server = useTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  // models that are made when they are first needed
+  // some models are created on first use
   await (await server.signIn()).call('GET /offers/mail');
   register = await readRegister();
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 describe('docs/data.md', () => {
-  it('every collection of the source - is known here', async () => {
+  it('every collection of the source - is listed here', async () => {
     const folder = path.join(ROOT, 'services/src');
     const files = (await readdir(folder, { recursive: true })).filter((name) =>
       /(?<!\.test)\.ts$/.test(name),
     );
     const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
     const named = texts.flatMap((text) =>
-      [...text.matchAll(/\bcollection: '(\w+)'/g)].map(([, name]) => name),
+      [...text.matchAll(/(?:\bcollection: |modelOf<\w+>\(\s*'\w+',\s*)'(\w+)'/g)].map(([, name]) => name),
     );
     expect(
       models()
@@ -61,14 +59,14 @@ describe('docs/data.md', () => {
     ).toEqual([...new Set(named)].sort());
   });
 
-  it('every field of every collection - stands in it with why and until when, and nothing that is gone', () => {
+  it('every field of every collection - is listed with reason and retention, and no removed field is', () => {
     const stored = models().map(({ name, schema }) => [name, pathsOf(schema).sort()]);
     const written = [...register].map(([name, fields]) => [name, [...fields].sort()]);
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(stored));
   });
 });
 
-describe('what goes by itself', () => {
+describe('expiry indexes', () => {
   it.each([
     ['auth_mailboxes', 'staleAt', 0],
     ['auth_sessions', 'refreshedAt', 60 * 86_400],

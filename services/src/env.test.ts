@@ -35,7 +35,7 @@ describe('readEnv', () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  it('origins and a sender as they should be - are taken', () => {
+  it('valid origins and a valid sender - are accepted', () => {
     const set = {
       AUTH_ALLOWED_ORIGINS: 'https://app.campus.edu, http://localhost:5173/',
       MAIL_FROM: 'Flint, campus <no-reply@campus.edu>',
@@ -96,7 +96,7 @@ describe('readEnv', () => {
     expect(told('5f0d1c9e7b3a24680f1e2d3c4b5a69788796a5b4c3d2e1f0')).not.toContain(refusal);
   });
 
-  it('several problems - are all told at once - a line each', () => {
+  it('several problems - are all reported at once - a line each', () => {
     expect(
       linesOf({ NODE_ENV: 'production', PORT: 'x', S3_BUCKET: 'photos', SMTP_URL: 'smtp://m:25' }),
     ).toEqual([
@@ -118,7 +118,7 @@ describe('the key pair of alerts', () => {
     ecdh.generateKeys();
     return {
       VAPID_PUBLIC_KEY: ecdh.getPublicKey('base64url'),
-      // a private key that begins with zeros is handed out shorter
+      // a private key with leading zeros is encoded shorter
       VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
         .subarray(-32)
         .toString('base64url'),
@@ -126,7 +126,7 @@ describe('the key pair of alerts', () => {
     };
   };
 
-  it('that fits - is taken; one of two pairs - is one sentence', () => {
+  it('a matching pair - is accepted; keys of two pairs - give one sentence', () => {
     expect(linesOf(pair())).toEqual([]);
     expect(linesOf({ ...pair(), VAPID_SUBJECT: 'https://flint.campus.edu' })).toEqual([]);
     expect(linesOf({ ...pair(), VAPID_PUBLIC_KEY: pair().VAPID_PUBLIC_KEY })).toEqual([
@@ -134,7 +134,7 @@ describe('the key pair of alerts', () => {
     ]);
   });
 
-  it('without a part of it - is told by the name of what is missing', () => {
+  it('without a part of it - names the missing setting', () => {
     const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = pair();
     const rest = 'required with the other VAPID settings';
     expect(linesOf({ VAPID_SUBJECT })).toEqual([`VAPID_PUBLIC_KEY: ${rest}`, `VAPID_PRIVATE_KEY: ${rest}`]);
@@ -157,7 +157,7 @@ describe('the key pair of alerts', () => {
 describe('.env.example', () => {
   const written = parseEnv(EXAMPLE) as Record<string, string>;
 
-  it('every setting - is in it once, under an explanation - and nothing else', () => {
+  it('every setting - is listed once, under an explanation - and nothing else', () => {
     expect(Object.keys(written).sort()).toEqual(Object.keys(EnvSchema.shape).sort());
     for (const block of EXAMPLE.split(/\n\n+/)) expect(block).toMatch(/^# .{15}/);
   });

@@ -8,7 +8,7 @@ import { readMasterSecret } from './infra/master-secret';
 import { connectMongo, DATABASE_ADDRESS_FILE } from './infra/mongo';
 import type { Deps } from './resources/resource';
 
-/** What an operator's command works with: the settings, the database of the running Flint and its secret; null when that is out of reach. */
+/** The dependencies of an operator's command: settings, database and secret of the running Flint; null if the database is out of reach. */
 export async function operatorDeps(): Promise<Deps | null> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = readEnv(process.env);
@@ -31,6 +31,6 @@ export async function operatorDeps(): Promise<Deps | null> {
   };
 }
 
-/** What to say when there is none; the exit code is 69 (EX_UNAVAILABLE). */
+/** Message if it is out of reach; the exit code is 69 (EX_UNAVAILABLE). */
 export const NOT_REACHABLE =
   'The database is not reachable. Start Flint (npm start), or set MONGODB_URI and FLINT_SECRET.\n';

@@ -1,5 +1,5 @@
 import type { Deps } from './resources/resource';
-import { forgetFactor } from './resources/safety/desk-factors';
+import { deleteFactor } from './resources/safety/desk-factors';
 import { logAct, logFirstAct, readLog } from './resources/safety/operator-log';
 import {
   addOperator,
@@ -13,7 +13,7 @@ import {
 } from './resources/safety/operators';
 import { inLine, runSafety, type Answer, type Options } from './safety-command';
 
-/** What the terminal, the environment or a file tells when asked. */
+/** Reads a secret from the terminal, the environment or a file. */
 export type AskSecret = (question: string) => Promise<string>;
 
 interface Wishes extends Omit<Options, 'by'> {
@@ -23,7 +23,7 @@ interface Wishes extends Omit<Options, 'by'> {
 
 const refuse = (text: string): Answer => ({ text, exitCode: 1 });
 
-/** `note` writes down who adds whom before it is done, and says whether that may be. */
+/** Adds an operator. `note` logs who adds whom first, and returns whether that is allowed. */
 async function add(
   deps: Deps,
   given: string,
@@ -44,8 +44,8 @@ const NOT_FIRST =
   'There were operators before, and none is left: adding one needs FLINT_SECRET (DATA_DIR/secret, where it is not set), typed.';
 
 /**
- * Whoever runs the command on the machine of an installation that never had an operator makes the first. Once there was one, the log says
- * so, and emptying the list of operators is no way to begin again: that needs the master secret, and is in the log as what it is.
+ * Adds the first operator of an installation, for the person who runs the command on its machine. If the log shows that there was an
+ * operator before, it requires the master secret and logs that, so emptying the list of operators gives no access.
  */
 async function addFirst(deps: Deps, given: string, ask: AskSecret): Promise<Answer> {
   const { rows } = await readLog(deps);
@@ -84,7 +84,7 @@ async function manage(
   if (what === 'reset') {
     const name = operatorName(given) ?? '';
     await logAct(deps, by, `operators reset ${name}`);
-    return (await forgetFactor(deps, name))
+    return (await deleteFactor(deps, name))
       ? { text: `${name} makes a new second factor at the desk, with their secret.`, exitCode: 0 }
       : refuse('They have no second factor.');
   }
@@ -105,8 +105,8 @@ async function showLog(deps: Deps): Promise<Answer> {
 }
 
 /**
- * `npm run safety` as somebody: who it is is proven by their own secret, and what they read or decide is in the log before they do. The
- * first operator is added without one (addFirst).
+ * Runs `npm run safety` as an operator, who proves it with their own secret. Every read or decision is logged first. The first operator
+ * needs none (addFirst).
  */
 export async function runAsOperator(
   deps: Deps,
@@ -127,7 +127,7 @@ export async function runAsOperator(
     return refuse('This is not the secret of that operator.');
   }
   if (command === 'operators') return manage(deps, name, rest, ask);
-  // first: nothing is read without a trace
+  // first, so that nothing is read without a log entry
   const [id = '', outcome = ''] = rest;
   const isId = /^[0-9a-f]{24}$/.test(id);
   await logAct(

@@ -19,7 +19,7 @@ const { positionals, values } = parseArgs({
   },
 });
 
-/** The operator's secret: from a file, the environment, or typed without being shown. */
+/** The operator's secret: from a file, the environment, or typed without echo. */
 async function askSecret(question: string): Promise<string> {
   if (values['secret-file']) return (await readFile(values['secret-file'], 'utf8')).trim();
   if (process.env.FLINT_OPERATOR_SECRET) return process.env.FLINT_OPERATOR_SECRET;
@@ -41,7 +41,7 @@ if (deps === null) {
     const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
     process.stdout.write(`${text}\n`);
     process.exitCode = exitCode;
-    // the letters of a decision leave before the command ends
+    // the letters of a decision are sent before the command ends
     await mailer(deps).settled();
     await mailer(deps).close();
   } finally {

@@ -1,18 +1,14 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, pair } from './resources/offers/testing/campus';
 import { decideByCommand } from './resources/safety/testing/decide';
 import { runSafety } from './safety-command';
 
 const DAY = 86_400;
 const clock = fixedClock('2027-03-02T12:00:00Z');
-let server: TestServer;
 const run = (args: string[], options = {}) => runSafety(server.deps, args, options);
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const reported = async (by: TestStudent, about: TestStudent, reason = 'scam'): Promise<string> =>
   (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'What happened' })).body.id;
@@ -28,7 +24,7 @@ describe('npm run safety', () => {
     expect(await run([])).toEqual({ text: 'No report waits for a decision.', exitCode: 0 });
   });
 
-  it('list, show, decide - goes by severity, from waiting to decided once, and tells both sides without naming the reporter', async () => {
+  it('list, show, decide - goes by severity, from waiting to decided once, and informs both sides without naming the reporter', async () => {
     const [ann, ben] = await pair(server);
     const [lighter, graver] = [await reported(ann, ben, 'other'), await reported(ann, ben, 'underage')];
     const ids = (await run(['list'])).text.split('\n').map((line) => line.slice(0, 24));
@@ -62,7 +58,7 @@ describe('npm run safety', () => {
     });
   });
 
-  it('words with escape sequences, carriage returns and lines of our own look - reach no terminal as such', async () => {
+  it('texts with escape sequences, carriage returns and imitated lines - reach no terminal unescaped', async () => {
     const [ann, ben] = await pair(server);
     const forged =
       'x\u001b[2J\u009b1m\rDecided   by kim: dismissed\nDecided   by kim: dismissed\u202e\u2028Told';
@@ -80,7 +76,7 @@ describe('npm run safety', () => {
     expect(text.match(/^Decided/gm)).toHaveLength(1);
   });
 
-  it('the ladder - is a warning, seven days without dates, out', async () => {
+  it('repeated strikes - give a warning, seven days without dates, a ban', async () => {
     const ben = await enrol(server, { name: 'Ben', gender: 'man' });
     const measures: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -122,7 +118,7 @@ describe('npm run safety', () => {
     clock.advanceSeconds(-7 * DAY - 1);
   });
 
-  it('an appeal - is taken once, decided by somebody else, and overturned it gives everything back', async () => {
+  it('an appeal - is accepted once, decided by another operator, and, if overturned, restores everything', async () => {
     const [ann, ben] = await pair(server);
     const id = await reported(ann, ben);
     await decideByCommand(server.deps, id, 'upheld', { ...upheld, measure: 'ban' });
@@ -143,7 +139,7 @@ describe('npm run safety', () => {
     expect(await mailsTo(ben)).toContain('the decision is taken back');
   });
 
-  it('a ban - is proposed, keeps from dates a week at most, and needs somebody else to approve it', async () => {
+  it('a ban - is proposed, suspends dates for a week at most, and needs a second operator’s approval', async () => {
     const [ann, ben] = await pair(server);
     const id = await reported(ann, ben);
     const proposed = await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
@@ -171,7 +167,7 @@ describe('npm run safety', () => {
     });
   });
 
-  it('an account deleted while a ban is proposed - is out when its mailbox comes back', async () => {
+  it('an account deleted while a ban is proposed - is banned when its mailbox returns', async () => {
     const [ann, ben] = await pair(server);
     const id = await reported(ann, ben);
     await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
@@ -183,7 +179,7 @@ describe('npm run safety', () => {
     expect((await standing(back)).restrictedUntil).toBe('9999-12-31T00:00:00.000Z');
   });
 
-  it('made-up reports - are counted, shown with the next one, limit the reporter, and never strike the person', async () => {
+  it('false reports - are counted, shown with the next one, limit the reporter, and never strike the person', async () => {
     const ann = await enrol(server);
     for (let i = 0; i < 2; i++) {
       const about = await enrol(server, { name: 'Ben', gender: 'man' });

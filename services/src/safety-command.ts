@@ -51,7 +51,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   no_proposal: 'No proposed ban waits here.',
   no_appeal: 'No appeal waits here.',
 };
-/** What a person wrote, for a terminal: nothing in it moves the cursor, and each of its lines is marked as theirs. */
+/** A person's text for a terminal: control characters are replaced, and each line is marked as theirs. */
 const quoted = (text: string) =>
   text
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
@@ -126,7 +126,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
 const oneOf = <T extends string>(choices: readonly T[], given: string | undefined): T | undefined =>
   choices.find((choice) => choice === given);
 
-/** What `npm run safety` does: operators read and decide reports here, never through a web role (decisions/015). */
+/** Implements `npm run safety`: operators read and decide reports here, never through a web role (decisions/012). */
 export async function runSafety(
   deps: Deps,
   [command = 'list', id = '', outcome = '']: readonly string[],

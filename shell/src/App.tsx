@@ -9,7 +9,7 @@ import { takeEarly } from './session/early-answers';
 import { useSession, type SessionStore } from './session/session-store';
 import { measureLater } from './telemetry/measure';
 
-/** Least time between two checks of the session that refused calls ask for. */
+/** Least time between two checks of the session after refused calls. */
 const RECHECK_MS = 5_000;
 
 interface Props {

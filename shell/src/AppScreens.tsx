@@ -16,7 +16,7 @@ import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
 import { usePageEffects, useTitle } from './routing/page-effects';
-import { screenOfPath } from './routing/paths';
+import { ScreenRoutes } from './routing/ScreenRoutes';
 import { labelOf } from './routing/screens';
 
 const NotFound = loadable(() => import('./frame/NotFound').then((module) => module.NotFound));
@@ -28,6 +28,10 @@ interface Props {
   readonly appName: string;
   readonly access: SessionAccess;
   readonly landing: Landing;
+}
+
+interface Student extends Props {
+  readonly userId: string;
 }
 
 /** Which screen is shown: the routing rule of spec 2. */
@@ -56,42 +60,46 @@ function SignedOut({ appName, landing }: Pick<Props, 'appName' | 'landing'>) {
     unsaved.clear();
     void emptyPrivateCaches();
   }, []);
-  // the offers send whoever is signed out to sign-in's own address (spec 2); every other route shows it where it is
-  if (screenOfPath(pathname) === 'offers')
-    return <Navigate to="/auth" replace state={landing.stateFor(pathname + search)} />;
-  return (
+  const toSignIn = <Navigate to="/auth" replace state={landing.stateFor(pathname + search)} />;
+  const signIn = (
     <SignedOutFrame>
       <RemoteScreen screen="signIn" skeleton={<ScreenSkeleton label={labelOf('signIn')} />} />
     </SignedOutFrame>
   );
+  // the offers lead to sign-in's own address (spec 2); every other address shows sign-in where it is
+  return <ScreenRoutes render={(screen) => (screen === 'offers' ? toSignIn : signIn)} />;
 }
 
-function SignedIn({ appName, access, landing, userId }: Props & { readonly userId: string }) {
+function SignedIn(props: Student) {
+  const { landing } = props;
   const { pathname, search, key, state } = useLocation();
-  const { navigation } = usePlatform();
-  const screen = screenOfPath(pathname);
-  // by verifying a code, or by an address that was opened and not gone to inside the app
+  // by verifying a code, or by opening an address, as opposed to navigating inside the app
   const [hasArrived] = useState(() => landing.isExpected() || key === 'default');
   const redirect = landing.from(pathname, state);
   useEffect(() => {
     if (redirect === null) landing.arrive();
   }, [redirect, landing]);
   usePageEffects();
-  useTitle(labelOf(screen), appName, useWaiting());
-
   if (redirect !== null) return <Navigate to={redirect} replace />;
+  const goesOn = hasArrived && pathname + search === '/';
+  return <ScreenRoutes render={(screen) => <StudentScreen {...props} screen={screen} goesOn={goesOn} />} />;
+}
+
+interface StudentScreenProps extends Student {
+  readonly screen: ScreenId | null;
+  /** Whether the student is led on from the home screen (decision 025, Landing). */
+  readonly goesOn: boolean;
+}
+
+function StudentScreen({ appName, access, userId, screen, goesOn }: StudentScreenProps) {
+  const { navigation } = usePlatform();
+  useTitle(labelOf(screen), appName, useWaiting());
   const goOn = (next: ScreenId) => {
-    // somebody quick is elsewhere by now
+    // the student may have navigated meanwhile
     if (location.pathname === '/') navigation.goTo(next, {}, { replace: true });
   };
   const skeleton = <ScreenSkeleton label={screen ? labelOf(screen) : ''} />;
-  const data = {
-    userId,
-    access,
-    fallback: skeleton,
-    Beside: Live,
-    goOn: hasArrived && pathname + search === '/' ? goOn : undefined,
-  };
+  const data = { userId, access, fallback: skeleton, Beside: Live, goOn: goesOn ? goOn : undefined };
   return (
     <Frame screen={screen} data={screen && data} fallback={<Starting />}>
       {screen ? <RemoteScreen screen={screen} skeleton={skeleton} /> : <NotFound />}

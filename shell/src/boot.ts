@@ -1,6 +1,6 @@
 /**
- * The first script, tiny and a part of the page itself (scripts/build/app-files.ts): it runs before anything is painted, and
- * settings, the addresses of the remotes and the remote this route needs are on their way while the shell itself still downloads.
+ * The first script, a small one in the page itself (scripts/build/app-files.ts). It runs before the first paint and requests settings, the
+ * addresses of the remotes and the remote of this route while the shell is still being downloaded.
  */
 import './remotes/page-files';
 import { readHabit } from '@flint/ui/habits';
@@ -15,14 +15,14 @@ import { takeCallbackTokens, type CallbackTokens } from './session/callback-toke
 import { readStoredSession } from './session/stored-session';
 
 export interface Boot {
-  /** Taken by the first who asks; a retry goes to the network. */
+  /** Used by the first call; a retry uses the network. */
   addresses?: Promise<RemoteAddresses> | undefined;
-  /** Those the page came with. */
+  /** The addresses that the server wrote into the page. */
   readonly inPage?: RemoteAddresses | null;
   config?: Promise<Response> | undefined;
-  /** What the first screen shows, asked for before its code is here. */
+  /** Answers of the API that the first screen needs, requested before its code is loaded. */
   readonly early?: EarlyAsked | null;
-  /** A sign-in that came in the address; taken by the first who asks. */
+  /** A sign-in that came in the address; used by the first call. */
   callback?: CallbackTokens | null;
   readonly warmed: Record<string, Promise<Manifest> | undefined>;
 }
@@ -31,30 +31,31 @@ declare global {
   interface Window {
     flintBoot?: Boot;
   }
-  // zod reads it at load: under our CSP its probe for eval would be a reported violation
+  // zod reads it when it is loaded: our CSP would report its probe for eval as a violation
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
 const callback = takeCallbackTokens();
 const session = readStoredSession();
 const inPage = addressesInPage();
-// which remote an address belongs to is asked for below
+// firstScreenAt() below needs the screens
 if (inPage) setScreens(inPage);
 const isSignedIn = session !== null;
 const screen = session && firstScreenAt(location.pathname);
 const isFrench = language() === 'fr';
 
-/** The page waits as who is here and in the student's language, too (first-paint.css): everything else is still on its way. */
+/** The page before the app uses the student's session, theme, fonts and language (first-paint.css). */
 function dressFirstPaint(): void {
   const { documentElement } = document;
   documentElement.dataset['session'] = isSignedIn ? 'in' : 'out';
   documentElement.dataset['theme'] = readHabit('theme') ?? '';
+  if (readHabit('fonts')) documentElement.dataset['fonts'] = '';
   if (!isFrench) return;
   documentElement.lang = 'fr-CA';
   document.querySelector('link[rel=manifest]')?.setAttribute('href', '/app.fr.webmanifest');
 }
 
-/** What the build says of itself in the page (scripts/build/inline-boot.ts). */
+/** What the build writes into the page (scripts/build/inline-boot.ts). */
 interface Build {
   readonly student?: readonly string[];
   readonly french?: readonly string[];
@@ -63,7 +64,7 @@ interface Build {
 
 const build = JSON.parse(document.getElementById('flint-build')?.textContent ?? '{}') as Build;
 
-/** The app would ask for these only when it runs. */
+/** Preloads files that the app would request only when it runs. */
 function fetchWhatIsSure(): void {
   const wanted = [...((isSignedIn && build.student) || []), ...((isFrench && build.french) || [])];
   for (const href of wanted) {
@@ -75,7 +76,7 @@ function fetchWhatIsSure(): void {
   }
 }
 
-/** A file of the page's own tags that was refused or did not come is downloaded past the cache, and asked for once more. */
+/** Downloads a file of the page that did not load or failed its integrity check again, past the cache, and inserts its tag again. */
 function healOwnFiles(): void {
   const healed = new Set<string>();
   const handleError = ({ target }: Event) => {
@@ -83,7 +84,7 @@ function healOwnFiles(): void {
     const url = target.getAttribute('src') ?? target.getAttribute('href') ?? '';
     if (healed.has(url)) return;
     healed.add(url);
-    // a copy made by cloneNode() would not run
+    // a script made by cloneNode() does not run
     const again = document.createElement(target.localName);
     for (const { name, value } of target.attributes) again.setAttribute(name, value);
     files.heal(url).then(() => target.replaceWith(again), silence);
@@ -91,7 +92,7 @@ function healOwnFiles(): void {
   document.addEventListener('error', handleError, true);
 }
 
-const silence = () => undefined; // whoever uses the promise reports its failure
+const silence = () => undefined; // the caller that uses the promise reports its failure
 
 if (build.files) files.add(new URL('/', location.href).href, build.files, { remote: '', version: '' });
 healOwnFiles();

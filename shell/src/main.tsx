@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { loadAgain } from '@flint/ui';
+import { keepHabit } from '@flint/ui/habits';
 import type { SessionState } from '@flint/remote-kit';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
@@ -8,7 +9,7 @@ import { StartFailure } from './frame/StartFailure';
 import { listenToWorker } from './offline/use-worker';
 import { loadData } from './platform/load-data';
 import { firstScreen } from './remotes/first-screen';
-import { preloadNext } from './remotes/preload-next';
+import { preloadNext, sparesData } from './remotes/preload-next';
 import { readScreens } from './remotes/registry';
 import { remotes } from './remotes/remote-store';
 import { firstScreenAt } from './routing/first-pass';
@@ -24,29 +25,29 @@ import { loadTexts } from './texts/load-texts';
 import './styles/index.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {
-  // the boundaries report what they catch, in one line and without what a student wrote
+  // the error boundaries report errors, without what a student wrote
   onCaughtError: () => undefined,
 });
 
-/** What the route needs next is on its way before anything is drawn. */
+/** Starts the downloads that the route needs. */
 function prepare(signedIn: boolean): void {
   if (!signedIn) return remotes.ensure('auth');
   const screen = firstScreenAt(location.pathname);
   if (screen) remotes.ensure(remoteOf(screen));
   else readScreens();
-  for (const load of [Frame.load, loadData]) load().catch(() => undefined); // whoever needs it reports the failure
+  for (const load of [Frame.load, loadData]) load().catch(() => undefined); // the code that needs it reports the failure
 }
 
 /**
- * A session that ran out, or came in the address, needs the auth client at once. One that is still good, or absent, does not: it is a third
- * of the script.
+ * When the auth client is loaded, a third of all script: at once if the session has expired or came in the address, else after the first
+ * screen or the first use of the page.
  */
 function needOfAuth(status: SessionState['status']): Promise<void> {
   if (status === 'loading' || window.flintBoot?.callback) return Promise.resolve();
   return status === 'signedOut' ? firstUse() : firstScreen();
 }
 
-/** Signs in with what came in the address; tokens that are not valid, and a student who is signed in, leave things as they are. */
+/** Signs in with the tokens of the address. Tokens that are not valid, or come while a student is signed in, change nothing. */
 function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPort>): void {
   const tokens = window.flintBoot?.callback;
   if (!tokens || status !== 'signedOut') return;
@@ -54,6 +55,23 @@ function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPo
   auth()
     .then((client) => client.setSession(tokens))
     .catch(() => undefined);
+}
+
+const tops = () => [...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().top);
+
+/**
+ * Loads Flint's fonts after the first screen, unless the browser is set to save data. If a line in view would break elsewhere and move what is below,
+ * this page stays with the device's fonts.
+ */
+async function loadFonts(): Promise<void> {
+  await firstScreen();
+  if (sparesData()) return;
+  await Promise.allSettled([...document.fonts].map((face) => face.load()));
+  const before = tops();
+  const { dataset } = document.documentElement;
+  dataset['fonts'] = '';
+  if (tops().some((top, i) => top < innerHeight && (top - before[i]!) ** 2 > 64)) delete dataset['fonts'];
+  keepHabit('fonts', '1');
 }
 
 listenToWorker();
@@ -68,10 +86,10 @@ async function start(): Promise<void> {
   const loadClient = () => needed.then(() => import('./session/auth-client'));
   const client = loadClient();
   client.then(Frame.load).catch(() => undefined);
-  // while somebody looks for the code in the mail
+  // while the student looks for the code in the mail
   if (status === 'signedOut') client.then(() => preloadNext('signIn')).catch(() => undefined);
   try {
-    // what the page shows by itself stays until it can be replaced by the frame; that it cannot be had is the frame's to tell
+    // the first paint stays until the frame can replace it; the frame reports that it cannot be loaded
     const frame = status === 'signedOut' ? null : Frame.load().catch(() => undefined);
     const [config] = await Promise.all([loadConfig(), texts, frame]);
     const auth = loadAgain(async () => {
@@ -89,3 +107,4 @@ async function start(): Promise<void> {
 }
 
 void start();
+loadFonts().catch(() => undefined); // the device's fonts stay

@@ -1,33 +1,36 @@
 import { expectAccessible } from '@flint/testing/browser';
+import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
 import type { Page, Worker } from 'playwright-core';
-import { openPushService, STUB_WORKER, stubPage, type PushService } from './push-service';
+import { STUB_WORKER, stubPage } from './push-stubs';
 import { button, openCampus, PHONE, type Campus, type Student } from './review/people';
 
 jest.setTimeout(60_000);
 
 let campus: Campus;
 let service: PushService;
+let phone: PushBrowser;
 beforeAll(async () => {
-  [campus, service] = await Promise.all([openCampus({ PUSH_LOCAL: 'true' }), openPushService()]);
+  [campus, service] = await Promise.all([openCampus({ PUSH_LOCAL: 'true' }), startPushService()]);
+  phone = service.browser();
 }, 300_000);
 afterAll(async () => {
   await campus.close();
-  await service.close();
+  await service[Symbol.asyncDispose]();
 });
 
-/** A page whose browser lets the site show notifications. */
+/** A page with permission to show notifications. */
 async function open(who: Student, at: string, look: object = {}) {
   const opened = await campus.open(who, '/help.html', { viewport: PHONE, serviceWorkers: 'allow', ...look });
   const { page } = opened;
   await page.context().grantPermissions(['notifications'], { origin: campus.url });
-  await page.addInitScript({ content: stubPage(service) });
-  // a page that hears of offers live is sent no alert
+  await page.addInitScript({ content: stubPage(phone.subscription) });
+  // the server sends no alert to a page with an open event stream
   await page.route('**/api/v1/offers/events', (route) => route.abort());
   await page.goto(campus.url + at);
   return opened;
 }
 
-/** The real service worker, which has the page. */
+/** The real service worker, which controls the page. */
 async function workerOf(page: Page): Promise<Worker> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
@@ -35,7 +38,7 @@ async function workerOf(page: Page): Promise<Worker> {
   return worker!;
 }
 
-/** Hands the worker a push as the browser does when one arrives. */
+/** Dispatches a push event to the worker, as the browser does. */
 async function deliver(page: Page, data: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -56,13 +59,13 @@ type Shown = readonly { readonly title: string; readonly body: string; readonly 
 const shown = (worker: Worker) =>
   worker.evaluate<Shown>('testShown.map(({ title, body, tag }) => ({ title, body, tag }))');
 
-/** Asks until the answer is yes; fails when it never is. */
+/** Waits until the check is true; fails if it never is. */
 async function until(ask: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await ask())) if (Date.now() > end) throw new Error('waited in vain');
 }
 
-/** Waits for so many on screen. */
+/** Waits for that number of notifications. */
 async function untilShown(worker: Worker, count: number): Promise<Shown> {
   await until(async () => (await shown(worker)).length === count);
   return shown(worker);
@@ -79,16 +82,16 @@ describe('alerts, from an offer to the lock screen', () => {
 
     const worker = await workerOf(page);
     const { id } = await campus.offer(ben, ann);
-    const text = await service.take();
+    const text = JSON.stringify(phone.read((await service.take()).body));
     await deliver(page, text);
     expect(await untilShown(worker, 1)).toEqual([
       { title: 'Flint', body: 'A new offer waits for you.', tag: `${id} offered` },
     ]);
 
-    // the server takes the receipt, and sends no mail
+    // the server accepts the receipt, and sends no mail
     await until(() => worker.evaluate<boolean>('testReceipts.length === 1 && testReceipts[0] === 204'));
 
-    // headless Chromium has nothing to click on
+    // headless Chromium shows nothing to click
     await worker.evaluate('void testClick()');
     await page.waitForURL(`**/offers?offer=${id}`);
     await page.getByRole('article', { name: /Ben/ }).waitFor();
@@ -100,7 +103,7 @@ describe('alerts, from an offer to the lock screen', () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByLabel('University email').waitFor();
     await untilShown(worker, 0);
-    // one that was under way says nothing of the student who left
+    // a push that was on its way names no student
     await deliver(page, text);
     expect(await untilShown(worker, 1)).toEqual([
       { title: 'There is news for you.', body: '', tag: 'plain' },

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
@@ -10,10 +9,10 @@ import { ensureBuilt, signIn } from './stage';
 jest.setTimeout(240_000);
 
 const SHARE = 10;
-/** Browsers that look at the offers at the same time; one of them is in the share. */
+/** Number of browsers that open the offers at the same time; one of them gets the canary. */
 const AT_ONCE = 10;
 const MOST_PAGES = 100;
-/** What the shell and the browser print about a remote that throws. */
+/** What the shell and the browser log about a remote that throws. */
 const PROVOKED = [/\[flint\] remote_/, /page error: broken/, /status of 404/, /Failed to load/];
 
 let browser: Browser;
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await flint[Symbol.asyncDispose]();
-  rmSync(place.dir ?? '', { recursive: true });
 });
 
 const isOffered = async () => {
@@ -38,7 +36,7 @@ const isOffered = async () => {
   return all['offers']?.canary !== undefined;
 };
 
-/** What a browser is known by, and the number of 0 to 99 the page makes of that (shell/src/remotes/choose.ts). */
+/** The stored seed of a browser, and the number from 0 to 99 that the page derives from it (shell/src/remotes/choose.ts). */
 function* browsers(): Generator<{ readonly seed: string; readonly bucket: number }> {
   for (let n = 0; ; n++) {
     const seed = `browser-${n}`;
@@ -50,7 +48,7 @@ function* browsers(): Generator<{ readonly seed: string; readonly bucket: number
   }
 }
 
-/** As many browsers as look at once, exactly their share of them within the canary's: chance would make that 3 of 10 once in a while. */
+/** Seeds of all browsers, exactly one of them within the share of the canary: random seeds would sometimes give 3 of 10. */
 function nextGroup(all: ReturnType<typeof browsers>): string[] {
   const wanted = { inside: (AT_ONCE * SHARE) / 100, outside: (AT_ONCE * (100 - SHARE)) / 100 };
   const group: string[] = [];
@@ -64,7 +62,7 @@ function nextGroup(all: ReturnType<typeof browsers>): string[] {
   return group;
 }
 
-/** Somebody opens the offers in a browser of their own and stays for a while; answers whether a panel was shown. */
+/** Opens the offers in a new browser and stays for a while; returns whether a panel was shown. */
 async function look(seed: string, stays: number): Promise<boolean> {
   const { page, close } = await openPage(browser, { allow: PROVOKED });
   await signIn(page.context(), session);
@@ -91,7 +89,7 @@ describe('a canary that breaks', () => {
     const began = Date.now();
     const panels: boolean[] = [];
     while ((await isOffered()) && panels.length < MOST_PAGES) {
-      // as long as a page waits before it tells that a screen works
+      // the delay of the report that a screen works
       panels.push(...(await lookTogether(3_500)));
     }
     const seconds = (Date.now() - began) / 1_000;

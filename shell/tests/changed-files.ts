@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Fault } from './stage';
 
-/** What the browser and the shell's own report print about a file that was changed. */
+/** What browser and shell log about a file that was changed. */
 export const PROVOKED = [
   /integrity/i,
   /\[flint\] (remote|shell)_/,
@@ -15,7 +15,7 @@ const FOR_EVER = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Files of the offers remote, by what they are. */
+/** Files of the offers remote, by kind. */
 export const FILES: readonly [string, RegExp][] = [
   ['the entry', /remoteEntry/],
   ['the exposed script', /expose_remote.*\.js/],
@@ -24,7 +24,7 @@ export const FILES: readonly [string, RegExp][] = [
   ['a lazy style', /MatchesScreen.*\.css/],
 ];
 
-/** Serves matching files of a remote with a change that shows when it runs or applies, `times` times. */
+/** Serves matching files of a remote with a change that is visible when it runs or applies, `times` times. */
 export function changed(dir: string, pattern: RegExp, times: number): Fault {
   let left = times;
   return (request, response) => {
@@ -41,7 +41,7 @@ export function changed(dir: string, pattern: RegExp, times: number): Fault {
   };
 }
 
-/** Whether anything changed has run or applied. */
+/** Whether a changed file has run or been applied. */
 export const hasRun = (page: Page) =>
   page.evaluate(() => {
     const style = getComputedStyle(document.body).getPropertyValue('--changed');

@@ -7,7 +7,7 @@ export const COMPONENT = (text: string) => `{ default: { contract: 1, id: 'clubs
     createElement('button', { onClick: () => setN(n + 1) }, 'Joined ' + n));
 } } }`;
 
-/** A screen without any React; what it is asked for is in its buttons. */
+/** A screen without React; the test clicks its buttons. */
 export const MOUNTED = (text: string) => `{ default: { contract: 1, id: 'clubs',
   texts: { fr: async () => ({ 'Hello from clubs': 'Bonjour des clubs' }) },
   mount(element, platform) {

@@ -1,33 +1,24 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rollback } from '@flint/remote-build/release/commands';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
 jest.setTimeout(60_000);
 
-let browser: Browser;
 let place: ReleasePlace;
 let stage: Stage;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 beforeEach(async () => {
   place = openTestPlace();
   stage = await openStage({ releases: place });
 });
-afterEach(async () => {
-  await stage.close();
-  rmSync(place.dir ?? '', { recursive: true });
-});
+afterEach(() => stage.close());
 
-/** Opens a page whose clock a test can put forward, and marks it: what is marked was not loaded anew. */
+/** Opens a page with a clock that tests can advance, and marks it: a mark survives until a reload. */
 async function openMarked(path: string) {
   const opened = await openPage(browser, { allow: [...PROVOKED, /broken/] });
   const { page } = opened;
@@ -39,7 +30,7 @@ async function openMarked(path: string) {
   return { ...opened, isSamePage: () => page.evaluate(() => 'mark' in globalThis) };
 }
 
-/** A minute in which nobody touches the tab, and time for what it downloads. */
+/** Advances the clock by a minute, and waits for downloads. */
 async function waitAMinute(page: Page): Promise<void> {
   const told = page.waitForResponse((response) => response.url().endsWith('/remotes.json'));
   await page.clock.fastForward(60_000);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealManifest } from '@flint/remote-build/build/seal';
@@ -7,13 +7,13 @@ import { sealManifest } from '@flint/remote-build/build/seal';
 interface Fixture {
   readonly id: string;
   /**
-   * JavaScript expression of what the remote exposes, e.g. `{ default: { contract: 1, … } }`. `lent('react')` in it is the shell's
-   * copy of a shared module.
+   * JavaScript expression of what the remote exposes, e.g. `{ default: { contract: 1, … } }`. In it, `lent('react')` is the shared module
+   * of the shell.
    */
   readonly exposes: string;
   /** Name of the container on the page. */
   readonly globalName?: string;
-  /** An ECMAScript module, whose exposed part is a file of its own. */
+  /** Whether it is an ECMAScript module, with its exposed part in a separate file. */
   readonly isModule?: boolean;
   /** Eight letters or digits. */
   readonly build?: string;
@@ -48,14 +48,10 @@ function writeEntry(dir: string, name: string, { exposes, isModule }: Fixture): 
   );
 }
 
-const made: string[] = [];
-afterAll(() => made.splice(0).forEach((dir) => rmSync(dir, { recursive: true, force: true })));
-
-/** Writes a hand-made remote: a container without any bundler, to expose exactly what a test wants; removed when the tests of the file are over. */
+/** Writes a remote without any bundler, which exposes exactly what a test needs. */
 export async function writeFixtureRemote(fixture: Fixture): Promise<string> {
   const { id, globalName = `flint_${id}`, isModule = false, build = 'fixture0' } = fixture;
   const dir = mkdtempSync(join(tmpdir(), `flint-${id}-`));
-  made.push(dir);
   const entry = writeEntry(dir, globalName, fixture);
   const manifest = {
     id: globalName,

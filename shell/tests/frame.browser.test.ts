@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { expectAccessible, launchBrowser, openPage } from '@flint/testing/browser';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import type { Page } from 'playwright-core';
+import { expectAccessible, openPage } from '@flint/testing/browser';
+import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 import { writeFixtureRemote } from './fixture-remote';
 
 jest.setTimeout(60_000);
 
-/** Two long screens and a field, so that focus, scrolling and typing can be told apart. */
+/** Two long screens and a field, to test focus, scrolling and typing. */
 const OFFERS = `(() => {
   const kit = () => lent('@flint/remote-kit');
   const h = (...args) => lent('react').createElement(...args);
@@ -21,20 +21,15 @@ const OFFERS = `(() => {
   } } };
 })()`;
 
-let browser: Browser;
 let stage: Stage;
 
+prepareBrowser();
 beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
   stage = await openStage({
     replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) },
   });
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
 });
+afterAll(() => stage.close());
 
 async function open(path: string, options: Parameters<typeof openPage>[1] = {}) {
   const opened = await openPage(browser, { viewport: { width: 1280, height: 800 }, ...options });
@@ -50,7 +45,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Waits until a value is what is expected; fails with the last one. */
+/** Waits until a value is as expected; fails with the last value. */
 async function eventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   const until = Date.now() + 3_000;
   while (Date.now() < until && (await read()) !== wanted) await new Promise((done) => setTimeout(done, 30));
@@ -208,7 +203,7 @@ describe('frame', () => {
   });
 
   it('status line - offline, unsaved work and version - says all three, and leaving asks first', async () => {
-    // parts that were still being fetched ahead may fail while the page is offline
+    // prefetches in progress may fail while the page is offline
     const { page, close } = await open('/offers', { allow: [/ERR_INTERNET_DISCONNECTED/, /ChunkLoadError/] });
     await page.getByText('Connected').waitFor();
     await page.getByText(/^offers 9\.9\.9-fixture0$/).waitFor({ state: 'attached' });
@@ -230,43 +225,17 @@ describe('frame', () => {
     await close();
   });
 
-  describe.each([
+  it.each([
     [1280, 'light'],
     [1280, 'dark'],
     [390, 'light'],
     [390, 'dark'],
     [320, 'light'],
-  ] as const)('at %i pixels, %s', (width, colorScheme) => {
-    const viewport = { width, height: 780 };
-
-    it('axe - frame, palette, shortcuts, failure panel, not found - finds nothing', async () => {
-      const allow = [/Failed to load/, /\[flint\]/, /Federation/];
-      const { page, close } = await open('/offers', { viewport, colorScheme, allow });
-      await expectAccessible(page);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await heading(page, 'Your Offers').focus();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      stage.faults.set('availability', (request) => Boolean(request.socket.destroy()));
-      await link(page, 'Availability').click();
-      await heading(page, 'Availability is not available right now').waitFor();
-      stage.faults.clear();
-      await expectAccessible(page);
-      await page.goto(`${stage.url}/no/such/page`);
-      await heading(page, 'Page not found').waitFor();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await close();
-    });
-
-    it('axe - the welcome page and the page before the app, a stranger’s and a student’s - finds nothing', async () => {
+  ] as const)(
+    'axe - the welcome page and the page before the app, a stranger’s and a student’s, at %i pixels, %s - finds nothing',
+    async (width, colorScheme) => {
       const allow = [/ERR_/, /\[flint\] shell_file_unavailable/, /status of 404/];
+      const viewport = { width, height: 780 };
       const { page, close } = await openPage(browser, { viewport, colorScheme, allow });
       await page.goto(`${stage.url}/`);
       await page.locator('#main [data-page-heading]').waitFor();
@@ -280,6 +249,6 @@ describe('frame', () => {
       await heading(page, 'Flint').waitFor();
       await expectAccessible(page);
       await close();
-    });
-  });
+    },
+  );
 });

@@ -1,19 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
 jest.setTimeout(60_000);
 
-let browser: Browser;
 let stage: Stage;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 beforeEach(async () => {
   stage = await openStage();
 });
@@ -33,7 +28,7 @@ async function openAt(path: string) {
   return opened;
 }
 
-/** Changes matching files of the shell on their way, `times` times. */
+/** Changes matching files of the shell in transit, `times` times. */
 async function tamperShell(page: Page, pattern: RegExp, times = Infinity): Promise<void> {
   let left = times;
   await page.route(pattern, async (route) => {
@@ -61,7 +56,7 @@ describe('a file of the shell that was changed', () => {
     async (_name, pattern) => {
       const { page, close } = await openPage(browser, { allow: PROVOKED });
       await signIn(page.context());
-      // the browser may ask ahead of the page's own tag
+      // the browser may request the file before its tag
       await tamperShell(page, pattern, 1);
       await page.goto(`${stage.url}/photos`);
       await heading(page).waitFor();
@@ -117,7 +112,7 @@ describe('a file of a remote that was changed', () => {
         .filter({ hasText: /availability/i })
         .waitFor();
       await goTo(page, 'Matches');
-      // the visit tries once more by itself: only after a click that fails, too, is nothing under way
+      // the visit itself retries once: only after a click that fails, too, no request is in progress
       await panel(page).getByRole('button', { name: 'Try again' }).click();
       await panel(page).getByRole('button', { name: 'Try again', disabled: false }).waitFor();
       stage.faults.clear();

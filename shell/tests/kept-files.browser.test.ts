@@ -1,23 +1,18 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
-import { ensureBuilt, openStage, signIn } from './stage';
+import { browser, openStage, prepareBrowser, signIn } from './stage';
 
 jest.setTimeout(60_000);
 
-let browser: Browser;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 
-/** Changes what the worker keeps of a file, as any script of the page could. */
+/** Changes the cached copy of a file, as any script of the page could. */
 const tamperKept = (page: Page, pattern: RegExp) =>
   page.evaluate(async (source) => {
     let found = 0;
@@ -37,7 +32,7 @@ const tamperKept = (page: Page, pattern: RegExp) =>
     return found;
   }, pattern.source);
 
-/** The built shell with a worker on a device that takes its time to write a remote's files. */
+/** The built shell with a worker that is slow to cache the files of remotes. */
 function slowToWrite(): string {
   const dir = mkdtempSync(join(tmpdir(), 'flint-slow-'));
   cpSync(join(REPOSITORY, 'shell/dist'), dir, { recursive: true });
@@ -53,7 +48,7 @@ function slowToWrite(): string {
   return dir;
 }
 
-/** Visits a page, changes what the worker keeps of it, and visits it again. */
+/** Visits a page, changes cached files, and visits it again. */
 async function visitChanged(url: string, pattern: RegExp): Promise<void> {
   const { page, close } = await openPage(browser, { serviceWorkers: 'allow', allow: PROVOKED });
   await signIn(page.context());
@@ -102,7 +97,6 @@ describe('a file the service worker keeps', () => {
       const stage = await openStage({ shellDir });
       await visitChanged(stage.url, pattern);
       await stage.close();
-      rmSync(shellDir, { recursive: true });
     },
   );
 });

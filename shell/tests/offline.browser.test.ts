@@ -1,27 +1,22 @@
 import { cp, appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
-import { ensureBuilt, openStage, signIn } from './stage';
+import { browser, openStage, prepareBrowser, signIn } from './stage';
 
 jest.setTimeout(60_000);
 
 const tokenOf = (sub: string) =>
   `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${'y'.repeat(20)}`;
 const ADA = { ...storedSession(), access_token: tokenOf('ada') };
-/** What a browser says about a server that is gone; the runtime of the remotes repeats it. */
+/** What browsers, and the runtime of the remotes, log about a server that is down. */
 const GONE = [/Failed to load resource/, /ERR_/, /\[flint\]/, /Federation/];
 
-let browser: Browser;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -35,7 +30,7 @@ async function open(url: string, path: string, stored: Readonly<Record<string, s
   return opened;
 }
 
-/** Asks the page until it says yes: waitForFunction does not wait for a promise. */
+/** Polls the page until the condition is true: waitForFunction does not await promises. */
 async function until(page: Page, ask: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await ask())) {
@@ -44,7 +39,7 @@ async function until(page: Page, ask: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Addresses of everything kept on the device; nothing before a worker has the page. */
+/** URLs of all cached responses; none before a worker controls the page. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     if (!navigator.serviceWorker.controller) return [];
@@ -53,7 +48,7 @@ const keptIn = (page: Page) =>
     return kept.flat().map(({ url }) => url);
   });
 
-/** Waits until the worker keeps all that the first visit loaded. */
+/** Waits until the worker has cached what the first visit loaded. */
 const untilKept = (page: Page, ...names: readonly RegExp[]) =>
   until(page, async () => {
     const urls = await keptIn(page);
@@ -73,7 +68,7 @@ const PROFILE_SCREEN = [
 const privateCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('flint-private-')));
 
-/** A profile screen seen once under this heading, and opened again with every server gone. */
+/** A profile screen that is opened once with this heading, and again with every server down. */
 async function reopenAlone(title: string, stored?: Readonly<Record<string, string>>) {
   const stage = await openStage();
   const opened = await open(stage.url, '/profile', stored);
@@ -164,7 +159,6 @@ describe('with a connection', () => {
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
     await close();
     await stage.close();
-    await rm(shellDir, { recursive: true });
   });
 });
 

@@ -1,20 +1,10 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
-import { ensureBuilt, openStage, signIn } from './stage';
+import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 
 jest.setTimeout(60_000);
 
-/** The fake API has no stream of events. */
-const MISSING = [/status of 404/];
-
-let browser: Browser;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 
 describe('remotes at the page’s own origin', () => {
   it('every screen, and a release made meanwhile - in a browser - work, and no other origin is asked or allowed', async () => {
@@ -38,6 +28,5 @@ describe('remotes at the page’s own origin', () => {
     expect([...origins]).toEqual([stage.url]);
     await close();
     await stage.close();
-    rmSync(place.dir ?? '', { recursive: true });
   });
 });

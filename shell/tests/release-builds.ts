@@ -7,7 +7,7 @@ import { sealManifest } from '@flint/remote-build/build/seal';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { openPlace, type ReleasePlace } from '@flint/scripts/release/place';
 
-/** An empty releases place in a folder of its own. */
+/** An empty folder for releases. */
 export function openTestPlace(): ReleasePlace {
   const dir = mkdtempSync(join(tmpdir(), 'flint-releases-'));
   // unsigned, as in development
@@ -16,18 +16,15 @@ export function openTestPlace(): ReleasePlace {
 
 const MATCHES = 'src_matches_MatchesScreen_tsx';
 
-/** What a build of a test does beside what it was built for. */
+/** Code that a test build runs in addition. */
 interface Code {
-  /** Before what it exposes. */
+  /** Before the exposed module. */
   readonly code?: string;
-  /** When the screen of the matches runs first, in a chunk of its own. */
+  /** At the first run of the matches screen, in a chunk of its own. */
   readonly lazy?: string;
 }
 
-/**
- * The built offers remote as another build would leave it: its own build id, an exposed script of its own and with that another entry; everything
- * else as it was. Saves a compiler run for each release of a test.
- */
+/** A copy of the built offers remote with another build id, exposed script and entry. Saves a compiler run for each release of a test. */
 async function rebuiltAs(build: string, { code = '', lazy = '' }: Code = {}): Promise<string> {
   const source = join(REPOSITORY, 'mfe-offers/dist');
   const dist = mkdtempSync(join(tmpdir(), 'flint-rebuilt-'));
@@ -56,7 +53,7 @@ async function rebuiltAs(build: string, { code = '', lazy = '' }: Code = {}): Pr
   return dist;
 }
 
-/** Builds offers anew, in name, and releases it. */
+/** Makes a new build of offers by renaming, and releases it. */
 export async function releaseOffers(
   { store }: ReleasePlace,
   n: number,
@@ -67,19 +64,17 @@ export async function releaseOffers(
     ...(lazy && { lazy }),
   });
   const made = await release({ store }, { id: 'offers', dist, budget: 200, contract: 1 }, options);
-  rmSync(dist, { recursive: true });
   return made.release;
 }
 
-/** Builds offers anew, in name, and publishes it as a test release. */
+/** Makes a new build of offers by renaming, and publishes it as a test release. */
 export async function publishOffers({ store }: ReleasePlace, n: number): Promise<string> {
   const dist = await rebuiltAs(n.toString(16).padStart(8, '0'));
   const made = await releaseTest({ store }, { id: 'offers', dist, budget: 200, contract: 1 });
-  rmSync(dist, { recursive: true });
   return made.release;
 }
 
-/** One hash of everything the shell and the remotes other than offers consist of, as built and as their addresses say. */
+/** Hash of the shell and all remotes but offers: their files and addresses. */
 export async function othersHash(url: string): Promise<string> {
   const hash = createHash('sha256');
   const rooms = ['shell', 'mfe-auth', 'mfe-availability', 'mfe-onboarding', 'mfe-photos'];

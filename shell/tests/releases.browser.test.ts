@@ -1,43 +1,31 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rollback } from '@flint/remote-build/release/commands';
 import { readPointers } from '@flint/remote-build/release/pointers';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { openTestPlace, othersHash, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { browser, MISSING, openStage, prepareBrowser, signIn, type Stage } from './stage';
 import { openStudent, type Student } from './student';
 
-/** `npm run test:releases` asks for more of both. */
+/** `npm run test:releases` uses more of both. */
 const STUDENTS = Number(process.env['FLINT_STUDENTS'] ?? 3);
 const ROUNDS = Number(process.env['FLINT_RELEASES'] ?? 2);
-/** For each student in the browser: all together click about as often, however many they are. */
+/** Pause of each student, so that the total rate of clicks does not depend on their number. */
 const THINK_MS = 100;
 
 jest.setTimeout(60_000 + STUDENTS * ROUNDS * 10_000);
 
-/** The fake API has no stream of events. */
-const MISSING = [/status of 404/];
-
-let browser: Browser;
 let stage: Stage;
 let place: ReleasePlace;
 
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 beforeEach(async () => {
   place = openTestPlace();
   stage = await openStage({ releases: place });
 });
-afterEach(async () => {
-  await stage.close();
-  rmSync(place.dir ?? '', { recursive: true });
-});
+afterEach(() => stage.close());
 
 async function until(isDone: () => boolean, what: () => string): Promise<void> {
   const deadline = Date.now() + 60_000;
@@ -47,7 +35,7 @@ async function until(isDone: () => boolean, what: () => string): Promise<void> {
   }
 }
 
-/** Comes back to the tab, as a person does, until it has downloaded a release. */
+/** Focuses the tab again, as a student does, until it has downloaded a release. */
 async function lookUntil(page: Page, release: string): Promise<void> {
   const arrived = new AbortController();
   const screen = /\/files\/__federation_expose_remote.*js/;
@@ -128,7 +116,7 @@ describe('releases while students are there', () => {
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
     let told: RemoteAddresses | undefined;
-    // what it is told stays as it was
+    // from now on /remotes.json answers with the first list
     stage.setAddresses((now) => (told ??= now));
     await (await fetch(`${stage.url}/remotes.json`)).text();
     await rollback({ store: place.store }, 'offers');
@@ -143,7 +131,7 @@ describe('releases while students are there', () => {
     const second = await releaseOffers(place, 1, { canary: 99 });
     const { page, close } = await openPage(browser, { allow: MISSING });
     await signIn(page.context());
-    // a browser in bucket 0 or so: below any share
+    // a browser whose number is below any share
     await page.addInitScript(() => localStorage.setItem('flint-browser', 'a'));
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startRemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressOf } from '@flint/scripts/serve/remotes-json';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
-import { ensureBuilt, openStage, signIn, type Fault, type Stage } from './stage';
+import { browser, openStage, prepareBrowser, signIn, type Fault, type Stage } from './stage';
 
 jest.setTimeout(60_000);
 
-/** What the browser, the federation runtime and the shell's own report print when a remote fails. */
+/** What browser, federation runtime and shell log when a remote fails. */
 const PROVOKED = [/Failed to load resource/, /\[flint\] remote_/, /Federation Runtime/, /integrity/i];
 
-/** Screens by remote: the address it is shown at, and the name the frame gives it. */
+/** Screens by remote: address and name. */
 const SCREENS = {
   onboarding: ['/', 'Questions'],
   availability: ['/availability', 'Availability'],
@@ -39,20 +39,15 @@ const page200: Fault = (_request, response) => {
   response.writeHead(200, headers).end('<!doctype html><h1>Welcome</h1>');
   return true;
 };
-/** Only the files a pattern matches. */
+/** The fault, for matching files only. */
 const only =
   (pattern: RegExp, fault: Fault): Fault =>
   (request, response) =>
     pattern.test(request.url ?? '') && fault(request, response);
 
-let browser: Browser;
 let stage: Stage;
 
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 beforeEach(async () => {
   stage = await openStage();
 });
@@ -64,7 +59,7 @@ async function signedInPage() {
   return opened;
 }
 
-/** From another screen: a page opened at the failing one tries once more by itself. */
+/** Starts at another screen: a page that is opened at the failing one retries once. */
 async function goToOffers(page: Page): Promise<void> {
   await page.goto(`${stage.url}/photos`);
   await page.locator('#main [data-page-heading]').waitFor();
@@ -101,7 +96,7 @@ describe('a remote that fails', () => {
     const { page, close } = await openPage(browser, { allow: PROVOKED });
     await page.goto(`${stage.url}/offers`);
     await page.getByRole('heading', { name: 'Sign in is not available right now' }).waitFor();
-    // the page tries once more by itself when the screen is shown; repaired before that, no button would be left
+    // the page retries once when the screen is shown; if it were repaired before, there would be no button
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     stage.faults.clear();
@@ -155,24 +150,6 @@ describe('a remote that fails', () => {
 
   it.each([
     [
-      'in render',
-      'remote_crashed',
-      '{ default: { contract: 1, id: "offers", Root: () => { throw new Error("render") } } }',
-    ],
-    ['while loading', 'remote_unavailable', '(() => { throw new Error("load") })()'],
-  ])('offers - throws %s - only its own panel shows', async (_name, code, exposes) => {
-    await stage.close();
-    stage = await openStage({ replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) } });
-    const { page, close } = await signedInPage();
-    await page.goto(`${stage.url}/offers`);
-    await page.locator(`[data-code=${code}]`).waitFor();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
-    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
-    await close();
-  });
-
-  it.each([
-    [
       'throws in render',
       'remote_crashed',
       '{ default: { contract: 1, id: "offers", Root: () => { throw new Error("render") } } }',
@@ -181,7 +158,7 @@ describe('a remote that fails', () => {
     ['a contract of the future', 'remote_contract_mismatch', '{ default: { contract: 2, id: "offers" } }'],
     ['no remote at all', 'remote_contract_mismatch', '{}'],
   ])(
-    'offers - %s, then another release is live - the panel names the release and the attempt, and Try again shows the screen',
+    'offers - %s, then another release is live - only its own panel shows and names the release and the attempt, and Try again shows the screen',
     async (_name, code, exposes) => {
       const broken = await startRemoteServer({
         dir: await writeFixtureRemote({ id: 'offers', exposes }),
@@ -192,6 +169,10 @@ describe('a remote that fails', () => {
       await goToOffers(page);
       const panel = page.locator(`[data-code=${code}]`);
       await panel.getByText(new RegExp(`^${code} · offers 9\\.9\\.9-fixture0 · [0-9a-f]{8}$`)).waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
+      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await page.goBack();
+      await panel.waitFor();
       stage.setAddresses(undefined);
       await panel.getByRole('button', { name: 'Try again' }).click();
       await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
@@ -235,19 +216,19 @@ describe('a remote that fails', () => {
     };
     const times: { normal: number[]; hanging: number[] } = { normal: [], hanging: [] };
     await visit();
-    // in turn: what else the machine does weighs on both
+    // in turn, so that other load on the machine affects both
     for (let round = 0; round < 4; round++) {
       stage.faults.clear();
       times.normal.push(await visit());
       stage.faults.set('offers', hang);
       times.hanging.push(await visit());
     }
-    // the quickest of each: a wait for the hanging origin would be in all of them, what else the machine does is not
+    // the fastest of each: a wait for the hanging origin would be in all of them, other load is not
     const [normal, hanging] = [Math.min(...times.normal), Math.min(...times.hanging)];
     process.stdout.write(
       `  photos: ${normal.toFixed(0)} ms, with a hanging offers origin ${hanging.toFixed(0)} ms\n`,
     );
-    // 150 ms: the grain of a busy machine, far below the three seconds a wait would add
+    // 150 ms: noise of a busy machine, far below the three seconds of a wait
     expect(hanging).toBeLessThan(normal * 1.2 + 150);
   });
 
@@ -274,7 +255,7 @@ describe('a remote that fails', () => {
   });
 });
 
-/** Serves a file with one more space at its end. */
+/** Serves a file with a space added at its end. */
 function tampered(dir: string): Fault {
   return (request, response) => {
     const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import type { Page } from 'playwright-core';
+import { openPage } from '@flint/testing/browser';
 import { storedSession, USER } from './fake-api';
 import { writeFixtureRemote } from './fixture-remote';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
 jest.setTimeout(60_000);
 
-/** A sign-in screen of two buttons: the shell's part is what is tested here. */
+/** A sign-in screen with two buttons; these tests are about the shell. */
 const AUTH = `(() => {
   const kit = () => lent('@flint/remote-kit');
   const react = () => lent('react');
@@ -21,14 +21,9 @@ const AUTH = `(() => {
   } } };
 })()`;
 
-let browser: Browser;
 let stage: Stage;
 
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 beforeEach(async () => {
   stage = await openStage({ replace: { auth: await writeFixtureRemote({ id: 'auth', exposes: AUTH }) } });
 });
@@ -38,7 +33,7 @@ const shown = (page: Page, name: string) => page.getByRole('heading', { name, le
 const deviceKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 const storeSession = (page: Page, session: unknown) =>
   page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(session));
-/** An access token of the shape the service issues; the fake one looks at no signature. */
+/** An access token in the format of the service; the fake service checks no signature. */
 const newToken = () =>
   [
     { alg: 'HS256', typ: 'JWT' },

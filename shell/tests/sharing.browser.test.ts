@@ -1,25 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
 jest.setTimeout(60_000);
 
-let browser: Browser;
 let stage: Stage;
 
+prepareBrowser();
 beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
   stage = await openStage();
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
 });
+afterAll(() => stage.close());
 
 const screenShown = (page: Page) => page.locator('#main [data-page-heading]').first().waitFor();
 
@@ -31,7 +26,7 @@ const scriptsOf = (page: Page) =>
       .filter((name) => name.endsWith('.js')),
   );
 
-/** Notes every scope of shared modules that a remote's container is given. */
+/** Records every scope of shared modules that the container of a remote gets. */
 const NOTE_SCOPES = (names: readonly string[]) => {
   const page = globalThis as unknown as { scopes: unknown[] } & Record<string, unknown>;
   page.scopes = [];
@@ -50,7 +45,7 @@ const NOTE_SCOPES = (names: readonly string[]) => {
   }
 };
 
-/** What the remotes of this page were lent: `<package> <version> <who provides it>`, once for each scope there is. */
+/** The shared modules of the remotes of this page: `<package> <version> <provider>`, once for each scope. */
 const lentModules = (page: Page) =>
   page.evaluate(() => {
     type Scope = Record<string, Record<string, { from: string }>>;

@@ -1,27 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
 import { release } from '@flint/remote-build/release/commands';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
-import { ensureBuilt, openStage, signIn } from './stage';
+import { browser, openStage, prepareBrowser, signIn } from './stage';
 
-/** Two more builds of the shell and of offers take minutes: `npm run test:releases`. */
+/** Two more builds of shell and offers take minutes: `npm run test:releases` only. */
 const WITH_BUILDS = Boolean(process.env['FLINT_SKEW_BUILDS']);
 
 jest.setTimeout(600_000);
 
-let browser: Browser;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 
 const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
 const SCREENS = ['/', '/profile', '/availability', '/photos', '/offers', '/matches'];
@@ -32,7 +27,7 @@ async function openSignedIn(allow: readonly RegExp[] = []) {
   return opened;
 }
 
-/** Sign-in, then every screen. */
+/** Signs in, then opens every screen. */
 async function walkThrough(url: string): Promise<void> {
   const visitor = await openPage(browser);
   await visitor.page.goto(url);
@@ -79,7 +74,7 @@ function differentContracts(): void {
   let copy: string;
   const next = (room: string) => join(copy, 'next', room);
 
-  /** Builds rooms of the copy as of another version of remote-kit. */
+  /** Builds workspaces of the copy with another version of remote-kit. */
   async function buildAs(version: string, contract: number, rooms: readonly string[]): Promise<void> {
     const manifest = join(copy, 'packages/remote-kit/package.json');
     const source = join(copy, 'packages/remote-kit/src/remote.ts');
@@ -98,7 +93,6 @@ function differentContracts(): void {
       cpSync(join(copy, room, 'dist'), next(room), { recursive: true });
     await buildAs('1.1.0', 1, ['mfe-offers']);
   }, 600_000);
-  afterAll(() => rmSync(copy, { recursive: true }));
 
   it('shell of contract 2 - remotes of contract 1 - every screen works', async () => {
     const stage = await openStage({ shellDir: next('shell') });
@@ -125,10 +119,9 @@ function differentContracts(): void {
     await heading(page).waitFor();
     await close();
     await stage.close();
-    const { store, dir } = openTestPlace();
+    const { store } = openTestPlace();
     const room = { id: 'offers', dist: next('mfe-offers'), budget: 200, contract: 1 };
     await expect(release({ store }, room)).rejects.toThrow('Deploy the shell first');
-    rmSync(dir ?? '', { recursive: true });
   });
 }
 

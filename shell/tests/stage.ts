@@ -10,31 +10,47 @@ import { startGateway } from '@flint/scripts/serve/gateway';
 import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressesOf, type RemoteAddresses } from '@flint/scripts/serve/remotes-json';
+import { launchBrowser } from '@flint/testing/browser';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { createFakeApi, storedSession } from './fake-api';
-import type { BrowserContext } from 'playwright-core';
 
-/** A way for a remote's origin to fail; answers true when it took the request. */
+/** A failure of a remote's origin; returns true if it handled the request. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Brings the browser builds up to date; a child process, as webpack does not run under jest. */
+/** Updates the browser builds, in a child process: webpack does not run under jest. */
 export async function ensureBuilt(): Promise<void> {
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], {
     cwd: REPOSITORY,
   });
 }
 
+/** The browser of the tests of a file, after `prepareBrowser()`. */
+export let browser: Browser;
+
+/** Builds what is out of date, and opens one browser for all tests of a file. */
+export function prepareBrowser(): void {
+  beforeAll(async () => {
+    await ensureBuilt();
+    browser = await launchBrowser();
+  }, 180_000);
+  afterAll(() => browser.close());
+}
+
+/** What browsers log about the event stream, which the fake API does not have. */
+export const MISSING = [/status of 404/];
+
 interface StageOptions {
-  /** Folders served in place of the built remotes, by remote id. */
+  /** Folders that replace built remotes, by id. */
   readonly replace?: Readonly<Record<string, string>>;
-  /** Where released remotes are kept; those go before the built ones. */
+  /** Folder of released remotes, which replace built ones. */
   readonly releases?: ReleasePlace;
   /** Another build of the shell. */
   readonly shellDir?: string;
-  /** The remotes come from the page's own origin, as in production; they cannot be faulty then. */
+  /** Serves the remotes from the origin of the page, as in production; faults do not apply then. */
   readonly ownOrigin?: boolean;
 }
 
-/** The built shell and remotes on free ports, with a fake API; faults are switched on and off while it runs. */
+/** The built shell and remotes on free ports, with a fake API. Faults can be switched on and off. */
 export async function openStage({ replace = {}, releases, shellDir, ownOrigin }: StageOptions = {}) {
   const api = createFakeApi();
   const faults = new Map<string, Fault>();
@@ -61,7 +77,7 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
     port: 0,
     shellDir: shellDir ?? join(REPOSITORY, 'shell/dist'),
     api: api.listener,
-    // a page opened while a remote was not listed may still load it later
+    // a page that was opened while a remote was not listed may still load it later
     remoteOrigins: here ? [] : [...remotes.values()].map((remote) => remote.url),
     ...(here && { remoteFiles: here.files }),
     ...(releases && {
@@ -78,14 +94,14 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
     api,
     faults,
     remotes,
-    /** `<id> <path>` of every request a remote's origin got. */
+    /** `<id> <path>` of every request to a remote's origin. */
     requests,
-    /** Changes what `/remotes.json` says; undefined puts the truth back. */
+    /** Replaces the content of `/remotes.json`; undefined restores it. */
     setAddresses(change: typeof override) {
       override = change;
     },
     async close() {
-      // some hang on purpose: no grace for what is under way
+      // some requests hang on purpose: do not wait for them
       await Promise.all([gateway, ...remotes.values()].map((each) => each.close({ graceMs: 0 })));
     },
   };
@@ -93,7 +109,7 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Signs the browser profile in before its first page loads. */
+/** Stores a session in the browser profile before its first page is loaded. */
 export async function signIn(context: BrowserContext, session: unknown = storedSession()): Promise<void> {
   await context.addInitScript(
     `localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))})`,

@@ -5,13 +5,13 @@ import { signIn } from './stage';
 const SCREENS = ['Offers', 'Photos', 'Matches', 'Availability'];
 
 interface Options {
-  /** Its place among the others: not everybody begins at the same screen. */
+  /** Its index among the simulated students, so that they start at different screens. */
   readonly n: number;
-  /** Time spent looking at a screen, in milliseconds. */
+  /** Time spent on a screen, in milliseconds. */
   readonly thinkMs: number;
 }
 
-/** A simulated student: clicks from screen to screen until told to stop, and keeps count. */
+/** A simulated student: navigates from screen to screen until it is stopped, and counts. */
 export async function openStudent(browser: Browser, url: string, { n, thinkMs }: Options) {
   const { page, close } = await openPage(browser, { allow: [/status of 404/] });
   await signIn(page.context());
@@ -25,7 +25,7 @@ export async function openStudent(browser: Browser, url: string, { n, thinkMs }:
   async function visit(label: string): Promise<void> {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
     const panel = page.locator('#main .remote-failure');
-    // the screen's own or the panel's, and not that of the screen before, which stays for a moment
+    // the heading of the screen or the panel, not of the previous screen, which stays for a moment
     await page.locator('#main [data-page-heading]').filter({ hasText: label }).waitFor();
     if ((await panel.count()) > 0) failures.push(`${label}: ${await panel.innerText()}`);
     visits += 1;

@@ -1,21 +1,12 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { testPathOf } from '@flint/scripts/serve/test-release';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { openTestPlace, publishOffers, releaseOffers } from './release-builds';
-import { ensureBuilt, openStage, signIn } from './stage';
+import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 
 jest.setTimeout(60_000);
 
-/** The fake API has no stream of events. */
-const MISSING = [/status of 404/];
-
-let browser: Browser;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 
 const version = (page: Page) => page.locator('.status-line__version');
 const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
@@ -44,7 +35,7 @@ describe('a test release', () => {
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookie = (await page.context().cookies()).find(({ name }) => /test-release/.test(name));
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', value: `offers:${tried}` });
-    // another screen and back: asked again by the running page
+    // another screen and back: the open page checks again
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
     await heading(page).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
@@ -67,6 +58,5 @@ describe('a test release', () => {
     expect(await version(page).textContent()).toBe(`offers ${live}`);
     await tester.close();
     await stage.close();
-    rmSync(place.dir ?? '', { recursive: true });
   });
 });

@@ -1,32 +1,23 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { expectAccessible } from '@flint/testing/accessible';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { COMPONENT } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
-import { ensureBuilt, openStage, signIn, type Stage } from './stage';
+import { browser, MISSING, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
 jest.setTimeout(90_000);
 
-/** The fake API has no stream of events. */
-const MISSING = [/status of 404/];
-
-let browser: Browser;
 let stage: Stage;
 let place: ReleasePlace;
 let team: Team;
 
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
+prepareBrowser();
 beforeEach(async () => {
   place = openTestPlace();
   team = await openTeam();
@@ -40,10 +31,7 @@ beforeEach(async () => {
   const env = { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') };
   await addRemote(await registryContext(env, REPOSITORY), entry);
 });
-afterEach(async () => {
-  await Promise.all([stage.close(), team.close()]);
-  rmSync(place.dir!, { recursive: true });
-});
+afterEach(() => Promise.all([stage.close(), team.close()]));
 
 const openPalette = async (page: Page, typed: string) => {
   await page.keyboard.press('Control+k');

@@ -1,23 +1,17 @@
 import { seedDemo } from '@flint/services/seed';
-import { launchBrowser, screenshot } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser, Page } from 'playwright-core';
+import { useBrowser, screenshot } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
 
-let flint: TestFlint;
-let browser: Browser;
 let session: StoredSession;
+const browser = useBrowser();
+const flint = useFlint();
 beforeAll(async () => {
-  flint = await startFlint();
   await seedDemo(flint.flint.deps);
   session = await flint.sessionOf('invited@campus.edu');
-  browser = await launchBrowser();
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
 
-/** Texts that are cut off inside a control or a heading. */
+/** Texts that are cut off in a control or heading. */
 const cutOff = (page: Page) =>
   page.locator('#main :is(button, a, h1, h2, h3, label, .f-badge), nav a').evaluateAll((elements) =>
     elements
@@ -30,9 +24,12 @@ const cutOff = (page: Page) =>
   );
 
 describe('text of 200 percent (WCAG 1.4.4)', () => {
-  // 640 px of letters twice the size hold what 320 px hold: the narrowest page of WCAG 1.4.10
+  // 640 px with letters twice the size correspond to 320 px, the narrowest page of WCAG 1.4.10
   it.each([
     ['/', 640],
+    ['/?question=ethnicity', 640],
+    ['/?question=hobbies_interests', 640],
+    ['/profile?page=settings', 640],
     ['/availability', 640],
     ['/photos', 640],
     ['/profile', 640],
@@ -46,7 +43,7 @@ describe('text of 200 percent (WCAG 1.4.4)', () => {
         viewport: { width, height: 844 },
         timezoneId: 'America/Toronto',
       });
-      // the browser's own setting: unlike a style it also moves what is laid out by em
+      // the setting of the browser, which, unlike a style, also changes layout in em
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
       await page.locator('#main h1').first().waitFor();
@@ -56,7 +53,7 @@ describe('text of 200 percent (WCAG 1.4.4)', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBe(0);
-      await screenshot(page, `text-200${at.replaceAll('/', '-')}-${width}`);
+      await screenshot(page, `text-200${at.replaceAll(/\W/g, '-')}-${width}`);
       await close();
     },
   );

@@ -1,28 +1,19 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rollback } from '@flint/remote-build/release/commands';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { ensureBuilt, openStage, signIn } from './stage';
+import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 
 jest.setTimeout(60_000);
 
-/** The fake API has no stream of events. */
-const MISSING = [/status of 404/];
+prepareBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 180_000);
-afterAll(() => browser.close());
-
-/** Until exactly these releases have run their part of the matches screen, in this order. */
+/** Waits until exactly these releases have run their part of the matches screen, in this order. */
 const untilRan = (page: Page, releases: string) =>
   page.waitForFunction((wanted) => (globalThis as { ran?: string }).ran === wanted, releases);
 
-/** Until nothing was asked for a second long: what the page fetches ahead has come, too. */
+/** Waits until there was no request for a second, prefetches included. */
 async function quiet(requests: readonly string[]): Promise<void> {
   for (let seen = -1; seen !== requests.length;) {
     seen = requests.length;
@@ -37,7 +28,7 @@ describe('files that did not change', () => {
     const first = await releaseOffers(place, 0);
     const { page, close } = await openPage(browser, { allow: MISSING });
     await signIn(page.context());
-    /** Opens both screens of the remote anew; answers what its server was asked for. */
+    /** Opens both screens of the remote in a new page; returns the requests to its server. */
     const visit = async (release: string) => {
       const before = stage.requests.length;
       for (const path of ['/offers', '/matches']) {
@@ -51,7 +42,7 @@ describe('files that did not change', () => {
     };
     const all = await visit(first);
     expect(all).toContain('src_matches_MatchesScreen_tsx');
-    // with the style of each, and once each
+    // with their stylesheets, each once
     expect(all.length).toBeGreaterThan(5);
 
     const second = await releaseOffers(place, 1);
@@ -61,7 +52,6 @@ describe('files that did not change', () => {
     expect(await visit(first)).toEqual([]);
     await close();
     await stage.close();
-    rmSync(place.dir ?? '', { recursive: true });
   });
 
   it('two releases in one page - both with chunks of the same name - run each its own', async () => {
@@ -74,7 +64,7 @@ describe('files that did not change', () => {
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
     const goUntil = async (release: string) => {
-      // a page looks for news every two seconds
+      // a page checks for releases every two seconds at most
       for (const end = Date.now() + 30_000; (await version(page)) !== `offers ${release}`;) {
         if (Date.now() > end) throw new Error(`${await version(page)} is shown, not ${release}`);
         await goTo(page, 'Photos');
@@ -90,11 +80,10 @@ describe('files that did not change', () => {
     await rollback({ store: place.store }, 'offers');
     await goUntil(first);
     await goTo(page, 'Matches');
-    // what ran before runs on, and nothing anew
+    // the release that ran before runs again without a load
     await untilRan(page, '01');
     expect(await page.locator('.remote-failure').count()).toBe(0);
     await close();
     await stage.close();
-    rmSync(place.dir ?? '', { recursive: true });
   });
 });

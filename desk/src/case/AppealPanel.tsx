@@ -6,7 +6,7 @@ import { momentOf } from '../times';
 import type { Acting } from './acting';
 import { DecisionFacts } from './DecidedPanel';
 
-/** An appeal, decided by somebody who took no part in the decision. */
+/** An appeal, decided by an operator who took no part in the decision. */
 export function AppealPanel({ report, session, failure, onDone }: Acting) {
   const { id, decision } = report;
   if (!decision?.appeal) return null;

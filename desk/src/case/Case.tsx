@@ -19,11 +19,11 @@ interface Props {
   readonly id: string;
   readonly session: DeskSession;
   readonly onBack: () => void;
-  /** The queue is not what it was. */
+  /** The queue has changed. */
   readonly onChanged: () => void;
 }
 
-/** One report, and what can be done about it. */
+/** One report with its actions. */
 export function Case({ id, session, onBack, onChanged }: Props) {
   const [found, setFound] = useState<DeskCase | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -52,7 +52,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
         )}
       </section>
     );
-  /** Shows what an act left; one that came second shows what stands now, and says whose it is. */
+  /** Shows the result of an action. If another operator was faster, shows the current state and their name. */
   const handleDone = async (answer: Answer<DeskCase>) => {
     if ('data' in answer) setFound(answer.data);
     setFailure('failure' in answer ? answer.failure : null);

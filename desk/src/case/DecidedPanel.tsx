@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
   false: 'Made up',
 };
 
-/** What was decided, by whom, and what the person was told. */
+/** The decision, its operator and the reason given to the person. */
 export function DecisionFacts({ decision }: { readonly decision: Decision }) {
   const { outcome, measure, until, reason, note, by, approvedBy, at } = decision;
   return (
@@ -32,11 +32,11 @@ export function DecisionFacts({ decision }: { readonly decision: Decision }) {
 
 interface Props {
   readonly report: DeskCase;
-  /** What was tried too late. */
+  /** The action that was too late. */
   readonly failure: Failure | null;
 }
 
-/** A case that waits for nothing any more. */
+/** A closed case. */
 export function DecidedPanel({ report: { decision }, failure }: Props) {
   if (!decision) return null;
   const { appeal } = decision;

@@ -24,7 +24,7 @@ const HELD: Readonly<Record<Choice, string>> = {
 
 const firstOf = (next: Acting['report']['next']): Choice => (next === 'none' ? 'dismissed' : next);
 
-/** What follows from a report: the measure, what the person is told, and a note; a ban goes to a second operator. */
+/** The decision form: measure, reason for the person, and a note. A ban goes to a second operator. */
 export function DecisionPanel({ report, session, failure, onDone }: Acting) {
   const [draft, change] = useDraft(report.id, firstOf(report.next));
   const { choice, reason, note } = draft;

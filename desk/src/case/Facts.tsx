@@ -2,7 +2,7 @@ import type { DeskCase } from '@flint/contracts/desk';
 import { dayOf } from '../times';
 import { countOf } from '../words';
 
-/** Who reported whom, without saying who they are. */
+/** Who reported whom, without their identities. */
 export function Facts({ report: { hasReporter, reporter, about, date } }: { readonly report: DeskCase }) {
   const earlier = reporter.reports - 1;
   const madeUp = reporter.falseReports > 0 ? `, ${reporter.falseReports} made up before` : '';

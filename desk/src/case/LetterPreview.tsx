@@ -15,7 +15,6 @@ interface Props {
   readonly draft: Draft;
 }
 
-/** The letters this decision sends, as they will be sent. */
 export function LetterPreview({ id, draft }: Props) {
   const [letters, setLetters] = useState<readonly Letter[]>([]);
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { momentOf } from '../times';
 import type { Acting } from './acting';
 import { LetterPreview } from './LetterPreview';
 
-/** A ban that waits: a second operator approves it or sends it back; who proposed it may only take it back. */
+/** A proposed ban: a second operator approves or rejects it; its proposer can only withdraw it. */
 export function ProposalPanel({ report, session, failure, onDone }: Acting) {
   const { id, proposal } = report;
   if (!proposal) return null;

@@ -47,7 +47,7 @@ function entriesOf({ date, about, decision }: DeskCase): Entry[] {
   ];
 }
 
-/** What stands against Student B, and what is known of the date. */
+/** The record of Student B, and the facts of the date. */
 export function Records({ report }: { readonly report: DeskCase }) {
   const entries = entriesOf(report);
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly onDisclosed: (shown: Disclosed) => void;
 }
 
-/** What is sealed in this case: each opens for an hour, for a reason that is in the log first. */
+/** The sealed data of a case. Each opens for an hour, after a reason is in the log. */
 export function SealedBoxes({ report, onDisclosed }: Props) {
   const [asking, setAsking] = useState<Disclosure | null>(null);
   const { id, sealed, disclosed, hasReporter } = report;

@@ -9,7 +9,7 @@ interface Props {
   readonly hasReporter: boolean;
 }
 
-/** Something that was sealed, open for this operator for an hour. */
+/** Unsealed data, visible to this operator for an hour. */
 export function Shown({ shown, hasReporter }: Props) {
   const { what, until, names, contact, place, message } = shown;
   return (

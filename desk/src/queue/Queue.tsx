@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** Cases by urgency: what is due first stands first. */
+/** Cases by urgency, earliest deadline first. */
 export function Queue({ items, opened, onOpen }: Props) {
   return (
     <div className="queue__groups">

@@ -12,7 +12,7 @@ interface FormProps {
 export function DoorForm({ title, submit, onSubmit, children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // each step has one thing to do: typing may begin
+  // focus the only field of the step
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();

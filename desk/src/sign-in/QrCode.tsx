@@ -1,4 +1,4 @@
-/** A QR code from its rows of modules: one path, dark on white in every theme, as scanners want it. */
+/** A QR code from its rows of modules: one path, dark on white in every theme, so that scanners read it. */
 export function QrCode({ modules }: { readonly modules: readonly string[] }) {
   const size = modules.length;
   const dark = modules.flatMap((row, y) =>

@@ -10,7 +10,7 @@ interface Props {
   readonly onSession: (session: DeskSession | null) => void;
 }
 
-/** The code of the authenticator; the first time also setting it up, once, with the operator's secret. */
+/** The authenticator's code; the first time also its setup, with the operator's secret. */
 export function SecondFactor({ session, onSession }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState('');

@@ -7,12 +7,12 @@ import { SecondFactor } from './SecondFactor';
 
 interface Props {
   readonly session: DeskSession | null;
-  /** Why whoever was signed in is not any more. */
+  /** Why the session ended. */
   readonly reason: string | null;
   readonly onSession: (session: DeskSession | null) => void;
 }
 
-/** Signing in: address, mailed code, authenticator. */
+/** The sign-in steps: address, mailed code, authenticator. */
 export function SignIn({ session, reason, onSession }: Props) {
   return (
     <main className="alone">

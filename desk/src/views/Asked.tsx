@@ -4,12 +4,12 @@ import type { AskedState } from '../use-asked';
 
 interface Props<T> {
   readonly asked: Pick<AskedState<T>, 'data' | 'failure' | 'load'>;
-  /** Said while it loads. */
+  /** The text while it loads. */
   readonly label: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked for; its place while it loads; or why it cannot be shown, with another try. */
+/** The loaded content, a placeholder while it loads, or the error with 'Try again'. */
 export function Asked<T>({ asked: { data, failure, load }, label, children }: Props<T>) {
   if (data !== null) return children(data);
   if (failure) return <ErrorState title={failure.text} onRetry={() => void load()} />;

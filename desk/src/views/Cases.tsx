@@ -22,7 +22,7 @@ const fits = (item: QueueItem, search: string) =>
     .toLowerCase()
     .includes(search.trim().toLowerCase());
 
-/** The list beside the case that is open; on a narrow screen one of the two. */
+/** The list beside the open case; a narrow screen shows one of the two. */
 export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const [items, setItems] = useState<readonly QueueItem[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -44,7 +44,7 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    // on arrival the first thing that waits has the focus: Enter opens it
+    // on arrival the first waiting case has the focus, so that Enter opens it
     const isFree = document.activeElement === document.body || document.activeElement === null;
     if (hasArrived && isFree) document.querySelector<HTMLElement>('[data-row]')?.focus();
   }, [hasArrived]);

@@ -5,7 +5,7 @@ import { useAsked } from '../use-asked';
 import { useNow } from '../use-now';
 import { Asked } from './Asked';
 
-/** Mailboxes that wait for somebody to look at a date of birth. */
+/** Mailboxes whose date of birth waits for a decision. */
 export function Held({ onOpen }: { readonly onOpen: (caseId: string) => void }) {
   const asked = useAsked(DESK_ROUTES.listHeld);
   return (

@@ -4,7 +4,7 @@ import type { LogState } from '../use-log';
 import { caseNumber } from '../words';
 import { Asked } from './Asked';
 
-/** Who read and decided what, and whether a row was changed, removed or added since. */
+/** Who read and decided what, and whether the log was tampered with. */
 export function Log({ log }: { readonly log: LogState }) {
   const { page, failure, check, showOlder } = log;
   return (

@@ -6,7 +6,7 @@ interface Profile {
   readonly completeness: number;
 }
 
-/** One screen: who is signed in (platform), what the API says (data port), and something that is clicked. */
+/** One screen: the session (platform), a response of the API (data port), and a button. */
 export function Games({ platform }: { readonly platform: Platform }) {
   const { session } = useSyncExternalStore(platform.subscribe, platform.now);
   const [profile, setProfile] = useState<Profile>();

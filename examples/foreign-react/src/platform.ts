@@ -1,4 +1,4 @@
-/** What this remote uses of the platform it is given; `MountPlatform` of @flint/remote-kit is the whole. */
+/** The part of the platform that this remote uses; the whole is `MountPlatform` of @flint/remote-kit. */
 export interface Platform {
   now(): { readonly session: { readonly status: string; readonly user?: { readonly email: string } } };
   subscribe(listener: () => void): () => void;

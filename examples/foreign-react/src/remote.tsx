@@ -5,7 +5,7 @@ import type { Platform } from './platform';
 
 const roots = new Map<HTMLElement, Root>();
 
-/** A plain object: nothing of Flint's packages is in this build. */
+/** A plain object: this build contains none of Flint's packages. */
 export default {
   contract: 1,
   id: project.remote.id,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import project from '../package.json';
 import { Seats } from './Seats';
 
-/** One screen: who is signed in (platform), what the API says (data port), and something that is clicked. */
+/** One screen: the session (platform), a response of the API (data port), and a button. */
 export function Root() {
   const { email } = useUser();
   const { data: profile } = useReadProfileQuery();

@@ -1,7 +1,6 @@
 import { plural, t } from '@flint/texts';
 import { Button } from '@flint/ui';
 
-/** How many seats are offered. */
 export function Seats({ count, onAdd }: { readonly count: number; readonly onAdd: () => void }) {
   return (
     <p>

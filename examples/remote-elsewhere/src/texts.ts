@@ -1,6 +1,6 @@
 import type { Dictionary } from '@flint/texts';
 
-/** The screen's texts in Canadian French, by the English text. */
+/** The screen's texts in Canadian French; the key is the English text. */
 export const fr: Dictionary = {
   Rides: 'Trajets',
   'You are signed in as {email}.': 'Vous êtes connecté avec {email}.',

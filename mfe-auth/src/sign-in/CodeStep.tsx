@@ -17,8 +17,7 @@ function Resend({ state }: { readonly state: SignInState }) {
   const wait = useSecondsUntil(state.resendAt);
   return (
     <Button
-      variant="secondary"
-      full
+      variant="quiet"
       busy={state.busy === 'sending'}
       disabled={!online || wait > 0 || state.busy !== null}
       onClick={() => void state.resendCode()}
@@ -96,10 +95,12 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
         >
           {busy === 'verifying' ? t('Signing in…') : t('Sign in')}
         </Button>
-        <Resend state={state} />
-        <Button variant="quiet" full disabled={busy === 'verifying'} onClick={state.differentEmail}>
-          {t('Use different email')}
-        </Button>
+        <div className="auth__else">
+          <Resend state={state} />
+          <Button variant="quiet" disabled={busy === 'verifying'} onClick={state.differentEmail}>
+            {t('Use different email')}
+          </Button>
+        </div>
       </form>
     </>
   );

@@ -4,7 +4,7 @@ import { Notice } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { SignInState } from './use-sign-in';
 
-/** What the service's code means for a student, once the words are here. */
+/** What the service's error code means for a student, once the texts are loaded. */
 function usePlainWords(code: string | undefined): string | null {
   const [words, setWords] = useState<string | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ function usePlainWords(code: string | undefined): string | null {
   return words;
 }
 
-/** The red box of spec 8 with the service's message and what it means, what went well, and whether there is a connection at all. */
+/** The error of spec 8 with the service's message and its meaning, the success message, and a notice while offline. */
 export function Messages({
   error,
   refusedWith,
@@ -30,8 +30,8 @@ export function Messages({
     <>
       {error && (
         <Notice tone="failure">
+          {words && <strong>{words}</strong>}
           <p>{error}</p>
-          {words && <p>{words}</p>}
         </Notice>
       )}
       {notice && <Notice tone="success">{notice}</Notice>}

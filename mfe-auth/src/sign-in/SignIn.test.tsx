@@ -184,7 +184,7 @@ describe('the code step', () => {
     expect(await screen.findByRole('button', { name: 'Signing in…' })).toBeDisabled();
   });
 
-  it('resend - counts a minute down in sight - then sends again and counts anew', async () => {
+  it('resend - counts a minute down on screen - then sends again and restarts', async () => {
     jest.useFakeTimers();
     const { requestCode } = stage();
     fireEvent.change(emailField(), { target: { value: email } });

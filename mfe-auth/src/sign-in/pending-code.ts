@@ -1,15 +1,15 @@
 import { LIMITS } from '@flint/contracts/limits';
 
-/** A code that was asked for in this tab. */
+/** A code that was requested in this tab. */
 export interface PendingCode {
   readonly email: string;
-  /** When another may be asked for, in epoch milliseconds. */
+  /** When the next one can be requested, in epoch milliseconds. */
   readonly resendAt: number;
 }
 
-/** The shell empties every key that starts so at sign-out. */
+/** At sign-out the shell deletes all keys with this prefix. */
 const KEY = 'flint:pending-code';
-/** A code lives ten minutes; afterwards the tab starts over. */
+/** A code is valid for ten minutes; then the tab starts again. */
 const KEPT_MS = 10 * 60_000;
 
 function isPending(value: unknown): value is PendingCode {
@@ -17,7 +17,7 @@ function isPending(value: unknown): value is PendingCode {
   return typeof email === 'string' && typeof resendAt === 'number';
 }
 
-/** What a phone forgets when it drops the tab while the student reads the mail; kept for this tab only. */
+/** Survives when a phone unloads the tab while the student reads the mail. Stored for this tab only. */
 export function readPendingCode(now = Date.now()): PendingCode | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -34,6 +34,6 @@ export function keepPendingCode(pending: PendingCode | null): void {
     if (pending) sessionStorage.setItem(KEY, JSON.stringify(pending));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // storage is blocked: a reload starts over, nothing else is lost
+    // storage is blocked: a reload starts again, nothing else is lost
   }
 }

@@ -10,10 +10,10 @@ import { keepPendingCode, readPendingCode } from './pending-code';
 type Step = 'email' | 'verify';
 type Busy = 'sending' | 'verifying' | null;
 
-/** The server's answer to a mailbox that has a code or had too many. */
+/** The error code for a mailbox that has a code already, or had too many. */
 const TOO_SOON = 'over_email_send_rate_limit';
 
-/** Longest wait for an answer; then the student may try again. */
+/** After this time without an answer the student can try again. */
 const PATIENCE_MS = 20_000;
 
 async function inTime(call: Promise<AuthResult>): Promise<AuthResult> {
@@ -24,7 +24,7 @@ async function inTime(call: Promise<AuthResult>): Promise<AuthResult> {
   return Promise.race([call, late]).finally(() => clearTimeout(timer));
 }
 
-/** The service's words (spec 8), in the page's language where they are known. */
+/** The service's message (spec 8), translated where a translation exists. */
 const refusalText = ({ message, code, retryAfterSeconds }: Extract<AuthResult, { ok: false }>): string =>
   code === TOO_SOON && retryAfterSeconds && language() !== 'en'
     ? plural(
@@ -39,7 +39,7 @@ const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 /** Digits only, at most six, out of whatever was typed or pasted: `123 456`, `123-456`, a whole sentence (spec 5). */
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, LIMITS.codeLength);
 
-/** The two steps of signing in and what each may do (spec 2, 4). Errors keep the step; one call at a time. */
+/** The two steps of sign-in and their actions (spec 2, 4). An error does not change the step; calls run one at a time. */
 export function useSignIn() {
   const { auth, config, online } = usePlatform();
   const [pending] = useState(readPendingCode);
@@ -117,7 +117,7 @@ export function useSignIn() {
   const verifyCode = async (digits: string) => {
     if (!online || digits.length < LIMITS.codeLength) return;
     const result = await once('verifying', () => auth.verifyCode(email, digits));
-    // on success the shell takes the screen away: until then it stays busy
+    // on success the shell removes this screen; it stays busy until then
     if (result?.ok) keepPendingCode(null);
   };
 
@@ -142,7 +142,7 @@ export function useSignIn() {
     email,
     code,
     error,
-    /** The service's code of the error on show. */
+    /** The service's code of the displayed error. */
     refusedWith: refused?.text === error ? refused?.code : undefined,
     notice,
     busy,
@@ -164,7 +164,7 @@ export function useSignIn() {
       setError(null);
       if (digits.length === LIMITS.codeLength && digits !== code) void verifyCode(digits);
     },
-    /** To the second step with a code that is in the mailbox already. */
+    /** Goes to the second step; the code is in the mailbox already. */
     enterEarlierCode() {
       setError(null);
       setMayHaveCode(false);

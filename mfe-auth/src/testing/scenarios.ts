@@ -1,4 +1,4 @@
 import { defineScenarios } from '@flint/remote-kit/scenarios';
 
-/** Signing in asks the platform, not the API: what its answers are in each state is the platform's. */
+/** Sign-in calls the platform, not the API, so the states have no API answers. */
 export const scenarios = defineScenarios({ full: {}, empty: {} });

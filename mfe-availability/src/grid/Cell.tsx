@@ -11,7 +11,7 @@ interface CellProps {
 /** Cells of a day follow each other. */
 const isSameDay = (cell: number, other: number) => Math.floor(cell / HOURS) === Math.floor(other / HOURS);
 
-/** How an hour lies in its stretch of free hours: '' when busy, else how many begin with it (0 when it is not the first), '+' when more follow. */
+/** Position of an hour in its block: '' when busy, else the number of hours from it on (0 when it is not the first), and '+' when more follow. */
 function placeOf(store: WeekStore, cell: number): string {
   if (!store.has(cell)) return '';
   const isFree = (other: number) => isSameDay(cell, other) && store.has(other);
@@ -20,7 +20,7 @@ function placeOf(store: WeekStore, cell: number): string {
   return `${length}${isFree(cell + 1) ? '+' : ''}`;
 }
 
-/** One hour of the week; renders again only when it, or the stretch that begins with it, changes. Hours side by side join into one block. */
+/** One hour of the week; renders again only when it, or the block that begins with it, changes. */
 export const Cell = memo(function Cell({ cell, store }: CellProps) {
   const place = useSyncExternalStore(store.subscribe, () => placeOf(store, cell));
   const free = place !== '';

@@ -1,6 +1,6 @@
 import { cellOf, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
 import { t } from '@flint/texts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
 import { weekWords } from '../words';
 import { Cell } from './Cell';
@@ -13,10 +13,15 @@ const hours = Array.from({ length: HOURS }, (_, hour) => hour);
 
 /** Few students are free before this hour. */
 const MORNING = 8;
+/** Fewest visible rows: an evening is shown with the afternoon before it. */
+const MIN_ROWS = 12;
 
 /** The hour the grid opens at: the first chosen one, else the morning. */
 export const openingHour = (cells: ReadonlySet<number>): number =>
   Math.min(...[...cells].map((cell) => dayAndHour(cell).hour), cells.size > 0 ? HOURS : MORNING);
+
+/** Most visible rows: a taller frame could not scroll its opening hour to the top. */
+const rowsInSight = (cells: ReadonlySet<number>): number => Math.max(MIN_ROWS, HOURS - openingHour(cells));
 
 interface WeekGridProps {
   readonly store: WeekStore;
@@ -30,6 +35,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   const { handleKeyDown, focusCell, currentCell } = useGridKeyboard(store, table);
   const words = weekWords();
   const [today] = useState(() => new Date().getDay());
+  const [rows] = useState(() => rowsInSight(store.read()));
   usePainting(store, table, focusCell);
   useEffect(() => {
     table.current?.querySelector(`[data-cell="${currentCell.current}"]`)?.setAttribute('tabindex', '0');
@@ -40,7 +46,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
     if (head && row) frame?.scrollTo?.({ top: row.offsetTop - head.offsetHeight });
   }, [store]);
   return (
-    <div className="week">
+    <div className="week" style={{ '--week-rows': rows } as CSSProperties}>
       <table
         ref={table}
         role="grid"

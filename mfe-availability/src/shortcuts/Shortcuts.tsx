@@ -9,7 +9,7 @@ import { EVENINGS, WEEKENDS } from './patterns';
 
 const CopyDayDialog = loadableDialog(() => import('./CopyDayDialog').then((module) => module.CopyDayDialog));
 
-/** Ways to fill much of a week at once; every change is announced by the count below the grid. */
+/** Buttons that set many hours at once; the live count announces each change. */
 export function Shortcuts({ store }: { readonly store: WeekStore }) {
   const { notify } = usePlatform();
   const [copying, setCopying] = useState(false);

@@ -1,13 +1,13 @@
 import { cellOf } from '@flint/contracts/week/index';
 
 const HOUR_MS = 3_600_000;
-/** Days of a calendar that are read: two weeks tell what a usual week looks like. */
+/** Days of the calendar to read; two weeks show what a usual week looks like. */
 const DAYS_READ = 14;
-/** Occurrences of one repeating event that are followed. */
+/** Occurrences to read of one repeating event. */
 const REPEATS_MAX = 400;
 
 /**
- * The hours of the week that a calendar file keeps busy in the coming two weeks, on this device's clock. All-day events are left out.
+ * The hours of the week that are busy in a calendar file in the next two weeks, in this device's zone. All-day events do not count.
  * Read in the browser only. Throws when the text is not a calendar (RFC 5545).
  */
 export async function busyCells(text: string, from = new Date()): Promise<Set<number>> {

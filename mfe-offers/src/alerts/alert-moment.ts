@@ -1,15 +1,10 @@
+import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 
 /** Outside of `flint:`: signing out does not make a device ask again. */
 const ASKED = 'flint-alerts-asked';
 
-let isMoment = false;
-const listeners = new Set<() => void>();
-
-function set(next: boolean): void {
-  isMoment = next;
-  for (const listener of listeners) listener();
-}
+const isMoment = createStore(false);
 
 function wasAsked(): boolean {
   try {
@@ -21,7 +16,7 @@ function wasAsked(): boolean {
 
 /** An offer was sent or accepted: now somebody wants to know how it goes on. */
 export const noteAlertMoment = () => {
-  if (!wasAsked()) set(true);
+  if (!wasAsked()) isMoment.set(true);
 };
 
 /** The question is on screen: never again on this device. */
@@ -33,14 +28,7 @@ export function noteAsked(): void {
   }
 }
 
-export const endAlertMoment = () => set(false);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const endAlertMoment = () => isMoment.set(false);
 
 /** Whether it is the moment to ask about alerts. */
-export const useAlertMoment = () => useSyncExternalStore(subscribe, () => isMoment);
+export const useAlertMoment = () => useSyncExternalStore(isMoment.subscribe, isMoment.get);

@@ -1,6 +1,7 @@
 import { t } from '@flint/texts';
 import { Icon, IconButton, PhotoFrame, VisuallyHidden } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useIsWide } from '../shared/use-is-wide';
 import './album.css';
 
 /** Where arrow keys mean something else. */
@@ -17,6 +18,7 @@ interface AlbumProps {
  * left of the frame holds a blurred copy of it.
  */
 export function Album({ name, urls }: AlbumProps) {
+  const isWide = useIsWide();
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -47,55 +49,74 @@ export function Album({ name, urls }: AlbumProps) {
   }, []);
   if (count === 0) return <PhotoFrame name={name} photoUrl={null} />;
   return (
-    <div className="m-album">
-      <div
-        ref={track}
-        className="m-album__track"
-        role="group"
-        aria-label={t('Photos of {name}', { name })}
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
-        }}
-      >
-        {shown.map((url, i) => (
-          <div key={url} className="m-album__photo">
-            <img src={url} alt="" aria-hidden="true" loading={i > 1 ? 'lazy' : undefined} />
-            <img
-              src={url}
-              alt={t('Photo {n} of {count} of {name}', { n: i + 1, count, name })}
-              loading={i > 1 ? 'lazy' : undefined}
-              onError={() => setBroken((before) => [...before, url])}
+    <>
+      <div className="m-album">
+        <div
+          ref={track}
+          className="m-album__track"
+          role="group"
+          aria-label={t('Photos of {name}', { name })}
+          tabIndex={0}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+            if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+          }}
+        >
+          {shown.map((url, i) => (
+            <div key={url} className="m-album__photo">
+              <img src={url} alt="" aria-hidden="true" loading={i > 1 ? 'lazy' : undefined} />
+              <img
+                src={url}
+                alt={t('Photo {n} of {count} of {name}', { n: i + 1, count, name })}
+                loading={i > 1 ? 'lazy' : undefined}
+                onError={() => setBroken((before) => [...before, url])}
+              />
+            </div>
+          ))}
+        </div>
+        {count > 1 && (
+          <>
+            <span className="m-album__dots" aria-hidden="true">
+              {shown.map((url, i) => (
+                <span key={url} className={i === current ? 'm-album__dot--on' : undefined} />
+              ))}
+            </span>
+            <VisuallyHidden>
+              <span role="status">{t('Photo {n} of {count}', { n: current + 1, count })}</span>
+            </VisuallyHidden>
+            <IconButton
+              className="m-album__back"
+              label={t('Photo before')}
+              icon={<Icon name="chevron-left" />}
+              disabled={current === 0}
+              onClick={() => go(current - 1)}
             />
-          </div>
-        ))}
+            <IconButton
+              className="m-album__next"
+              label={t('Next photo')}
+              aria-keyshortcuts="Space"
+              icon={<Icon name="chevron-right" />}
+              disabled={current === count - 1}
+              onClick={() => go(current + 1)}
+            />
+          </>
+        )}
       </div>
-      {count > 1 && (
-        <>
-          <span className="m-album__dots" aria-hidden="true">
-            {shown.map((url, i) => (
-              <span key={url} className={i === current ? 'm-album__dot--on' : undefined} />
-            ))}
-          </span>
-          <VisuallyHidden>
-            <span role="status">{t('Photo {n} of {count}', { n: current + 1, count })}</span>
-          </VisuallyHidden>
-          <IconButton
-            className="m-album__back"
-            label={t('Photo before')}
-            icon={<Icon name="chevron-left" />}
-            disabled={current === 0}
-            onClick={() => go(current - 1)}
-          />
-          <IconButton
-            className="m-album__next"
-            label={t('Next photo')}
-            icon={<Icon name="chevron-right" />}
-            disabled={current === count - 1}
-            onClick={() => go(current + 1)}
-          />
-        </>
+      {isWide && count > 1 && (
+        <ul className="m-album__thumbs">
+          {shown.map((url, i) => (
+            <li key={url}>
+              <button
+                type="button"
+                aria-label={t('Photo {n} of {count}', { n: i + 1, count })}
+                aria-current={i === current}
+                onClick={() => go(i)}
+              >
+                <img src={url} alt="" loading="lazy" />
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-    </div>
+    </>
   );
 }

@@ -33,7 +33,7 @@ function target(id: string) {
     : ({ to: 'onboarding', params: { question: id } } as const);
 }
 
-/** What keeps this student from being matched, each with the way to it. */
+/** What this student lacks to be matched, each with a link. */
 export function Incomplete({ missing }: { readonly missing: readonly string[] }) {
   const lead = missing.every((id) => ON_HOLD.includes(id))
     ? t('Nobody is suggested to you now, and you to nobody. Open offers stay.')

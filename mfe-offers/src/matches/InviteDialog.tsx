@@ -45,7 +45,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : (time ?? match.sharedTimes[0] ?? OTHER);
   const [problem, setProblem] = useState<string | null>(null);
-  // the same words keep their key: a double click, or a retry after a lost answer, makes one offer
+  // the same content has the same idempotency key: a double click, or a retry after a lost answer, makes one offer
   const sent = useRef({ words: '', key: '' });
   const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';

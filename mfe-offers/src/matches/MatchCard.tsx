@@ -54,7 +54,7 @@ function FirstIdea({ match, online, onInvite }: Pick<MatchCardProps, 'match' | '
 }
 
 /**
- * One person: photo, name and age, how well the two fit in words, why, and a plan. Twenty stand below each other: kept as it is while it
+ * One person: photo, name, age, band, reasons and a plan. A list has twenty: memoized, so that it renders only when it
  * stays the same.
  */
 export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInvite }: MatchCardProps) {

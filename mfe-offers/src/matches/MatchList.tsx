@@ -21,7 +21,7 @@ interface MatchListProps {
   readonly named: string | undefined;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
-  /** Above the people of a list that stands beside one of them. */
+  /** Shown above the list of a wide window. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
@@ -30,7 +30,7 @@ interface MatchListProps {
 export const MatchList = memo(function MatchList(props: MatchListProps) {
   const { named, online, onInvite, before, after } = props;
   const isWide = useIsWide();
-  // under headings on a wide window; a phone keeps the order of the list
+  // grouped on a wide window; a phone has the order of the list
   const bands = isWide ? byBand(props.matches) : null;
   const matches = bands ? bands.flatMap(({ people }) => people) : props.matches;
   useListKeys(isWide);

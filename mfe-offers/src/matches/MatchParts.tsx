@@ -38,7 +38,7 @@ interface DetailsProps {
   readonly match: Match;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
-  /** What stands after the reasons. */
+  /** Shown after the reasons. */
   readonly children?: ReactNode;
 }
 

@@ -1,50 +1,26 @@
-import type { Match, MatchList } from '@flint/contracts';
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { BEN, buildMatch } from '../testing/build';
 import { atParams } from '../testing/at-params';
 import { shortTime } from '../shared/dates';
-import { MatchesScreen } from './MatchesScreen';
+import { matchList, showMatches } from '../testing/show-matches';
 
-let restore = () => undefined as void;
 beforeEach(() => {
   localStorage.clear();
   window.scrollTo = () => undefined;
 });
-afterEach(() => restore());
 
-const list = (items: Match[], more: Partial<MatchList> = {}) => ({
-  body: {
-    items,
-    nextCursor: null,
-    missing: [],
-    whyFew: null,
-    refreshedAt: '2026-03-02T05:00:00.000Z',
-    nextAt: '2026-03-03T09:00:00.000Z',
-    ...more,
-  },
-});
-function show(routes: FakeRoutes, platform = fakePlatform()) {
-  const view = renderScreen(<MatchesScreen />, { api: routes, platform });
-  restore = view.api.restore;
-  return {
-    ...view,
-    user: userEvent.setup(),
-    posts: () => view.api.calls.filter(({ method }) => method === 'POST'),
-  };
-}
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the matches screen', () => {
   it('while loading - says so', () => {
-    show({ 'GET /matches': () => new Promise<never>(() => undefined) });
+    showMatches({ 'GET /matches': () => new Promise<never>(() => undefined) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your matches');
   });
 
   it('with a match - shows name, age, the band in words, two reasons and the first plan, and no percentage', async () => {
-    show({ 'GET /matches': list([buildMatch()]) });
+    showMatches({ 'GET /matches': matchList([buildMatch()]) });
     const card = await screen.findByRole('article', { name: /^Ben.*22$/ });
     expect(within(card).getByText('Great fit')).toBeInTheDocument();
     expect(within(card).getByText('he/him · 3rd Year · Arts')).toBeInTheDocument();
@@ -57,8 +33,8 @@ describe('the matches screen', () => {
   });
 
   it('with answers missing - names each and links to it', async () => {
-    const { platform, user } = show({
-      'GET /matches': list([], { missing: ['gender_identity', 'availability', 'photos'] }),
+    const { platform, user } = showMatches({
+      'GET /matches': matchList([], { missing: ['gender_identity', 'availability', 'photos'] }),
     });
     expect(await screen.findByText(/^3 answers to go/)).toBeInTheDocument();
     const links = screen.getAllByRole('link');
@@ -76,14 +52,14 @@ describe('the matches screen', () => {
       setting: 'age_preference',
       text: 'Widening your age range by a year would add about 20 people.',
     };
-    const { platform, user } = show({ 'GET /matches': list([buildMatch()], { whyFew }) });
+    const { platform, user } = showMatches({ 'GET /matches': matchList([buildMatch()], { whyFew }) });
     expect(await screen.findByText(/about 20 people/)).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Change this setting' }));
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'age_preference' } }]);
   });
 
   it('with nobody - says when to come back, and ways on', async () => {
-    show({ 'GET /matches': list([]) });
+    showMatches({ 'GET /matches': matchList([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
     expect(screen.getByText(/Your new list comes \w{3}, Mar 3, .* count in it\./)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add free hours' })).toBeInTheDocument();
@@ -91,21 +67,21 @@ describe('the matches screen', () => {
 
   it('on failure - shows the mapped text, and tries again', async () => {
     const routes: FakeRoutes = { 'GET /matches': { status: 403, body: { code: 'forbidden', detail: 'x' } } };
-    const { user } = show(routes);
+    const { user } = showMatches(routes);
     expect(await screen.findByText("You don't have permission to perform this action.")).toBeInTheDocument();
-    routes['GET /matches'] = list([buildMatch()]);
+    routes['GET /matches'] = matchList([buildMatch()]);
     await user.click(await button('Try Again'));
     expect(await screen.findByRole('article')).toBeInTheDocument();
   });
 
   it('offline - shows what was loaded and keeps invitations shut', async () => {
-    show({ 'GET /matches': list([buildMatch()]) }, fakePlatform({ online: false }));
+    showMatches({ 'GET /matches': matchList([buildMatch()]) }, fakePlatform({ online: false }));
     expect(await button('Invite')).toBeDisabled();
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
   });
 
   it('Not for me - takes the person out of the list at once; Undo brings them back and sends nothing', async () => {
-    const { user, api } = show({ 'GET /matches': list([buildMatch()]) });
+    const { user, api } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
     await user.click(await button('Not for me'));
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
     act(() => undoHeld());
@@ -115,12 +91,12 @@ describe('the matches screen', () => {
 
   it('Not for me - not undone - hides the person for good', async () => {
     const routes: FakeRoutes = {
-      'GET /matches': list([buildMatch()]),
+      'GET /matches': matchList([buildMatch()]),
       [`POST /matches/${BEN}/hide`]: { status: 204 },
     };
-    const { user, api } = show(routes);
+    const { user, api } = showMatches(routes);
     await user.click(await button('Not for me'));
-    routes['GET /matches'] = list([]);
+    routes['GET /matches'] = matchList([]);
     act(() => void dispatchEvent(new Event('pagehide')));
     dispatchEvent(new Event('pageshow'));
     await waitFor(() => expect(api.calls.some(({ path }) => path === `/matches/${BEN}/hide`)).toBe(true));
@@ -132,8 +108,8 @@ describe('the matches screen', () => {
 describe('an invitation', () => {
   it('opened - is filled in with the first shared time and activity; one tap sends it once with a key', async () => {
     const match = buildMatch();
-    const { user, posts, platform } = show({
-      'GET /matches': list([match]),
+    const { user, posts, platform } = showMatches({
+      'GET /matches': matchList([match]),
       'POST /offers': { status: 201, body: {} },
     });
     await user.click(await button('Invite'));
@@ -156,14 +132,14 @@ describe('an invitation', () => {
 
   it('from a shared time - begins with that one', async () => {
     const match = buildMatch();
-    const { user } = show({ 'GET /matches': list([match]) }, atParams({ person: match.userId }));
+    const { user } = showMatches({ 'GET /matches': matchList([match]) }, atParams({ person: match.userId }));
     await user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
     expect(await screen.findByRole('radio', { name: shortTime(match.sharedTimes[1]!) })).toBeChecked();
   });
 
   it('without shared times - asks for a time, and cannot be sent before', async () => {
-    const { user } = show({
-      'GET /matches': list([buildMatch({ sharedTimes: [], suggestedActivities: [] })]),
+    const { user } = showMatches({
+      'GET /matches': matchList([buildMatch({ sharedTimes: [], suggestedActivities: [] })]),
     });
     await user.click(await button('Invite'));
     expect(await screen.findByLabelText('Your time')).toBeInTheDocument();
@@ -172,13 +148,13 @@ describe('an invitation', () => {
 
   it('refused - says why and keeps the form; sent again unchanged - uses the same key', async () => {
     const routes: FakeRoutes = {
-      'GET /matches': list([buildMatch()]),
+      'GET /matches': matchList([buildMatch()]),
       'POST /offers': {
         status: 429,
         body: { code: 'offer_limit_reached', detail: 'You have sent all the offers you can for today.' },
       },
     };
-    const { user, posts } = show(routes);
+    const { user, posts } = showMatches(routes);
     await user.click(await button('Invite'));
     await user.click(await button('Send Offer'));
     expect(await screen.findByText('You have sent all the offers you can for today.')).toBeInTheDocument();
@@ -193,15 +169,15 @@ describe('an invitation', () => {
 
   it('closed half written and opened again - still holds what was typed; once sent, nothing', async () => {
     const routes: FakeRoutes = {
-      'GET /matches': list([buildMatch()]),
+      'GET /matches': matchList([buildMatch()]),
       'POST /offers': { status: 201, body: {} },
     };
-    const first = show(routes);
+    const first = showMatches(routes);
     await first.user.click(await button('Invite'));
     await first.user.type(screen.getByLabelText(/Message/), 'See you');
     await first.user.keyboard('{Escape}');
     first.unmount();
-    const { user } = show(routes);
+    const { user } = showMatches(routes);
     await user.click(await button('Invite'));
     expect(screen.getByLabelText(/Message/)).toHaveValue('See you');
     await user.click(await button('Send Offer'));
@@ -216,7 +192,7 @@ describe('an invitation', () => {
       ...platform.navigation,
       location: { screen: 'matches' as const, params: { to: BEN } },
     };
-    show({ 'GET /matches': list([buildMatch()]) }, fakePlatform({ navigation }));
+    showMatches({ 'GET /matches': matchList([buildMatch()]) }, fakePlatform({ navigation }));
     expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
   });
 });

@@ -8,6 +8,7 @@ import {
   ErrorState,
   Notice,
   Page,
+  PageHead,
   Skeleton,
   VisuallyHidden,
   loadable,
@@ -53,7 +54,7 @@ function Waiting() {
 export function MatchesScreen() {
   const { navigation, online } = usePlatform();
   const { data: latest, error, isFetching, refetch } = useListMatchesQuery();
-  // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
+  // a tap gets its feedback before the list renders again; the first list renders at once
   const data = useDeferredValue(latest) ?? latest;
   const held = useHeldAct();
   const items = useMemo(
@@ -65,7 +66,7 @@ export function MatchesScreen() {
   const [isDismissed, setDismissed] = useState(false);
   const invite = useCallback((match: Match, time: string | null) => setInvitation({ match, time }), []);
   const isWide = useIsWide();
-  // whoever came by the list goes back to it; whoever came by an address has no list behind them
+  // a student who came from the list goes back to it; one who opened the address has no list in the history
   const [isFromList] = useState(params.person === undefined);
   const toList = () => (isFromList ? navigation.back() : navigation.goTo('matches', {}, { replace: true }));
 
@@ -106,7 +107,7 @@ export function MatchesScreen() {
       </>
     );
   }
-  // beside a person these belong to the list, so that the panes fill the window
+  // beside a person the heading and these belong to the list, so that the panes fill the window
   const isSplit = isWide && items.length > 0;
   const question = data.question && <TodaysQuestion question={data.question} until={data.nextAt} />;
   const notes = (
@@ -133,12 +134,9 @@ export function MatchesScreen() {
       </p>
     </>
   );
+  const head = { title: t(TITLE), lead: t('You fit both ways. {zone}.', { zone: zoneName() }) };
   return (
-    <Page
-      title={t(TITLE)}
-      lead={t('You fit each other both ways. Times are in {zone}.', { zone: zoneName() })}
-      width="wide"
-    >
+    <Page {...(!isSplit && head)} width="wide">
       <OfflineNotice />
       <AskAlerts />
       {params.person && !data.items.some(({ userId }) => userId === params.person) && (
@@ -170,7 +168,15 @@ export function MatchesScreen() {
           named={params.person ?? params.to}
           online={online}
           onInvite={invite}
-          {...(isSplit && { before: question, after: notes })}
+          {...(isSplit && {
+            before: (
+              <>
+                <PageHead {...head} />
+                {question}
+              </>
+            ),
+            after: notes,
+          })}
         />
       )}
       {!isSplit && notes}

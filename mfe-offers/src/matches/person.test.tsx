@@ -1,35 +1,21 @@
 import type { Match } from '@flint/contracts';
-import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { fakePlatform } from '@flint/remote-kit/testing';
 import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { atParams } from '../testing/at-params';
 import { BEN, buildMatch } from '../testing/build';
-import { MatchesScreen } from './MatchesScreen';
+import { matchList, showMatches } from '../testing/show-matches';
 
-let restore = () => undefined as void;
 beforeEach(() => {
   localStorage.clear();
   window.scrollTo = () => undefined;
 });
-afterEach(() => restore());
 
 const URLS = ['/a.webp', '/b.webp', '/c.webp'];
-const list = (items: Match[]) => ({
-  body: {
-    items,
-    nextCursor: null,
-    missing: [],
-    whyFew: null,
-    refreshedAt: '2026-03-02T05:00:00.000Z',
-    nextAt: '2026-03-03T09:00:00.000Z',
-  },
+const show = (match: Match, platform = atParams({ person: BEN })) => ({
+  ...showMatches({ 'GET /matches': matchList([match]) }, platform),
+  platform,
 });
-function show(match: Match, platform = atParams({ person: BEN })) {
-  const view = renderScreen(<MatchesScreen />, { api: { 'GET /matches': list([match]) }, platform });
-  restore = view.api.restore;
-  return { ...view, platform, user: userEvent.setup() };
-}
 const person = async () => within(await screen.findByRole('article', { name: /^Ben/ }));
 const album = buildMatch({ photoUrl: '/a.webp', photoUrls: URLS });
 

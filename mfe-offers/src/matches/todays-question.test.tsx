@@ -3,11 +3,10 @@ import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/t
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildMatch } from '../testing/build';
+import { matchList } from '../testing/show-matches';
 import { MatchesScreen } from './MatchesScreen';
 
-let restore = () => undefined as void;
 beforeEach(() => localStorage.clear());
-afterEach(() => restore());
 
 const CHOICE: DailyQuestion = {
   id: 'lifestyle_balance',
@@ -25,26 +24,14 @@ const LONG: DailyQuestion = {
   options: null,
 };
 
-const list = (question: DailyQuestion | null, nextAt = '2026-03-03T09:00:00.000Z') => ({
-  body: {
-    items: [buildMatch()],
-    nextCursor: null,
-    missing: [],
-    whyFew: null,
-    refreshedAt: '2026-03-02T05:00:00.000Z',
-    nextAt,
-    question,
-  },
-});
 let user = 0;
 function show(question: DailyQuestion | null, api: FakeRoutes = {}, nextAt?: string) {
   const id = `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`;
   const platform = fakePlatform({ session: { status: 'signedIn', user: { id, email: 'ann@campus.edu' } } });
   const view = renderScreen(<MatchesScreen />, {
-    api: { 'GET /matches': list(question, nextAt), ...api },
+    api: { 'GET /matches': matchList([buildMatch()], { question, ...(nextAt && { nextAt }) }), ...api },
     platform,
   });
-  restore = view.api.restore;
   return { ...view, platform };
 }
 const region = () => screen.findByRole('region', { name: 'Your weeks lately' });
@@ -95,11 +82,9 @@ describe("today's question on top of the matches", () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Skip today’s question' }));
     await none();
     first.unmount();
-    restore();
     const again = show(CHOICE);
     await none();
     again.unmount();
-    restore();
     show(LONG, {}, '2026-03-04T09:00:00.000Z');
     expect(await screen.findByText('What do you enjoy?')).toBeInTheDocument();
   });
@@ -108,7 +93,6 @@ describe("today's question on top of the matches", () => {
     const first = show(LONG);
     await screen.findByText('What do you enjoy?');
     first.unmount();
-    restore();
     show(CHOICE);
     await none();
   });

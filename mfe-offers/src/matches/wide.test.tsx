@@ -1,40 +1,17 @@
-import type { Match } from '@flint/contracts';
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { fakePlatform } from '@flint/remote-kit/testing';
 import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { BEN, buildMatch } from '../testing/build';
 import { makeWide } from '../testing/wide';
-import { MatchesScreen } from './MatchesScreen';
+import { matchList, showMatches } from '../testing/show-matches';
 
-let restore = () => undefined as void;
 beforeEach(() => localStorage.clear());
-afterEach(() => restore());
 
-const list = (items: Match[]) => ({
-  body: {
-    items,
-    nextCursor: null,
-    missing: [],
-    whyFew: null,
-    refreshedAt: '2026-03-02T05:00:00.000Z',
-    nextAt: '2026-03-03T09:00:00.000Z',
-  },
-});
-function show(routes: FakeRoutes, platform = fakePlatform()) {
-  const view = renderScreen(<MatchesScreen />, { api: routes, platform });
-  restore = view.api.restore;
-  return {
-    ...view,
-    user: userEvent.setup(),
-    posts: () => view.api.calls.filter(({ method }) => method === 'POST'),
-  };
-}
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('matches on a wide window', () => {
   const CEM = '22222222-3333-4444-8555-666666666666';
-  const both = list([buildMatch(), buildMatch({ userId: CEM, name: 'Cem', band: 'good' })]);
+  const both = matchList([buildMatch(), buildMatch({ userId: CEM, name: 'Cem', band: 'good' })]);
   let narrow = () => undefined as void;
   beforeEach(() => {
     narrow = makeWide();
@@ -44,7 +21,7 @@ describe('matches on a wide window', () => {
   const at = (params: Record<string, string>) => {
     const plain = fakePlatform();
     const navigation = { ...plain.navigation, location: { screen: 'matches' as const, params } };
-    return { visited: plain.visited, ...show({ 'GET /matches': both }, fakePlatform({ navigation })) };
+    return { visited: plain.visited, ...showMatches({ 'GET /matches': both }, fakePlatform({ navigation })) };
   };
 
   it('with several - lists all, best first, and shows the first beside them', async () => {
@@ -62,7 +39,7 @@ describe('matches on a wide window', () => {
       buildMatch({ userId: CEM, name: 'Cem', band: 'worth_a_coffee' }),
       buildMatch({ name: 'Ben', band: 'great' }),
     ];
-    show({ 'GET /matches': list(items) });
+    showMatches({ 'GET /matches': matchList(items) });
     const people = await screen.findByRole('group', { name: 'People' });
     const headings = within(people).getAllByRole('heading', { level: 2 });
     expect(headings.map(({ textContent }) => textContent)).toEqual(['Great fit 1', 'Worth a coffee 1']);
@@ -111,7 +88,7 @@ describe('matches on a wide window', () => {
       location: place,
     });
     const plans = [ready(1, 'Common Ground'), ready(2, 'Lakeside Park')];
-    const { user, posts } = show({ 'GET /matches': list([buildMatch({ plans })]) });
+    const { user, posts } = showMatches({ 'GET /matches': matchList([buildMatch({ plans })]) });
     const second = await screen.findByRole('button', { name: /^Send Ben this plan: .*Lakeside Park$/ });
     expect(second).toHaveAttribute('aria-keyshortcuts', '2');
     expect(second).toHaveTextContent('Send2');
@@ -130,6 +107,27 @@ describe('matches on a wide window', () => {
     expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*Lakeside Park$/);
     act(() => undoHeld());
     expect(posts()).toEqual([]);
+  });
+
+  it('Space - shows the next photo of the person on show; not while a button has the focus', async () => {
+    const { user } = showMatches({
+      'GET /matches': matchList([buildMatch({ photoUrls: ['/a.webp', '/b.webp', '/c.webp'] })]),
+    });
+    expect(await screen.findByText('Photo 1 of 3')).toBeInTheDocument();
+    await user.keyboard(' ');
+    expect(screen.getByText('Photo 2 of 3')).toBeInTheDocument();
+    screen.getByRole('button', { name: 'Photo before' }).focus();
+    await user.keyboard(' ');
+    expect(screen.getByText('Photo 1 of 3')).toBeInTheDocument();
+  });
+
+  it('Ctrl Enter - in the message of an invitation - sends it', async () => {
+    const { user, posts } = showMatches({ 'GET /matches': both, 'POST /offers': { status: 201, body: {} } });
+    await user.click(await button('Invite'));
+    await user.type(await screen.findByLabelText('Message (optional)'), 'Hello{Enter}');
+    expect(posts()).toEqual([]);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(posts()).toHaveLength(1));
   });
 
   it('e - hides the person on show, until it is undone', async () => {

@@ -7,7 +7,7 @@ interface Band {
   readonly tone: BadgeTone;
 }
 
-/** Bands in words, never a percentage (decisions/010). */
+/** Bands in words, never a percentage (decisions/007). */
 const BANDS: Readonly<Record<MatchBand, Band>> = {
   great: { text: message('Great fit'), tone: 'accent' },
   good: { text: message('Good fit'), tone: 'green' },

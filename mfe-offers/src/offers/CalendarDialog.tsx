@@ -19,7 +19,7 @@ function save(fileName: string, ics: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Takes the date into a calendar: as a file, or through Google or Outlook. A called-off date updates the file only. */
+/** Adds the date to a calendar: as a file, or through Google or Outlook. A called-off date has the file only. */
 export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
   const [read, { data, error }] = useLazyReadOfferCalendarQuery();
   useEffect(() => void read({ id: offer.id }), [read, offer.id]);

@@ -3,7 +3,7 @@ import { t } from '@flint/texts';
 import { Avatar, Icon } from '@flint/ui';
 import './date-moment.css';
 
-/** The moment a date is agreed: the two meet, with a spark between them. Still where motion is not wanted. */
+/** The celebration of a new date: both portraits meet. No motion with `prefers-reduced-motion`. */
 export function DateMoment({ offer }: { readonly offer: Offer }) {
   return (
     <div className="o-moment">

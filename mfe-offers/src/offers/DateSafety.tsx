@@ -28,7 +28,7 @@ function Contacts({ contacts }: { readonly contacts: readonly Contact[] }) {
   ));
 }
 
-/** What everybody is told before a date, with whom to call and a way to tell a friend (decisions/015). */
+/** Safety advice before a date, whom to call, and a link for a friend (decisions/012). */
 export function DateSafety({ offer }: { readonly offer: Offer }) {
   const { config, online } = usePlatform();
   const contacts = config.safetyContacts ?? [];

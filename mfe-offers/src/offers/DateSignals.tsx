@@ -24,7 +24,7 @@ interface DateSignalsProps {
   readonly now: number;
 }
 
-/** One tap tells the other one something, from three hours before; what the other one told stands above. */
+/** Buttons that send a signal to the other person, from three hours before the date on; their last signal is above. */
 export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
   const { notify, online } = usePlatform();
   const [send, { isLoading, originalArgs }] = useSendDateSignalMutation();

@@ -8,10 +8,11 @@ import { PersonSafety } from '../shared/PersonSafety';
 import { useNow } from '../shared/use-now';
 import { isJustAccepted } from './just-accepted';
 import type { HeadProps } from './OfferHead';
+import './date-ticket.css';
 
 const DateMoment = loadable(() => import('./DateMoment').then((module) => module.DateMoment));
 
-/** An agreed date as a thing to keep: how soon, when, what, with whom, where. */
+/** The ticket of an agreed date: countdown, time, activity, person, place. */
 export function DateTicket({ offer, partner, titleId, badge }: HeadProps) {
   const now = useNow();
   const [isNew] = useState(() => isJustAccepted(offer.id));

@@ -5,9 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { buildOffer, buildSent } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
-let restore = () => undefined as void;
-afterEach(() => restore());
-
 const over = (more: Partial<Offer> = {}) =>
   buildOffer({
     status: 'completed',
@@ -18,7 +15,6 @@ const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
 function show(offer: Offer, more: FakeRoutes = {}) {
   const routes: FakeRoutes = { 'GET /offers': list(offer), ...more };
   const view = renderScreen(<OffersScreen />, { api: routes });
-  restore = view.api.restore;
   return { ...view, routes, user: userEvent.setup() };
 }
 const button = (name: string) => screen.findByRole('button', { name });

@@ -16,7 +16,7 @@ interface MeetQuestionProps {
   readonly partner: Person;
 }
 
-/** What was said, in one sentence. */
+/** The given answer in one sentence. */
 function said(meeting: Meeting, name: string): string {
   if (meeting.met)
     return meeting.again ? t('You met, and would meet again.') : t('You met, once was enough.');
@@ -66,7 +66,7 @@ interface QuestionProps {
   readonly hint: string;
   readonly choices: readonly Choice[];
   readonly disabled: boolean;
-  /** The button pressed before is gone; the keyboard goes on from here. */
+  /** Takes the focus, because the pressed button is gone. */
   readonly takesFocus: boolean;
   readonly onChoose: (does: Step | Meeting) => void;
 }
@@ -94,7 +94,7 @@ function Question({ title, hint, choices, disabled, takesFocus, onChoose }: Ques
   );
 }
 
-/** Asked after a date, in two taps: did you meet, and then whether again, or what happened instead. Nobody else sees the answer. */
+/** The question after a date, in two taps: did you meet, then whether again, or what happened. Only the student sees the answer. */
 export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
   const { online, notify } = usePlatform();
   const [save, { isLoading }] = useSayMetMutation();

@@ -3,37 +3,63 @@ import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
+import { shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
+import { AddToCalendar } from './AddToCalendar';
 import { useAnswers } from './use-answers';
 
 const RescheduleDialog = loadableDialog(() =>
   import('./RescheduleDialog').then((module) => module.RescheduleDialog),
 );
 const ReportDialog = loadableDialog(() => import('./ReportDialog').then((module) => module.ReportDialog));
-const CalendarDialog = loadableDialog(() =>
-  import('./CalendarDialog').then((module) => module.CalendarDialog),
-);
 
 interface OfferActionsProps {
   readonly offer: Offer;
   readonly partner: Person;
+  /** Whether other shared hours are shown, on a wide window. */
+  readonly isPane?: boolean;
 }
 
-type Open = 'reschedule' | 'report' | 'calendar';
+type Open = 'reschedule' | 'report';
 
-/** The buttons an offer has now: its abilities say which (spec 2, 4). */
-export function OfferActions({ offer, partner }: OfferActionsProps) {
+/** The buttons of an offer, from its `can` (spec 2, 4). */
+export function OfferActions({ offer, partner, isPane = false }: OfferActionsProps) {
   const { online } = usePlatform();
   const { answer, end, busyWith } = useAnswers(offer, partner);
   const [open, setOpen] = useState<Open | null>(null);
-  const { can } = offer;
+  const [time, setTime] = useState<string | null>(null);
+  const { can, sharedTimes = [] } = offer;
   const isAnswerable = can.accept || can.decline || can.reschedule;
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    setTime(null);
+  };
+  const others = isPane && can.reschedule ? sharedTimes : [];
   const isStill = !online || busyWith !== null;
 
   if (!Object.values(can).includes(true) && open === null) return null;
   return (
     <footer className="o-card__foot">
+      {others.length > 0 && (
+        <div className="o-hours">
+          <p className="o-quiet">{t('Another hour when you are both free:')}</p>
+          <div className="o-quick">
+            {others.map((at) => (
+              <Button
+                key={at}
+                size="s"
+                disabled={isStill}
+                onClick={() => {
+                  setTime(at);
+                  setOpen('reschedule');
+                }}
+              >
+                {shortTime(at)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
       {isAnswerable && (
         <div className="o-answers">
           {can.accept && (
@@ -42,9 +68,11 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
               icon={<Icon name="check" />}
               busy={busyWith === 'accept'}
               disabled={isStill}
+              aria-keyshortcuts="a"
               onClick={() => void answer('accept')}
             >
               {t('Accept')}
+              <KeyHint keys="a" />
             </Button>
           )}
           {can.reschedule && (
@@ -72,11 +100,7 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
           )}
         </div>
       )}
-      {can.addToCalendar && (
-        <Button icon={<Icon name="calendar" />} disabled={!online} onClick={() => setOpen('calendar')}>
-          {offer.cancelledAt ? t('Update Calendar') : t('Add to Calendar')}
-        </Button>
-      )}
+      {can.addToCalendar && <AddToCalendar offer={offer} />}
       {can.cancel && (
         <Button variant="quiet" busy={busyWith === 'cancel'} disabled={isStill} onClick={() => end('cancel')}>
           {t('Call off')}
@@ -96,12 +120,12 @@ export function OfferActions({ offer, partner }: OfferActionsProps) {
         <RescheduleDialog
           offer={offer}
           partner={partner}
+          time={time}
           onClose={close}
           onPropose={(more) => answer('reschedule', more)}
         />
       )}
       {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
-      {open === 'calendar' && <CalendarDialog offer={offer} onClose={close} />}
     </footer>
   );
 }

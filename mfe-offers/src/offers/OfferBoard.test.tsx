@@ -1,18 +1,19 @@
 import type { Offer } from '@flint/contracts';
+import { gridToSlots } from '@flint/contracts/week/index';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
+import { shortTime, toField, viewerZone } from '../shared/dates';
 import { makeWide } from '../testing/wide';
+import { longDate } from '../shared/dates';
 import { OffersScreen } from './OffersScreen';
 
-let restore = () => undefined as void;
 let narrow = () => undefined as void;
 beforeEach(() => {
   narrow = makeWide();
 });
 afterEach(() => {
-  restore();
   narrow();
 });
 
@@ -24,7 +25,6 @@ function show(offers: readonly Offer[], params: Record<string, string> = {}, mor
   const navigation = { ...plain.navigation, location: { screen: 'offers' as const, params } };
   const api: FakeRoutes = { 'GET /offers': { body: { items: offers, nextCursor: null } }, ...more };
   const view = renderScreen(<OffersScreen />, { api, platform: fakePlatform({ navigation }) });
-  restore = view.api.restore;
   return { ...view, visited: plain.visited, api: view.api, routes: api, user: userEvent.setup() };
 }
 const rows = () => screen.findAllByRole('link', { name: /,/ });
@@ -37,7 +37,7 @@ describe('offers on a wide window', () => {
     expect(all[0]).not.toHaveAttribute('aria-current');
     expect(all[1]).toHaveAttribute('aria-current', 'true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(screen.getByRole('article', { name: /^Ben/ })).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
   });
 
@@ -76,6 +76,30 @@ describe('offers on a wide window', () => {
     expect((await rows())[0]).toHaveTextContent('Ben');
   });
 
+  it('a - accepts the offer on show, with the key on its button; not after g, which leads to a screen', async () => {
+    const ben = from('Ben');
+    const accepted = { ...ben, status: 'accepted' as const, can: buildOffer({ status: 'accepted' }).can };
+    const { user, api } = show([ben], {}, { [`POST /offers/${ben.id}/respond`]: { body: accepted } });
+    expect(await screen.findByRole('button', { name: 'Accept' })).toHaveTextContent('Accepta');
+    const posts = () => api.calls.filter(({ method }) => method === 'POST').length;
+    for (const key of ['g', 'a']) fireEvent.keyDown(document.body, { key });
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
+    expect(posts()).toBe(0);
+    await user.keyboard('a');
+    await waitFor(() => expect(posts()).toBe(1));
+  });
+
+  it('another hour when both are free - is one tap away in the dialog, instead of an earlier choice', async () => {
+    const [tuesday, friday] = ['2040-03-06T22:00:00.000Z', '2040-03-09T19:00:00.000Z'];
+    const { user } = show([from('Ben', { sharedTimes: [tuesday, friday] })]);
+    for (const time of [tuesday, friday]) {
+      await user.click(await screen.findByRole('button', { name: shortTime(time) }));
+      const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
+      expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(new Date(time)));
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    }
+  });
+
   it('without offers - shows the empty state alone', async () => {
     show([]);
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();
@@ -87,6 +111,59 @@ describe('offers on a wide window', () => {
     const { user, visited } = show([from('Ben', { status: 'rescheduled', counterOffer })]);
     await user.click(await screen.findByRole('button', { name: 'See the new proposal' }));
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: counterOffer } }]);
+  });
+});
+
+describe('the next seven days above a wide list', () => {
+  const noonIn = (days: number) => {
+    const today = new Date();
+    return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, 12).toISOString();
+  };
+  const strip = () => screen.findByRole('region', { name: 'Your next seven days' });
+
+  it('with an agreed date, an offer to answer and one that was sent - links each at its day', async () => {
+    const agreed = from('Cem', { status: 'accepted', proposedDate: noonIn(1) });
+    const sent = { ...buildSent({ proposedDate: noonIn(2) }), toUser: { id: BEN, name: 'Dan', age: 22 } };
+    const { user, visited } = show([agreed, from('Ben', { proposedDate: noonIn(1) }), sent, from('Eli')]);
+    const days = within(await strip()).getAllByRole('listitem');
+    expect(days).toHaveLength(7);
+    const linksOf = (day: HTMLElement) =>
+      within(day)
+        .queryAllByRole('link')
+        .map((link) => `${link.textContent} ${link.className.split('--')[1]}`);
+    expect(days.slice(0, 3).map(linksOf)).toEqual([
+      [],
+      ['CCem 12 PM agreed', 'BBen 12 PM you'],
+      ['DDan 12 PM them'],
+    ]);
+    await user.click(within(days[2]!).getByRole('link'));
+    expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: sent.id } }]);
+  });
+
+  it('with a saved week - shades its free hours; one painted in another zone is left out', async () => {
+    const weekOf = (timezone: string) => {
+      const utcSlots = gridToSlots(
+        new Set([0, 1, 2, 3, 4, 5, 6].map((day) => day * 24 + 15)),
+        timezone,
+        new Date(),
+      );
+      return { 'GET /availability': { body: { utcSlots, timezone, lastUpdated: new Date().toISOString() } } };
+    };
+    for (const [timezone, shaded] of [
+      [viewerZone(), 7],
+      ['Pacific/Apia', 0],
+    ] as const) {
+      const { unmount } = show([from('Ben', { proposedDate: noonIn(1) })], {}, weekOf(timezone));
+      const region = await strip();
+      await waitFor(() => expect(region.querySelectorAll('.w-free')).toHaveLength(shaded));
+      unmount();
+    }
+  });
+
+  it('with nothing within a week - is not shown', async () => {
+    show([from('Ben'), from('Old', { status: 'declined', proposedDate: noonIn(1) })]);
+    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Your next seven days' })).toBeNull();
   });
 });
 
@@ -114,6 +191,30 @@ describe('your dates', () => {
     const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
     expect(ticket).toHaveTextContent('Tomorrow');
     expect(ticket).toHaveTextContent('Accepted');
+  });
+
+  it('on a phone, while an offer waits for an answer - leave all but page and calendar to the page of the date', async () => {
+    narrow();
+    const date = from('Cem', { ...agreed, message: 'See you there', proposedDate: inDays(1) });
+    show([date, from('Ben')]);
+    const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
+    expect(within(ticket).getByRole('link', { name: 'Your date' })).toBeInTheDocument();
+    expect(ticket).toHaveTextContent('Accepted');
+    expect(ticket).toHaveTextContent('Tomorrow');
+    expect(within(ticket).getByText(longDate(date.proposedDate))).toBeVisible();
+    expect(ticket).not.toHaveTextContent('See you there');
+    expect(ticket).not.toHaveTextContent('Library café');
+    const [calendar, ...others] = within(ticket).getAllByRole('button');
+    expect(others).toEqual([]);
+    expect(calendar).toHaveAccessibleName('Add to Calendar');
+    expect(calendar).not.toHaveTextContent('Add to Calendar');
+  });
+
+  it('on a phone, at a place that closed, while an offer waits for an answer - say so', async () => {
+    narrow();
+    show([from('Cem', { ...agreed, placeTrouble: 'closed' }), from('Ben')]);
+    const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
+    expect(within(ticket).getByText('Before you meet')).toBeVisible();
   });
 
   it('of last week - are asked about below what waits for an answer', async () => {

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
-import { SplitView, Tabs } from '@flint/ui';
+import { loadable, SplitView, Tabs } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
@@ -14,6 +14,8 @@ import { datesOf, firstOf, groupsOf, type Offers } from './groups';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
 import type { Direction } from './words';
+
+const WeekStrip = loadable(() => import('./WeekStrip').then((module) => module.WeekStrip));
 
 /** More cards than a phone shows at once. */
 const DRAWN_FIRST = 2;
@@ -63,14 +65,16 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length));
 
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
-  const list = (shown: readonly Offer[]) => (
+  // what waits for an answer is in sight, too
+  const dateAs = groupsOf(offers.received, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
+  const list = (shown: readonly Offer[], as: 'card' | 'brief' = 'card') => (
     <ul className={isWide ? 'o-rows' : 'o-grid'}>
       {shown.map((offer) => (
         <li key={offer.id}>
           {isWide ? (
             <OfferRow offer={offer} tab={tab} direction={sideOf(offer)} isChosen={offer.id === chosen?.id} />
           ) : (
-            <OfferCard offer={offer} direction={sideOf(offer)} onShow={onShow} />
+            <OfferCard offer={offer} direction={sideOf(offer)} onShow={onShow} as={as} />
           )}
         </li>
       ))}
@@ -79,7 +83,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const board = (
     <div className={isWide && chosen ? 'o-board o-board--list' : 'o-board'}>
       {isWide && chosen && <MovesHint />}
-      {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates)}</Group>}
+      {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates, dateAs)}</Group>}
       <Tabs
         label={t('Offers')}
         selected={tab}
@@ -105,12 +109,17 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   );
   if (!isWide || !chosen) return board;
   return (
-    <SplitView
-      id="offers"
-      shown={chosen.id}
-      label={t('Width of the list')}
-      start={board}
-      end={<OfferCard key={chosen.id} offer={chosen} direction={sideOf(chosen)} onShow={onShow} />}
-    />
+    <>
+      <WeekStrip offers={offers} chosenId={chosen.id} fallback={null} />
+      <SplitView
+        id="offers"
+        shown={chosen.id}
+        label={t('Width of the list')}
+        start={board}
+        end={
+          <OfferCard key={chosen.id} offer={chosen} direction={sideOf(chosen)} onShow={onShow} as="pane" />
+        }
+      />
+    </>
   );
 });

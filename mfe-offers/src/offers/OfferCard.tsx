@@ -4,14 +4,17 @@ import { Button, Card, loadable } from '@flint/ui';
 import { memo, useId } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { useNow } from '../shared/use-now';
+import { DateLine } from './DateLine';
 import { DateSafety } from './DateSafety';
 import { DateTicket } from './DateTicket';
+import { isJustAccepted } from './just-accepted';
 import { OfferActions } from './OfferActions';
 import { OfferHead } from './OfferHead';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
 
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
+const PaneHead = loadable(() => import('./PaneHead').then((module) => module.PaneHead));
 const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
 
 interface OfferCardProps {
@@ -19,15 +22,21 @@ interface OfferCardProps {
   readonly direction: Direction;
   /** Shows another offer of the same chain. */
   readonly onShow: (direction: Direction, offerId: string) => void;
+  /** 'pane': beside its list on a wide window. 'brief': an agreed date above what waits for an answer, whose page says the rest. */
+  readonly as?: 'card' | 'pane' | 'brief';
 }
 
-/** One offer: who, when, where, what, where it stands, and what can be done about it. Kept as it is while another one changes. */
-export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: OfferCardProps) {
+/** One offer: person, time, place, activity, state and actions. Memoized, so that a change of another offer does not render it. */
+export const OfferCard = memo(function OfferCard({ offer, direction, onShow, as = 'card' }: OfferCardProps) {
   const titleId = useId();
   const partner = partnerOf(offer, direction);
   const badge = badgeOf(offer);
   const sentence = standing(offer, direction, useNow());
   const isDate = offer.status === 'accepted' && !offer.cancelledAt;
+  // a new date is celebrated, a closed place is a warning
+  const isBrief = isDate && as === 'brief' && !offer.placeTrouble && !isJustAccepted(offer.id);
+  const isPane = !isDate && as === 'pane';
+  const head = { offer, partner, titleId, badge };
   const words = [offer.message, offer.reply].filter((text) => text !== undefined);
   return (
     <Card
@@ -38,43 +47,55 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow }: O
       id={`offer-${offer.id}`}
       tabIndex={-1}
     >
-      {isDate ? (
-        <DateTicket offer={offer} partner={partner} titleId={titleId} badge={badge} />
+      {isBrief ? (
+        <DateLine {...head} />
+      ) : isDate ? (
+        <DateTicket {...head} />
+      ) : isPane ? (
+        <PaneHead {...head} fallback={<div className="o-pane--wait" />} />
       ) : (
-        <OfferHead offer={offer} partner={partner} titleId={titleId} badge={badge} />
+        <OfferHead {...head} />
       )}
-      <div className="o-card__body">
-        <div className="o-said">
-          <div>
-            {offer.isPlan && <WhyItFits offer={offer} />}
-            {words.map((text) => (
-              <blockquote key={text} className="o-words" translate="no">
-                {text}
-              </blockquote>
-            ))}
-            {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
+      {!isBrief && (
+        <>
+          <div className="o-card__body">
+            <div className="o-said">
+              <div>
+                {offer.isPlan && <WhyItFits offer={offer} />}
+                {words.map((text) => (
+                  <blockquote key={text} className="o-words" translate="no">
+                    {text}
+                  </blockquote>
+                ))}
+                {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
+              </div>
+              {!isDate && partner.id !== null && (
+                <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+              )}
+            </div>
+            {offer.placeTrouble && <PlaceTrouble offer={offer} />}
+            {isDate && <DateSafety offer={offer} />}
+            {offer.can.sayMet && (
+              <MeetQuestion
+                offer={offer}
+                partner={partner}
+                fallback={<div className="o-meet o-meet--wait" />}
+              />
+            )}
+            {offer.counterOffer !== null && (
+              <Button
+                size="s"
+                variant="quiet"
+                className="o-card__link"
+                onClick={() => onShow(direction === 'received' ? 'sent' : 'received', offer.counterOffer!)}
+              >
+                {t('See the new proposal')}
+              </Button>
+            )}
           </div>
-          {!isDate && partner.id !== null && (
-            <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
-          )}
-        </div>
-        {offer.placeTrouble && <PlaceTrouble offer={offer} />}
-        {isDate && <DateSafety offer={offer} />}
-        {offer.can.sayMet && (
-          <MeetQuestion offer={offer} partner={partner} fallback={<div className="o-meet o-meet--wait" />} />
-        )}
-        {offer.counterOffer !== null && (
-          <Button
-            size="s"
-            variant="quiet"
-            className="o-card__link"
-            onClick={() => onShow(direction === 'received' ? 'sent' : 'received', offer.counterOffer!)}
-          >
-            {t('See the new proposal')}
-          </Button>
-        )}
-      </div>
-      <OfferActions offer={offer} partner={partner} />
+          <OfferActions offer={offer} partner={partner} isPane={isPane} />
+        </>
+      )}
     </Card>
   );
 });

@@ -7,12 +7,12 @@ import type { badgeOf } from './words';
 export interface HeadProps {
   readonly offer: Offer;
   readonly partner: Person;
-  /** Of the heading that names the card. */
+  /** Id of the card's heading. */
   readonly titleId: string;
   readonly badge: ReturnType<typeof badgeOf>;
 }
 
-/** Who, where it stands, what is proposed in one line, and the long US date once (spec 2, 9). */
+/** Name, state, the proposal in one line, and the long US date once (spec 2, 9). */
 export function OfferHead({ offer, partner, titleId, badge }: HeadProps) {
   return (
     <header className="o-card__head">

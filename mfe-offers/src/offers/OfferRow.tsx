@@ -1,19 +1,19 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Badge } from '@flint/ui';
-import { longTime } from '../shared/dates';
+import { longDate, timeAlone } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
 import { badgeOf, partnerOf, type Direction } from './words';
 
 interface OfferRowProps {
   readonly offer: Offer;
   readonly direction: Direction;
-  /** The tab on show, which choosing the row leaves as it is. */
+  /** The displayed tab; choosing the row does not change it. */
   readonly tab: Direction;
   readonly isChosen: boolean;
 }
 
-/** An offer in one glance: who, what, when, and where it stands. */
+/** One row: person, activity, time and state of an offer. */
 export function OfferRow({ offer, direction, tab, isChosen }: OfferRowProps) {
   const { name, age, photo } = partnerOf(offer, direction);
   const badge = badgeOf(offer);
@@ -30,9 +30,9 @@ export function OfferRow({ offer, direction, tab, isChosen }: OfferRowProps) {
         <span translate="no">{name}</span>
         {age !== null && <span className="o-age">, {age}</span>}
       </strong>
-      <span className="o-quiet">{longTime(offer.proposedDate)}</span>
-      <span className="o-quiet" translate="no">
-        {offer.activity}
+      <span className="o-quiet">{longDate(offer.proposedDate)}</span>
+      <span className="o-quiet">
+        {timeAlone(offer.proposedDate)} · <span translate="no">{offer.activity}</span>
       </span>
     </RowLink>
   );

@@ -7,9 +7,6 @@ import { Root } from '../Root';
 import { buildOffer, buildSent } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
-let restore = () => undefined as void;
-afterEach(() => restore());
-
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
 
 function show(
@@ -17,7 +14,6 @@ function show(
   { reload, platform = fakePlatform() }: { reload?: () => void; platform?: any } = {},
 ) {
   const view = renderScreen(<OffersScreen {...(reload && { reload })} />, { api, platform });
-  restore = view.api.restore;
   return { ...view, user: userEvent.setup() };
 }
 const card = (name = 'Ben') => screen.findByRole('article', { name: new RegExp(name) });
@@ -76,7 +72,6 @@ describe('the offers screen', () => {
   it('signed out - goes to sign-in', async () => {
     const platform = fakePlatform({ session: { status: 'signedOut' } });
     const view = renderScreen(<Root screen="offers" />, { platform, api: {} });
-    restore = view.api.restore;
     await waitFor(() => expect(platform.visited).toEqual([{ screen: 'signIn', params: {} }]));
     expect(view.api.calls).toEqual([]);
   });
@@ -240,7 +235,7 @@ describe('taking back, calling off, blocking', () => {
     expect(posts(api)).toEqual([]);
   });
 
-  it('Block - says what follows, blocks, and the list is asked for anew', async () => {
+  it('Block - explains the effect, blocks, and the list is loaded again', async () => {
     const routes: FakeRoutes = {
       'GET /offers': list(buildOffer()),
       'POST /blocks': { status: 201, body: { userId: 'x', name: 'Ben', createdAt: 'x' } },

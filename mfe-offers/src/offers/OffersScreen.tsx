@@ -13,7 +13,7 @@ import './offers.css';
 
 const DatePage = loadable(() => import('./DatePage').then((module) => module.DatePage));
 
-/** How often an open page asks by itself, should the shell's stream of events not come through, in milliseconds. */
+/** Polling interval in milliseconds, in case the shell's event stream is blocked. */
 const ASK_EVERY_MS = 60_000;
 
 interface OffersScreenProps {
@@ -35,7 +35,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
-  // the touch that changes the list is answered before the list is drawn anew; the first list is drawn at once
+  // a tap gets its feedback before the list renders again; the first list renders at once
   const data = useDeferredValue(latest) ?? latest;
   const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
   const { params } = navigation.location;

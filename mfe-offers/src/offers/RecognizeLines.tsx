@@ -11,11 +11,11 @@ interface RecognizeLinesProps {
   readonly date: YourDate;
   readonly self: Person;
   readonly partner: Person;
-  /** Whether the own line may still be changed. */
+  /** Whether the student can still change their line. */
   readonly isOpen: boolean;
 }
 
-/** One line each by which the two find each other; nobody else sees it, and it is erased a day after the date. */
+/** One line from each person on how to recognize them. Nobody else sees it; it is erased a day after the date. */
 export function RecognizeLines({ offerId, date, self, partner, isOpen }: RecognizeLinesProps) {
   const { online } = usePlatform();
   const [save, { isLoading, error, reset }] = useSaveDateLineMutation();

@@ -3,6 +3,7 @@ import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, message, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Dialog, loadable, TextArea, TextField } from '@flint/ui';
+import { useEffect, useRef } from 'react';
 import { fromField, longDate, shortTime, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -13,6 +14,8 @@ type More = Pick<BodyOf<typeof ROUTES.respondToOffer>, 'message' | 'rescheduleDa
 interface RescheduleDialogProps {
   readonly offer: Offer;
   readonly partner: Person;
+  /** The instant to begin with, instead of what was chosen last. */
+  readonly time?: string | null;
   readonly onClose: () => void;
   readonly onPropose: (more: More) => Promise<boolean>;
 }
@@ -26,13 +29,15 @@ const LATER = [
 ] as const;
 
 /** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
-export function RescheduleDialog({ offer, partner, onClose, onPropose }: RescheduleDialogProps) {
+export function RescheduleDialog({ offer, partner, time = null, onClose, onPropose }: RescheduleDialogProps) {
   const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
     when: '',
     location: '',
     placeId: '',
     message: '',
   });
+  const begin = useRef(() => time && change({ when: toField(new Date(time)) }));
+  useEffect(() => void begin.current(), []);
   const chosen = fromField(when);
   const proposed = new Date(offer.proposedDate);
   const isDifferent = chosen !== null && chosen.getTime() !== proposed.getTime();
@@ -43,7 +48,7 @@ export function RescheduleDialog({ offer, partner, onClose, onPropose }: Resched
     chosen.getTime() <= now + LIMITS.offerDaysAhead * 24 * HOUR_MS;
   const shared = (offer.sharedTimes ?? []).map((time) => ({ label: shortTime(time), at: new Date(time) }));
   const later = LATER.map(({ label, ms }) => ({ label: t(label), at: new Date(proposed.getTime() + ms) }));
-  // hours both are free say more than an hour later
+  // shared hours are better suggestions than an hour later
   const suggestions = (shared.length > 0 ? shared : later).filter(({ at }) => at.getTime() > now);
 
   const handlePropose = async () => {

@@ -11,7 +11,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link for a friend, and ends every link there is to this date. */
+/** Makes a link for a friend, and ends all links to this date. */
 export function ShareDialog({ offer, onClose }: ShareDialogProps) {
   const { notify } = usePlatform();
   const [share, { data, error, isLoading }] = useShareDateMutation();

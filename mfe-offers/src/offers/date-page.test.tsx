@@ -5,11 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { buildOffer, buildPlace, placeList } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
-let restore = () => undefined as void;
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
-afterEach(() => restore());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -35,7 +33,6 @@ function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}) {
     },
     platform,
   });
-  restore = view.api.restore;
   return { ...view, notices: platform.notices, user: userEvent.setup() };
 }
 const DAY_MS = 86_400_000;
@@ -146,7 +143,7 @@ describe('accepting an offer', () => {
     });
     const platform = fakePlatform();
     let isAccepted = false;
-    const view = renderScreen(<OffersScreen />, {
+    renderScreen(<OffersScreen />, {
       api: {
         'GET /offers': () => ({ body: { items: [isAccepted ? accepted : offer], nextCursor: null } }),
         [`POST /offers/${offer.id}/respond`]: () => {
@@ -156,7 +153,6 @@ describe('accepting an offer', () => {
       },
       platform,
     });
-    restore = view.api.restore;
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('It’s a date.')).toBeVisible();
     const card = within(screen.getByRole('article'));

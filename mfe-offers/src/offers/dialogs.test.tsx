@@ -6,23 +6,21 @@ import { toField } from '../shared/dates';
 import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
-let restore = () => undefined as void;
 beforeEach(() => localStorage.clear());
-afterEach(() => restore());
 
 async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {
   const api = { 'GET /offers': { body: { items: [offer], nextCursor: null } }, ...routes };
   const view = renderScreen(<OffersScreen />, { api });
-  restore = view.api.restore;
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name }));
   const dialog = await screen.findByRole('dialog');
   return { ...view, user, dialog, posts: () => view.api.calls.filter(({ method }) => method === 'POST') };
 }
 
+/** Noon in so many days: a time at night would be pointed out as well. */
 const inDays = (days: number) => {
   const at = new Date(Date.now() + days * 86_400_000);
-  at.setSeconds(0, 0);
+  at.setHours(12, 0, 0, 0);
   return at;
 };
 

@@ -9,7 +9,7 @@ interface Group {
   readonly shown: readonly Offer[];
 }
 
-/** What waits first, then what was, in each tab. */
+/** The groups of each tab: open offers first, then past ones. */
 const TITLES = {
   open: { received: message('Waiting for your answer'), sent: message('Waiting for an answer') },
   asked: { received: message('How did it go?'), sent: message('How did it go?') },
@@ -18,7 +18,7 @@ const TITLES = {
 
 const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.proposedDate);
 
-/** What is agreed, next first, whoever asked and whoever proposed the time. */
+/** Agreed dates from both tabs, next first. */
 export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
   [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
 

@@ -1,6 +1,6 @@
 let accepted: string | null = null;
 
-/** Notes the offer that is being accepted here, so that its ticket makes a moment of it. */
+/** The offer that was accepted on this page, so that its ticket shows the celebration. */
 export const noteAccepted = (offerId: string) => {
   accepted = offerId;
 };

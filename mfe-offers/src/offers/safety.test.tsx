@@ -5,9 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
-let restore = () => undefined as void;
-afterEach(() => restore());
-
 function show(offer: Offer, routes: FakeRoutes = {}) {
   const platform = fakePlatform();
   const safetyContacts = [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }];
@@ -15,7 +12,6 @@ function show(offer: Offer, routes: FakeRoutes = {}) {
     api: { 'GET /offers': { body: { items: [offer], nextCursor: null } }, ...routes },
     platform: { ...platform, config: { ...platform.config, safetyContacts } },
   });
-  restore = view.api.restore;
   return { ...view, notices: platform.notices, user: userEvent.setup() };
 }
 const posted = (view: ReturnType<typeof show>) =>

@@ -22,10 +22,10 @@ const DONE: Readonly<Record<Answer['action'], string>> = {
   reschedule: WORDING.offerRescheduled,
 };
 
-/** Within so many milliseconds a card has moved. */
+/** Milliseconds after which a card has moved. */
 const MOVED_MS = 1_000;
 
-/** A card moves when it is answered, and its buttons go: a keyboard user goes on from the page's heading, not from nowhere. */
+/** Focuses the page's heading when a card moves after its answer, since its buttons are gone. */
 export function keepFocus(): void {
   const until = performance.now() + MOVED_MS;
   const look = () => {
@@ -36,7 +36,7 @@ export function keepFocus(): void {
   requestAnimationFrame(look);
 }
 
-/** Replaces an offer in the list on show. */
+/** Replaces an offer in the displayed list. */
 export function useChangeOffer() {
   const dispatch = useDispatch();
   return (id: string, next: (offer: Offer) => Offer) =>
@@ -103,7 +103,7 @@ export function useAnswers(offer: Offer, partner: Person) {
           ? ('cancel' as const)
           : ((Object.keys(ends) as End[]).find((kind) => held?.key === keyOf(kind)) ?? null),
     answer,
-    /** Ends it in five seconds, unless it is undone. */
+    /** Ends it after five seconds, unless it is undone. */
     end: (kind: End) => holdAct({ key: keyOf(kind), text: ends[kind].text(), send: ends[kind].send }),
   };
 }

@@ -25,13 +25,13 @@ export function badgeOf({ status, cancelledAt, timeTaken }: Offer): Look {
 
 export type Direction = 'received' | 'sent';
 
-/** The other person of an offer; whose account is gone is called so. */
+/** The other person of an offer, or 'deleted student'. */
 export function partnerOf(offer: Offer, direction: Direction): Person {
   const person = direction === 'received' ? offer.fromUser : offer.toUser;
   return person.id === null ? { ...person, name: t('deleted student') } : person;
 }
 
-/** One sentence about where the offer stands, from the viewer's side; null when the buttons say it all. */
+/** One sentence about the offer's state for the viewer; null when the buttons are enough. */
 export function standing(offer: Offer, direction: Direction, now: number): string | null {
   const { name } = partnerOf(offer, direction);
   const isMine = direction === 'sent';
@@ -64,10 +64,10 @@ export function standing(offer: Offer, direction: Direction, now: number): strin
   }
 }
 
-/** How long after a date its question stands out. */
+/** How long the question after a date is shown first. */
 const ASKED_MS = 14 * 86_400_000;
 
-/** In which part of a list an offer stands. */
+/** The group of a list that an offer belongs to. */
 export function groupOf(offer: Offer, now: number): 'asked' | 'open' | 'agreed' | 'earlier' {
   if (offer.cancelledAt) return 'earlier';
   if (offer.can.sayMet && !offer.meeting && now - Date.parse(offer.proposedDate) < ASKED_MS) return 'asked';

@@ -1,3 +1,5 @@
+import './kind-drawing.css';
+
 /** One line drawing for several kinds of places. */
 const DRAWINGS = {
   cup: 'M5 9h11v6a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM16 10h2a2 2 0 0 1 0 5h-2M8 6V4M11 6V4',

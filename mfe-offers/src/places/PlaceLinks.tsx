@@ -1,7 +1,7 @@
 import type { Place } from '@flint/contracts';
 import { t } from '@flint/texts';
 
-/** Where a place is, on OpenStreetMap, and its own page: addresses to follow, nothing of others on this page. */
+/** Links to a place on OpenStreetMap and to its own page; nothing foreign is loaded here. */
 export function PlaceLinks({ place: { name, mapUrl, link } }: { readonly place: Place }) {
   return (
     <p className="p-links">

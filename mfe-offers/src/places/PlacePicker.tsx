@@ -16,7 +16,7 @@ export interface PlacePickerProps {
   readonly kinds: readonly string[];
   /** Id of the place that is chosen. */
   readonly chosen: string | null;
-  /** Called with the place and how it stands in an offer. */
+  /** Called with the place and its text in an offer. */
   readonly onChoose: (placeId: string, location: string) => void;
 }
 

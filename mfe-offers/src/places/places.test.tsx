@@ -7,9 +7,7 @@ import { OfferCard } from '../offers/OfferCard';
 import { RescheduleDialog } from '../offers/RescheduleDialog';
 import { BEN, buildMatch, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 
-let restore = () => undefined as void;
 beforeEach(() => localStorage.clear());
-afterEach(() => restore());
 
 /** Monday at six in the evening in Toronto; a Wednesday at one. */
 const MONDAY = '2040-03-05T23:00:00.000Z';
@@ -35,7 +33,6 @@ function invite(places: object = PLACES) {
     },
     platform: fakePlatform(),
   });
-  restore = view.api.restore;
   return { ...view, user: userEvent.setup() };
 }
 const card = (name: RegExp) => screen.findByRole('radio', { name });
@@ -107,12 +104,12 @@ describe('the cards of places in an invitation', () => {
 });
 
 describe('the cards of places in Reschedule', () => {
-  it('once a time is chosen - are those open then; the place of before that is closed then is named', async () => {
+  it('once a time is chosen - are those open then; the earlier place, if closed, is named', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const proposedDate = `${tomorrow}T18:00:00.000Z`;
     const offer = buildOffer({ proposedDate, placeId: 'shut', location: 'Shut Café, Student Centre' });
     const propose = jest.fn(async () => true);
-    const view = renderScreen(
+    renderScreen(
       <RescheduleDialog
         offer={offer}
         partner={offer.fromUser}
@@ -121,7 +118,6 @@ describe('the cards of places in Reschedule', () => {
       />,
       { api: { 'GET /places': PLACES, 'GET /offers': { body: { items: [], nextCursor: null } } } },
     );
-    restore = view.api.restore;
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'A day later' }));
     expect(await screen.findByText(/^Shut Café is closed then/)).toBeInTheDocument();
@@ -144,10 +140,9 @@ describe('an offer whose place is gone or closed', () => {
     ['sent', buildSent, 'You can take the offer back and propose another place.'],
   ] as const)('%s - says so, what to do, and which others are open then', async (direction, build, way) => {
     const offer = build({ placeId: 'shut', placeTrouble: 'closed', proposedDate: MONDAY });
-    const view = renderScreen(<OfferCard offer={offer} direction={direction} onShow={() => undefined} />, {
+    renderScreen(<OfferCard offer={offer} direction={direction} onShow={() => undefined} />, {
       api: { 'GET /places': PLACES },
     });
-    restore = view.api.restore;
     const shown = within(await screen.findByRole('article'));
     expect(await shown.findByText('This place is closed at that time')).toBeInTheDocument();
     expect(shown.getByText(way)).toBeInTheDocument();
@@ -163,7 +158,6 @@ describe('an offer whose place is gone or closed', () => {
         [`POST /offers/${offer.id}/respond`]: { body: { ...offer, status: 'rescheduled' } },
       },
     });
-    restore = view.api.restore;
     const user = userEvent.setup();
     const posts = () => view.api.calls.filter(({ method }) => method === 'POST');
     const tap = async () => user.click(await screen.findByRole('button', { name: 'Propose Common Ground' }));
@@ -188,10 +182,9 @@ describe('an offer whose place is gone or closed', () => {
 
   it('sent - proposes nothing: only who is asked can', async () => {
     const offer = buildSent({ placeId: 'shut', placeTrouble: 'removed', proposedDate: MONDAY });
-    const view = renderScreen(<OfferCard offer={offer} direction="sent" onShow={() => undefined} />, {
+    renderScreen(<OfferCard offer={offer} direction="sent" onShow={() => undefined} />, {
       api: { 'GET /places': PLACES },
     });
-    restore = view.api.restore;
     expect(await screen.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { holdAct, useHeldAct } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useAnswers } from '../offers/use-answers';
 
-/** Answers an offer whose place is gone with another place at the same time: sent in five seconds, unless it is undone. */
+/** Proposes another place at the same time when an offer's place is gone; sent after five seconds, unless undone. */
 export function useProposePlace(offer: Offer) {
   const { id, proposedDate, activity, fromUser } = offer;
   const { answer } = useAnswers(offer, fromUser);

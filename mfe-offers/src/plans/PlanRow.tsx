@@ -1,6 +1,7 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { Button } from '@flint/ui';
+import type { ReactNode } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { useSendPlan } from './use-send-plan';
@@ -11,17 +12,20 @@ interface PlanRowProps {
   readonly online: boolean;
   /** The one to tap first. */
   readonly isFirst: boolean;
-  /** The key that sends it, where it stands on the page of one person. */
+  /** The key that sends it, on the page of one person. */
   readonly shortcut?: string;
+  /** A picture of the place, where there is room for one. */
+  readonly picture?: ReactNode;
 }
 
 /** A ready plan in one row: when, where, what, and one tap that sends it. */
-export function PlanRow({ match, plan, online, isFirst, shortcut }: PlanRowProps) {
+export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: PlanRowProps) {
   const { isSending, sends, send } = useSendPlan(match);
   const [day, hour] = dayAndTimeParts(plan.time);
   const time = dayAndTime(plan.time);
   return (
     <div className="m-plan">
+      {picture}
       <time className="m-plan__when" dateTime={plan.time} aria-label={time}>
         <span>{day}</span> {hour}
       </time>

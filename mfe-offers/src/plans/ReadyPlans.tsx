@@ -1,19 +1,23 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button } from '@flint/ui';
+import { Button, loadable } from '@flint/ui';
+import { useIsWide } from '../shared/use-is-wide';
 import { PlanRow } from './PlanRow';
+
+const KindDrawing = loadable(() => import('../places/KindDrawing').then((module) => module.KindDrawing));
 
 interface ReadyPlansProps {
   readonly match: Match;
   readonly online: boolean;
   readonly onInvite: (match: Match, time: string | null) => void;
-  /** One below the heading that names the person. */
+  /** One level below the heading with the person's name. */
   readonly heading?: 'h2' | 'h3';
 }
 
-/** Up to three plans that are ready to send; another hour, or anything else, is an invitation of one's own. */
+/** Up to three plans that are ready to send; 'Another hour' opens the invitation. */
 export function ReadyPlans({ match, online, onInvite, heading: Heading = 'h3' }: ReadyPlansProps) {
   const { plans = [], sharedTimes, name } = match;
+  const isWide = useIsWide();
   if (plans.length === 0) return null;
   const planned = plans.map(({ time }) => time);
   const other = sharedTimes.find((time) => !planned.includes(time)) ?? sharedTimes[1] ?? null;
@@ -23,7 +27,17 @@ export function ReadyPlans({ match, online, onInvite, heading: Heading = 'h3' }:
       <ul>
         {plans.map((plan, at) => (
           <li key={plan.id}>
-            <PlanRow match={match} plan={plan} online={online} isFirst={at === 0} shortcut={String(at + 1)} />
+            <PlanRow
+              match={match}
+              plan={plan}
+              online={online}
+              isFirst={at === 0}
+              shortcut={String(at + 1)}
+              picture={
+                isWide &&
+                plan.kind && <KindDrawing kind={plan.kind} picture={plan.picture ?? null} fallback={null} />
+              }
+            />
           </li>
         ))}
       </ul>

@@ -19,7 +19,6 @@ const plan = (more: Partial<Plan> = {}): Plan => ({
 });
 const film = plan({ id: '2~film~cinema', placeId: 'cinema', place: 'Campus Cinema', activity: 'A film' });
 
-let restore = () => undefined as void;
 beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
@@ -27,7 +26,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => undoHeld());
   jest.useRealTimers();
-  restore();
 });
 
 const offer = { fromUser: { id: BEN, name: 'Ben', age: 22 } };
@@ -39,7 +37,6 @@ function show(more: Partial<Match> = {}, onInvite = () => undefined as void, ans
     api: { 'POST /offers': { status: 201, body: buildSent(), ...answer } },
     platform,
   });
-  restore = view.api.restore;
   return { ...view, platform, posts: () => view.api.calls.filter(({ method }) => method === 'POST') };
 }
 const send = (place: RegExp) => screen.getByRole('button', { name: place });
@@ -115,13 +112,12 @@ describe('an offer that was a plan', () => {
   beforeEach(() => void jest.useRealTimers());
 
   it('says to who is asked why it fits; an offer of own words does not', async () => {
-    const shown = renderScreen(
+    renderScreen(
       <>
         <OfferCard offer={buildOffer({ isPlan: true })} direction="received" onShow={() => undefined} />
         <OfferCard offer={buildOffer()} direction="received" onShow={() => undefined} />
       </>,
     );
-    restore = shown.api.restore;
     expect(
       await screen.findAllByText('You are both free at this hour, and you both like this.'),
     ).toHaveLength(1);
@@ -129,7 +125,7 @@ describe('an offer that was a plan', () => {
 
   it('Reschedule - offers the other hours both are free', () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    const shown = renderScreen(
+    renderScreen(
       <RescheduleDialog
         offer={buildOffer({ sharedTimes: [soon] })}
         partner={offer.fromUser}
@@ -137,7 +133,6 @@ describe('an offer that was a plan', () => {
         onPropose={async () => true}
       />,
     );
-    restore = shown.api.restore;
     const hours = within(screen.getByRole('group', { name: 'When you are both free' }));
     expect(hours.getAllByRole('button').map((each) => each.textContent)).toEqual([shortTime(soon)]);
   });

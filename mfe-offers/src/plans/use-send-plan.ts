@@ -7,7 +7,7 @@ import { dayAndTime } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
 
-/** Sends a ready plan in five seconds, unless it is undone; `sending` is the plan on its way to that person. */
+/** Sends a ready plan after five seconds, unless it is undone; `sending` is the plan that waits. */
 export function useSendPlan({ userId, name }: Match) {
   const { notify } = usePlatform();
   const [create] = useCreateOfferMutation();
@@ -17,7 +17,7 @@ export function useSendPlan({ userId, name }: Match) {
     isSending: held?.key.startsWith(`plan:${userId}:`) ?? false,
     sends: (plan: Plan) => held?.key === keyOf(plan),
     send: (plan: Plan) => {
-      // one key for one tap: a retry after a lost answer makes no second offer
+      // one idempotency key per tap: a retry after a lost answer makes no second offer
       const idempotencyKey = randomKey();
       const { id: planId, time, activity, location, placeId, place } = plan;
       const body = { toUserId: userId, proposedDate: time, activity, location, placeId, planId };

@@ -10,7 +10,7 @@ interface BlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once before two people are hidden from each other. */
+/** Confirms a block: it hides two people from each other. */
 export function BlockDialog({ person, onClose }: BlockDialogProps) {
   const { notify } = usePlatform();
   const [block, { isLoading }] = useCreateBlockMutation();

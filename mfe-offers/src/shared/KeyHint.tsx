@@ -2,7 +2,7 @@ import { t } from '@flint/texts';
 import { Kbd } from '@flint/ui';
 import { useIsWide } from './use-is-wide';
 
-/** The key that does the same, for eyes only: `aria-keyshortcuts` tells it to everybody else. Not on phones. */
+/** Shows the key of a button; screen readers get it from `aria-keyshortcuts`. Not on phones. */
 export function KeyHint({ keys }: { readonly keys: string }) {
   const isWide = useIsWide();
   if (!isWide) return null;
@@ -16,11 +16,11 @@ export function KeyHint({ keys }: { readonly keys: string }) {
 }
 
 interface MovesHintProps {
-  /** How many ready plans the entry on show has. */
+  /** Number of ready plans of the displayed entry. */
   readonly plans?: number;
 }
 
-/** Says which keys go through the list on a wide window, and which send a plan. */
+/** In the frame's status line: which keys go through the list, and which send a plan. */
 export function MovesHint({ plans = 0 }: MovesHintProps) {
   return (
     <p className="o-moves" aria-hidden="true">

@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Notice } from '@flint/ui';
 
-/** Says that what is on show may be old; nothing while online. */
+/** While offline, says that the data may be old. */
 export function OfflineNotice() {
   const { online } = usePlatform();
   if (online) return null;

@@ -10,7 +10,7 @@ interface PersonReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Report a person at any time; for grave reasons the details may be left out. */
+/** Reports a person; for serious reasons the details are optional. */
 export function PersonReportDialog({ person, offerId, onClose }: PersonReportDialogProps) {
   const [report, { isLoading }] = useReportPersonMutation();
   return (

@@ -9,7 +9,7 @@ const PersonReportDialog = loadableDialog(() =>
 
 interface PersonSafetyProps {
   readonly person: { readonly id: string; readonly name: string };
-  /** The offer it may be about. */
+  /** The offer that a report is about, if any. */
   readonly offerId?: string;
 }
 

@@ -14,7 +14,7 @@ interface ReportFormProps<Reason extends ReportReason> {
   readonly reasonLabel: string;
   readonly reasons: readonly Reason[];
   readonly first: Reason;
-  /** Whether details may be left out for this reason; never unless told. */
+  /** Whether details are optional for this reason; required by default. */
   readonly detailsOptional?: (reason: Reason) => boolean;
   readonly busy: boolean;
   readonly send: (reason: Reason, details: string) => Promise<{ readonly error?: unknown }>;

@@ -13,7 +13,7 @@ interface RowLinkProps {
   readonly aside?: ReactNode;
 }
 
-/** Up and Down go from row to row, over all groups of the list; Enter opens, as in every link. */
+/** Up and Down move between rows, across all groups of the list; Enter opens a link as usual. */
 function handleKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -24,7 +24,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
   next.focus();
 }
 
-/** One entry of the list at the left of a wide window: a link to the same screen with that entry on show. */
+/** One entry of the list on a wide window: a link to the same screen with that entry displayed. */
 export function RowLink({ to, params, name, photoUrl, isChosen, children, aside }: RowLinkProps) {
   return (
     <ScreenLink

@@ -7,13 +7,13 @@ import { Notice } from '@flint/ui';
 import { shortTime } from './dates';
 
 const HOUR_MS = 3_600_000;
-/** Before this hour few people mean it. */
+/** A time before this hour is probably a mistake. */
 const MORNING = 7;
 
 const MEETING = message('You are meeting {name} {time}.');
 const ASKED = message('You have asked {name} for {time}. Whoever says yes first has the date.');
 
-/** What to know about a time before an offer is sent: an own plan that overlaps, and a time at night. Nothing is forbidden. */
+/** Warns about a time before an offer is sent: an overlapping plan, or a time at night. Neither is refused. */
 export function TimeNotes({ proposed }: { readonly proposed: string }) {
   const { id } = useUser();
   const { data } = useListOffersQuery();

@@ -17,7 +17,7 @@ const QUARTER_SECONDS = 900;
 /** Browsers count steps from `min`: it must lie on a quarter of an hour itself. */
 const atQuarter = (ms: number) => new Date(Math.ceil(ms / (QUARTER_SECONDS * 1000)) * QUARTER_SECONDS * 1000);
 
-/** A date and a time of the reader's own clock, within the next 60 days; says whose clock. */
+/** A date and time in the reader's zone, within the next 60 days; names the zone. */
 export function WhenField({ label, value, onChange, error }: WhenFieldProps) {
   const now = useNow();
   return (

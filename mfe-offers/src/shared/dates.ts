@@ -5,7 +5,7 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 
 /**
  * A formatter for the page's language and the reader's clock, made once: making one takes milliseconds on a phone, and each card needs
- * four. The offset stands in for the zone, so that a journey makes new ones.
+ * four. Its cache key has the zone's offset, so that a change of zone makes new ones.
  */
 function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
@@ -20,7 +20,8 @@ function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
 const longFormat = kept({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 const rangeFormat = kept({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 const clockFormat = kept({ hour: 'numeric', minute: '2-digit' });
-const shortFormat = kept({
+const shortFormat = kept({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric' });
+const shortMinuteFormat = kept({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -32,22 +33,10 @@ const zoneFormat = kept({ timeZoneName: 'short' });
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
 
-const longTimeFormat = kept({
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** The date in long format with its time: 'Thursday, March 5, 2026 at 6:00 PM'. */
-export const longTime = (iso: string): string => localized(longTimeFormat().format(new Date(iso)));
-
 const hourFormat = kept({ weekday: 'short', hour: 'numeric' });
 const minuteFormat = kept({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
-/** Day and time as one says them: 'Wed 6 PM'. */
+/** Short day and time: 'Wed 6 PM'. */
 export function dayAndTime(iso: string): string {
   const at = new Date(iso);
   return localized((at.getMinutes() === 0 ? hourFormat() : minuteFormat()).format(at));
@@ -70,7 +59,7 @@ export const timeAlone = (iso: string): string => dayAndTimeParts(iso)[1];
 const DAY_MS = 86_400_000;
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
-/** How long until then, in one phrase: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
+/** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
 export function countdown(iso: string, now: number): string {
   const at = Date.parse(iso);
   const days = Math.round((midnight(at) - midnight(now)) / DAY_MS);
@@ -88,11 +77,11 @@ export function countdown(iso: string, now: number): string {
 
 const DATE_MS = 2 * 3_600_000;
 
-/** From when to when a date lasts (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */
+/** Start and end of a date (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */
 export function timeRange(iso: string): string {
   const start = new Date(iso);
   const end = new Date(start.getTime() + DATE_MS);
-  // past midnight a range would name both days, in figures
+  // a range past midnight would contain both dates in digits
   const isOneDay = start.getDate() === end.getDate();
   const range = isOneDay
     ? rangeFormat().formatRange(start, end)
@@ -100,8 +89,11 @@ export function timeRange(iso: string): string {
   return localized(range.replace(/\u2009/g, ' '));
 }
 
-/** A time in one short line: 'Thu, Mar 5, 6:00 PM'. */
-export const shortTime = (iso: string): string => localized(shortFormat().format(new Date(iso)));
+/** A time in one short line: 'Thu, Mar 5, 6 PM', 'Thu, Mar 5, 6:15 PM'. */
+export function shortTime(iso: string): string {
+  const at = new Date(iso);
+  return localized((at.getMinutes() === 0 ? shortFormat() : shortMinuteFormat()).format(at));
+}
 
 /** The reader's zone in words: 'Toronto time (EST)'. */
 export function zoneName(at: Date = new Date()): string {

@@ -16,7 +16,7 @@ export function currentOffer(error: unknown): Offer | null {
   return typeof offer === 'object' && offer !== null ? (offer as Offer) : null;
 }
 
-/** What to say about a failed call: what happened meanwhile where the server told, else the mapped text (spec 8). */
+/** The text for a failed call: what changed meanwhile if the server says so, else the mapped text (spec 8). */
 export function failureText(error: unknown): string {
   const failure = asCallFailure(error);
   const offer = currentOffer(error);

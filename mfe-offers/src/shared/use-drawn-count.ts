@@ -1,4 +1,4 @@
 import { useDeferredValue } from 'react';
 
-/** How many entries of a list to draw: the first few, so that they are there soon, and right after them all. */
+/** How many entries of a list to render: the first few at once, then all. */
 export const useDrawnCount = (first: number): number => useDeferredValue(Infinity, first);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on a list and one of its entries stand beside each other; the same as in SplitView. */
+/** From this width on a list and one entry are side by side; the same as in SplitView. */
 const QUERY = '(min-width: 900px)';
 
 const listOf = (): MediaQueryList | null => window.matchMedia?.(QUERY) ?? null;

@@ -1,7 +1,7 @@
-import { isSingleKey } from '@flint/ui/single-key';
+import { isSingleKey, SEQUENCE_MS } from '@flint/ui/single-key';
 import { useEffect } from 'react';
 
-/** Leads to the row after or before the one on show. */
+/** Opens the row after or before the displayed one. */
 function moveBy(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.o-row')];
   const next = rows[rows.findIndex((row) => row.hasAttribute('aria-current')) + step];
@@ -9,18 +9,30 @@ function moveBy(step: number): void {
   next?.click();
 }
 
+/** Elements that use Space themselves. */
+const OWN_SPACE = 'button, summary, input, [role=tab], [role=separator]';
+
 /**
- * `j` and `k` go through the list at the left of a wide window; the letters and digits that buttons of what is on show name by
- * `aria-keyshortcuts` press them. Enter opens, as in every link.
+ * `j` and `k` move through the list of a wide window. Letters, digits and Space press the displayed buttons that name them in
+ * `aria-keyshortcuts`. Enter opens a link as usual.
+ * A letter after `g` belongs to the frame: `g a` opens the week and accepts nothing.
  */
 export function useListKeys(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
+    let sequenceFrom = -Infinity;
     const handleKey = (event: KeyboardEvent) => {
-      if (!/^[a-z1-9]$/.test(event.key) || event.repeat || !isSingleKey(event)) return;
+      if (!/^[a-z1-9 ]$/.test(event.key) || event.repeat || !isSingleKey(event)) return;
+      const isInSequence = event.timeStamp - sequenceFrom < SEQUENCE_MS;
+      sequenceFrom = event.key === 'g' ? event.timeStamp : -Infinity;
+      if (isInSequence) return;
+      const isSpace = event.key === ' ';
+      if (isSpace && event.target instanceof Element && event.target.closest(OWN_SPACE)) return;
       const step = { j: 1, k: -1 }[event.key];
       if (step) return moveBy(step);
-      const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]:enabled`);
+      const button = document.querySelector<HTMLElement>(
+        `[aria-keyshortcuts="${isSpace ? 'Space' : event.key}"]:enabled`,
+      );
       if (!button) return;
       // the letter must not reach a field of the dialog that opens
       event.preventDefault();

@@ -191,8 +191,7 @@ export const fr: Dictionary = {
     'Merci. Tout ce que vous avez laissé ouvert se trouve sous Questions.',
   'Loading your matches': 'Chargement de vos affinités',
   'Unable to Load Matches': 'Impossible de charger les affinités',
-  'You fit each other both ways. Times are in {zone}.':
-    'Vous vous convenez l’un à l’autre. Les heures sont indiquées en {zone}.',
+  'You fit both ways. {zone}.': 'Ça marche dans les deux sens. {zone}.',
   'Nobody new today': 'Personne de nouveau aujourd’hui',
   'Add free hours': 'Ajouter des heures libres',
   'See your offers': 'Voir vos invitations',

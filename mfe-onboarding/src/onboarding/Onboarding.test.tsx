@@ -1,49 +1,14 @@
-import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider, autosaverOf } from '@flint/remote-kit/data';
-import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { renderScreen, type FakePlatform } from '@flint/remote-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
+import { at, platform, profile, questionLabel, show } from '../testing/show';
 import { Questionnaire } from './Questionnaire';
 
-const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
-
-let user = 0;
-/** A student of their own per test: the draft of a page lives as long as the page. */
-const platform = (overrides = {}) =>
-  fakePlatform({
-    session: {
-      status: 'signedIn',
-      user: { id: `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`, email: 'ann@campus.edu' },
-    },
-    ...overrides,
-  });
-
-const profile = (answers = {}) => ({
-  body: {
-    id: 'x',
-    email: 'ann@campus.edu',
-    answers,
-    onboardingCompletedAt: null,
-    completeness: 20,
-    matchable: { ready: false, missing: [] },
-  },
-});
-/** The first save of a student without a profile, a POST, is answered as the later ones. */
-const show = (api: FakeRoutes, own = platform()) => {
-  const first = api['PATCH /profile'];
-  return renderScreen(<Root />, { api: { ...(first && { 'POST /profile': first }), ...api }, platform: own });
-};
 const idOf = ({ session }: FakePlatform) => ('user' in session ? session.user.id : '');
-/** A student looking at that question. */
-const at = (question: string) => {
-  const own = platform();
-  Object.assign(own.navigation, { location: { screen: 'onboarding', params: { question } } });
-  return own;
-};
-
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
 

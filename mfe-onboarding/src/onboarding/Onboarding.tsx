@@ -13,19 +13,28 @@ export function Onboarding() {
   const { id } = useUser();
   const { online } = usePlatform();
   const saver = autosaverOf(id);
-  const { data, error, isLoading, isSuccess, startedTimeStamp = 0, refetch } = useReadProfileQuery();
+  const {
+    data,
+    error,
+    isFetching,
+    isLoading,
+    isSuccess,
+    startedTimeStamp = 0,
+    refetch,
+  } = useReadProfileQuery();
   const [merged, setMerged] = useState(false);
 
   useEffect(() => {
-    if (!isSuccess || merged) return;
+    // during a refetch, `startedTimeStamp` belongs to the new request and the data to the old one
+    if (!isSuccess || isFetching || merged) return;
     if (startedTimeStamp < saver.lastTakenAt()) {
-      // asked before the last answers arrived there
+      // requested before the last answers were saved
       void refetch();
       return;
     }
     if (data) saver.store.takeServer(data.answers as Answers);
     setMerged(true);
-  }, [data, isSuccess, startedTimeStamp, merged, saver, refetch]);
+  }, [data, isFetching, isSuccess, startedTimeStamp, merged, saver, refetch]);
 
   const hasDeviceCopy = Object.keys(saver.store.read().answers).length > 0;
   if (merged || hasDeviceCopy || (error && !online)) {

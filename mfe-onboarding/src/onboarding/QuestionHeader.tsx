@@ -5,12 +5,12 @@ import { useElapsedSeconds } from './use-elapsed';
 interface QuestionHeaderProps {
   readonly number: number;
   readonly count: number;
-  /** How many have an answer: the bar shows that, not the place. */
+  /** Number of answered questions; the bar shows it, not the position. */
   readonly answered: number;
   readonly onOverview: () => void;
 }
 
-/** Progress, place, seconds so far (spec 2), and the way to every other question. */
+/** Progress, position, elapsed seconds (spec 2), and the link to all questions. */
 export function QuestionHeader({ number, count, answered, onOverview }: QuestionHeaderProps) {
   const seconds = useElapsedSeconds();
   return (

@@ -22,7 +22,7 @@ import { useQuestionFocus } from './use-question-focus';
 import { indexToShow } from './walk';
 import './onboarding.css';
 
-/** As many open questions as are named before Complete. */
+/** How many open questions are named before Complete. */
 const OPEN_SHOWN = 5;
 
 interface QuestionnaireProps {
@@ -31,7 +31,7 @@ interface QuestionnaireProps {
   readonly completed?: boolean;
 }
 
-/** One question a page; walking never waits and is never blocked (spec 2, 4). */
+/** One question per page; moving between questions never waits for the network (spec 2, 4). */
 export function Questionnaire({ questions, saver, completed = false }: QuestionnaireProps) {
   const { store } = saver;
   const { navigation } = usePlatform();
@@ -61,7 +61,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     if (question) store.moveTo(question.id);
   }, [question, store]);
   useEffect(() => {
-    // this device may not know it yet: the frame looks here
+    // this device may not know it yet; the frame reads it here
     if (completed) markCompleted();
   }, [completed]);
 
@@ -81,7 +81,14 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     logPreferenceKeys(store.read().answers);
     navigation.goTo('availability');
   };
-  const note = privacyNote(question);
+  const privacy = privacyNote(question);
+  const note = privacy && (
+    <p className="onboarding__note">
+      <Icon name="shield" size={18} /> {privacy}
+    </p>
+  );
+  // before an answer is given; the basics are about two fields, and the note about one of them
+  const isNoteLast = question.type === 'bundle_intro';
   return (
     <form
       className="onboarding"
@@ -121,26 +128,8 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
           {t(question.title)}
         </h1>
         {question.help && <p>{t(question.help)}</p>}
+        {!isNoteLast && note}
       </header>
-      <QuestionField
-        key={question.id}
-        question={question}
-        answer={draft.answers[question.id]}
-        email={email}
-        onAnswer={(answer) => {
-          if (refusal?.questionId === question.id) saver.forgetRefusal();
-          store.answer(question.id, answer);
-          if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
-        }}
-      />
-      {note && (
-        <p className="onboarding__note">
-          <Icon name="shield" size={18} /> {note}
-        </p>
-      )}
-      {refusal && (
-        <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
-      )}
       {isLast && open.length > 0 && (
         <Notice
           tone="info"
@@ -157,6 +146,21 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
           </ul>
         </Notice>
       )}
+      <QuestionField
+        key={question.id}
+        question={question}
+        answer={draft.answers[question.id]}
+        email={email}
+        onAnswer={(answer) => {
+          if (refusal?.questionId === question.id) saver.forgetRefusal();
+          store.answer(question.id, answer);
+          if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
+        }}
+      />
+      {isNoteLast && note}
+      {refusal && (
+        <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
+      )}
       {isLast && completed && <p className="onboarding__note">{t(NEXT_LIST)}</p>}
       <footer className="onboarding__foot">
         <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
@@ -166,7 +170,13 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
         {!completed && !isLast && isEnoughForAList(draft.answers) && (
           <SoonerButton saver={saver} onLeave={keepShownDefault} />
         )}
-        <Button size="l" variant="primary" type="submit">
+        <Button
+          size="l"
+          variant="primary"
+          type="submit"
+          // the second click of a double click would skip a question unseen
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {isLast ? t('Complete') : t('Next')}
         </Button>
       </footer>

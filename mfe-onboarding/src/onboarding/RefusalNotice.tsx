@@ -10,7 +10,7 @@ interface RefusalNoticeProps {
   readonly onShow: (questionId: string) => void;
 }
 
-/** What the server did not take and why, with the way to that question. */
+/** Says which answer the server refused and why, with a link to its question. */
 export function RefusalNotice({ refusal, questions, current, onShow }: RefusalNoticeProps) {
   const { questionId, detail } = refusal;
   if (questionId === current) return <Notice tone="failure">{t(detail)}</Notice>;

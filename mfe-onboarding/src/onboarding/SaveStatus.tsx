@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<SaveState, Look>> = {
 };
 const OFFLINE: Look = { icon: 'offline', text: message('Offline: kept on this device') };
 
-/** Where the answers are, in words. */
+/** Says where the answers are: sent, waiting or refused. */
 export function SaveStatus({ state }: { readonly state: SaveState }) {
   const { online } = usePlatform();
   const { icon, text } = !online && state !== 'saved' ? OFFLINE : LOOKS[state];

@@ -14,11 +14,11 @@ interface SectionOverviewProps {
   readonly current: string;
   readonly onPick: (questionId: string) => void;
   readonly onClose: () => void;
-  /** Everything is saved: the rest can wait. */
+  /** Everything is saved; the student can continue later. */
   readonly onLeave: () => void;
 }
 
-/** All questions by section, with what is answered; jumps to any of them. */
+/** All questions by section, answered or not, each a link. */
 export function SectionOverview({
   open,
   questions: all,

@@ -11,7 +11,7 @@ interface SoonerButtonProps {
 }
 
 /**
- * To the matches before the walk is over (docs/decisions/037). The first list of a day is made from what the server knows when it is
+ * To the matches before the walk is over (docs/decisions/031). The first list of a day is made from what the server knows when it is
  * looked at, so every answer arrives there first.
  */
 export function SoonerButton({ saver, onLeave }: SoonerButtonProps) {

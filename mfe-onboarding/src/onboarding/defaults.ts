@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@flint/contracts/questions/types';
 
-/** What a question shows before it is touched, where it shows a value at all; kept when the student moves on (spec 3). */
+/** The value that a question shows before the student changes it, if any; saved when the student moves on (spec 3). */
 export function shownDefault(question: Question): Answer | null {
   switch (question.type) {
     case 'range':

@@ -1,7 +1,7 @@
 import { preferenceKeysOf } from '@flint/contracts/questions/preference-keys';
 import type { Answers } from '@flint/contracts/questions/types';
 
-/** Logs what the answers derive to (spec 3) in builds for development: the keys are personal, so a student's console never holds them. */
+/** Logs the keys derived from the answers (spec 3), in development builds only: they are personal and must not reach a student's console. */
 export function logPreferenceKeys(answers: Answers): void {
   if (process.env['NODE_ENV'] !== 'development') return;
   // oxlint-disable-next-line no-console -- development only, as the specification has it

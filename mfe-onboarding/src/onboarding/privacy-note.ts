@@ -10,7 +10,7 @@ const USES = {
   none: message('Never used in matching.'),
 } as const;
 
-/** In the page's language: what an answer is used for and what never, in a sentence or two; null where a question needs none. */
+/** What an answer is used for, and what it is never used for, in the page's language; null for questions without a note. */
 export function privacyNote({ privacy, visibility, match }: Question): string | null {
   if (privacy) return t(privacy);
   return visibility.startsWith('private') ? `${t('Nobody sees your answer.')} ${t(USES[match.role])}` : null;

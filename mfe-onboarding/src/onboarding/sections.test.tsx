@@ -1,43 +1,6 @@
-import { QUESTIONS } from '@flint/contracts/questions/catalogue';
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../Root';
-
-const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
-
-let user = 0;
-/** A student of their own per test: the draft of a page lives as long as the page. */
-const platform = (overrides = {}) =>
-  fakePlatform({
-    session: {
-      status: 'signedIn',
-      user: { id: `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`, email: 'ann@campus.edu' },
-    },
-    ...overrides,
-  });
-
-const profile = (answers = {}) => ({
-  body: {
-    id: 'x',
-    email: 'ann@campus.edu',
-    answers,
-    onboardingCompletedAt: null,
-    completeness: 20,
-    matchable: { ready: false, missing: [] },
-  },
-});
-/** The first save of a student without a profile, a POST, is answered as the later ones. */
-const show = (api: FakeRoutes, own = platform()) => {
-  const first = api['PATCH /profile'];
-  return renderScreen(<Root />, { api: { ...(first && { 'POST /profile': first }), ...api }, platform: own });
-};
-/** A student looking at that question. */
-const at = (question: string) => {
-  const own = platform();
-  Object.assign(own.navigation, { location: { screen: 'onboarding', params: { question } } });
-  return own;
-};
+import { at, profile, questionLabel, show } from '../testing/show';
 
 describe('sections and long lists', () => {
   beforeEach(() => localStorage.clear());
@@ -64,7 +27,7 @@ describe('sections and long lists', () => {
 
   it('a long list - is filtered by what is typed, accents aside; what is chosen stays; Enter ends the filter', async () => {
     show({ 'PATCH /profile': profile() }, at('ethnicity'));
-    const field = await screen.findByLabelText('Filter the list');
+    const field = await screen.findByLabelText(/^Find in \d+ choices$/);
     const count = () => screen.getAllByRole('checkbox').length;
     const all = count();
     await userEvent.click(screen.getAllByRole('checkbox')[0]!);

@@ -1,7 +1,8 @@
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
+import { at, profile as buildProfile } from '../testing/show';
 
 const EIGHT = {
   bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' },
@@ -13,26 +14,10 @@ const EIGHT = {
   substances: { smoking_preference: 'never' },
   lifestyle_dealbreakers: { values: ['none'] },
 };
-const profile = (answers: object, onboardingCompletedAt: string | null = null) => ({
-  body: {
-    id: 'x',
-    email: 'ann@campus.edu',
-    answers,
-    onboardingCompletedAt,
-    completeness: 20,
-    matchable: { ready: true, missing: [] },
-  },
-});
-
-let user = 0;
-/** A student of their own per test, looking at that question. */
+const profile = (answers: object, completedAt: string | null = null) =>
+  buildProfile(answers, completedAt, true);
 function show(question: string, api: FakeRoutes, overrides = {}) {
-  const id = `00000000-0000-4000-8000-${String(++user).padStart(12, '0')}`;
-  const own = fakePlatform({
-    session: { status: 'signedIn', user: { id, email: 'ann@campus.edu' } },
-    ...overrides,
-  });
-  Object.assign(own.navigation, { location: { screen: 'onboarding', params: { question } } });
+  const own = at(question, overrides);
   return { own, ...renderScreen(<Root />, { api, platform: own }) };
 }
 const sooner = () => screen.queryByRole('button', { name: 'See who is there' });

@@ -1,9 +1,9 @@
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useEffect, useRef } from 'react';
 
-/** Long enough to see what was chosen. */
+/** Leaves time to see the choice. */
 const MOMENT_MS = 450;
-/** A change this soon after a pointer was lifted was made by it; arrow keys walk through the choices. */
+/** A change within this time after a pointer-up came from the pointer. Arrow keys also change the choice, but only move through the options. */
 const POINTER_MS = 300;
 
 /** Whether one tap on a single choice leads to the next question. */
@@ -13,7 +13,7 @@ export const setGoesOn = (on: boolean): void => keepHabit('goOn', on ? null : 'o
 
 const mayMove = () => window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches;
 
-/** Goes on a moment after a tap on a single choice, unless the student is elsewhere by then, likes less motion, or has turned it off. */
+/** Opens the next question shortly after a tap on a single choice, unless the student has left, prefers reduced motion, or turned it off. */
 export function useGoOn(questionId: string | undefined, goOn: () => void) {
   const liftedAt = useRef(-Infinity);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

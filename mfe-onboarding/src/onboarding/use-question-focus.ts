@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After a walk to another question its heading has the focus and the page starts at its top, as after any navigation. */
+/** Focuses the heading and scrolls to the top when the question changes, as any navigation does. */
 export function useQuestionFocus(questionId: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(questionId);

@@ -4,9 +4,9 @@ import type { Draft } from '@flint/remote-kit/data';
 interface Walk {
   readonly questions: readonly Question[];
   readonly draft: Draft;
-  /** The question the address asks for. */
+  /** The question that the address names. */
   readonly wanted: string | undefined;
-  /** The walk was finished before: what is open stays open by choice. */
+  /** The questionnaire was completed before: open questions are open by choice. */
   readonly completed: boolean;
 }
 

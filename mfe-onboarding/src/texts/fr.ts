@@ -53,6 +53,6 @@ export const fr: Dictionary = {
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
   '{section}: all done.': '{section} : terminé.',
   'Save for later': 'Continuer plus tard',
-  'Filter the list': 'Filtrer la liste',
+  'Find in {n} choices': 'Chercher parmi {n} choix',
   'Nothing fits': 'Aucun résultat',
 };

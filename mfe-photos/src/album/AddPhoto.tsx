@@ -8,7 +8,7 @@ interface AddPhotoProps {
   readonly isOver: boolean;
 }
 
-/** The next place of the album: a picker, and where dropped files go. */
+/** The next free place of the album: a file picker and drop target. */
 export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
   return (
     <div className={classes('add-photo', isOver && 'add-photo--over')}>

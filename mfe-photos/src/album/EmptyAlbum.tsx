@@ -3,7 +3,7 @@ import { t } from '@flint/texts';
 import { Drawing } from '@flint/ui';
 import type { ReactNode } from 'react';
 
-/** The album before its first photo: the primary place large and open, the other places waiting. */
+/** The empty album: a large drop target for the primary photo, and placeholders. */
 export function EmptyAlbum({ children }: { readonly children: ReactNode }) {
   return (
     <div className="photos__album photos__album--empty">

@@ -10,10 +10,10 @@ interface FilePickerProps {
   readonly selfie?: boolean;
 }
 
-/** What the server takes; naming HEIC too would keep iPhones from turning theirs into JPEG. */
+/** Types the server accepts. HEIC is not listed, so that iPhones convert to JPEG. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** A file input that looks like its children; the same file can be picked twice in a row. */
+/** A file input that looks like its children. The same file can be picked twice in a row. */
 export function FilePicker({
   className,
   children,

@@ -4,6 +4,7 @@ import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
 import { FilePicker } from './FilePicker';
 import type { Reorder } from './use-reorder';
+import './photo.css';
 
 interface PhotoCardProps {
   readonly item: AlbumItem;
@@ -12,11 +13,11 @@ interface PhotoCardProps {
   readonly album: Album;
   readonly reorder: Reorder;
   readonly onReplace: (id: string, files: readonly File[]) => void;
-  /** Id of the sentence that says how the handle works. */
+  /** Id of the text that explains the handle. */
   readonly gripHelp: string;
 }
 
-/** What is said about a photo by its place, from 0. */
+/** The label of a photo by its position, from 0. */
 function wordsOf(position: number) {
   if (position === 0)
     return {
@@ -32,7 +33,7 @@ function wordsOf(position: number) {
   };
 }
 
-/** What lies over a photo that is not on the server: how far it is, or why it failed and what can be done. */
+/** Overlay of a photo that is not on the server: its progress, or why it failed, with buttons. */
 function UploadState({
   item,
   uploading,
@@ -60,7 +61,7 @@ function UploadState({
   );
 }
 
-/** One photo with its state and what can be done; moved by drag, or by the keys of its handle. */
+/** One photo with its state and actions; moved by dragging or by the keys of its handle. */
 export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp }: PhotoCardProps) {
   const { id, preview, state } = item;
   const isPrimary = position === 0;
@@ -107,18 +108,15 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
       </div>
       <div className="photo__actions">
         {isPrimary ? (
-          <>
-            <FilePicker
-              className={buttonClass({ variant: 'secondary', size: 's' })}
-              onFiles={(files) => onReplace(id, files)}
-            >
-              {t('Change')}
-            </FilePicker>
-            <small>{t('The first thing your matches see.')}</small>
-          </>
+          <FilePicker
+            className={buttonClass({ variant: 'secondary', size: 's' })}
+            onFiles={(files) => onReplace(id, files)}
+          >
+            {t('Change')}
+          </FilePicker>
         ) : (
           <>
-            <Button size="s" onClick={() => album.move(id, 0)}>
+            <Button size="s" variant="quiet" onClick={() => album.move(id, 0)}>
               {t('Make Primary')}
             </Button>
             <Button size="s" variant="quiet" onClick={() => album.remove(id)}>

@@ -13,7 +13,7 @@ interface PhotoGridProps {
 }
 
 /**
- * The album: the primary photo large, the others in three columns (spec 2). One list, so that a photo keeps its element, and with it the
+ * The album: the primary photo large, the others in three columns (spec 2). One list, so that a photo retains its element, and with it the
  * focus and the drag, when it becomes the primary one.
  */
 export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {

@@ -1,7 +1,7 @@
 import { t } from '@flint/texts';
 import { Card, CardTitle, Stack } from '@flint/ui';
 
-/** What makes a photo work, and what Flint does with it. */
+/** Tips for good photos, and what Flint does with them. */
 export function PhotoTips() {
   return (
     <Card tone="soft">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Files dropped anywhere on the page, instead of the browser leaving for them; answers whether some are held over it. Without a
+ * Takes files that are dropped anywhere on the page, which the browser would open otherwise. Returns whether files are dragged over the page. Without a
  * handler they are refused.
  */
 export function useDroppedFiles(onFiles: ((files: readonly File[]) => void) | null): boolean {

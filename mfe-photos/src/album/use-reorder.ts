@@ -2,7 +2,7 @@ import { t } from '@flint/texts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Album } from '../upload/use-album';
 
-/** A press that moves less is a click. */
+/** A press that moves less than this is a click. */
 const START_PX = 6;
 
 interface Drag {
@@ -81,7 +81,7 @@ export function useReorder({ items, move }: Pick<Album, 'items' | 'move'>) {
   return {
     draggedId,
     announcement,
-    /** For the photo: a mouse drags it anywhere but on its buttons. */
+    /** For the photo: a mouse can start a drag anywhere but on the buttons. */
     handleCardPress(id: string, event: PointerEvent) {
       const onButton = event.target instanceof Element && event.target.closest('button, label, input');
       if (event.pointerType === 'mouse' && event.button === 0 && !onButton) press(id, event);

@@ -27,7 +27,7 @@ interface CropDialogProps {
 /** The compositor shows a frame some time after the page has drawn it. */
 const SHOWN_MS = 60;
 
-/** Settles when what was just set is on the screen: cutting out a large picture would hold up even 'Processing...'. */
+/** Settles when the last change is painted: cropping a large picture would delay even 'Processing...'. */
 const painted = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve, SHOWN_MS));
@@ -132,7 +132,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
             ref={cropper}
             src={source}
             className="crop__area"
-            // browsers turn pictures upright themselves; the library would fetch the blob again to look
+            // browsers rotate pictures by their EXIF data; the library would fetch the blob again for it
             checkOrientation={false}
             stencilProps={{ aspectRatio: LIMITS.photoAspect, grid: true }}
             defaultSize={({ imageSize, visibleArea }) => {

@@ -6,11 +6,11 @@ import type { Album } from '../upload/use-album';
 interface Picture {
   readonly id: string;
   readonly file: File;
-  /** The photo whose place it takes. */
+  /** The photo that it replaces. */
   readonly replaces: string | null;
 }
 
-/** Pictures picked and not cropped yet, one after another. */
+/** Queue of picked pictures that are not cropped yet. */
 export function useCropQueue(album: Album) {
   const { notify } = usePlatform();
   const [waiting, setWaiting] = useState<readonly Picture[]>([]);
@@ -18,13 +18,13 @@ export function useCropQueue(album: Album) {
   const next = () => setWaiting((before) => before.slice(1));
   return {
     current: waiting[0] ?? null,
-    /** Place of the current one among those picked, when there are several. */
+    /** Position of the current picture, when several were picked. */
     place: picked > 1 ? { number: picked - waiting.length + 1, of: picked } : null,
     async take(files: readonly File[], replaces: string | null = null) {
       const room = replaces ? 1 : LIMITS.photosMax - album.items.length - waiting.length;
       const { sortFiles } = await import('../upload/pick-files');
       const { accepted, problems } = await sortFiles(files, room);
-      if (problems.length > 0) notify(problems.join(' '), 'failure');
+      if (problems.length > 0) notify(problems.join('\n'), 'failure');
       const added = accepted.map((file) => ({ id: crypto.randomUUID(), file, replaces }));
       setPicked((before) => (waiting.length === 0 ? 0 : before) + added.length);
       setWaiting((before) => [...before, ...added]);

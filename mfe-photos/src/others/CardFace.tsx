@@ -3,7 +3,7 @@ import { localized, t } from '@flint/texts';
 import { CardTitle, PhotoFrame, Stack } from '@flint/ui';
 import './others.css';
 
-/** Stand in one line under the name, as on a match's card. */
+/** Shown in one line under the name, as on a match's card. */
 const IN_LINE: readonly string[] = ['pronouns', 'academic_info', 'major_program'];
 
 /** What a match's card shows of a student, and nothing else. */
@@ -33,8 +33,8 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
           </dl>
         ))}
         <p className="profile__quiet">
-          {t('Below it a match reads up to three reasons why you two fit and when you are both free.')}{' '}
-          {t('Never your email, your date of birth, or what you picked as a firm no.')}
+          {t('A match also reads why you two fit and when you are both free.')}{' '}
+          {t('Never your email, your date of birth or a firm no.')}
         </p>
       </Stack>
     </>

@@ -25,7 +25,7 @@ interface ChoicesProps {
   readonly onChange: (shown: CardOfMe['items'][number]['id'][]) => void;
 }
 
-/** Everything that may be shown, each with what it says; what is not answered is one tap from its question. */
+/** Everything a student can show, with its answer; an unanswered one links to its question. */
 function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
   const shown = items.filter(({ isShown }) => isShown).map(({ id }) => id);
   return (
@@ -51,7 +51,7 @@ function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
   );
 }
 
-/** How others see you: exactly that, and a switch for each part of it beside name and photos. */
+/** 'How others see you': the card, and a switch for each part except name and photos. */
 export function OthersScreen() {
   const { notify, online } = usePlatform();
   const { data, error, isFetching, refetch } = useReadCardQuery();

@@ -47,21 +47,23 @@ export function AccountCard() {
       <Stack>
         <CardTitle>{t('Privacy and account')}</CardTitle>
         <BlockedPeople />
-        <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
-          {t('Download my data')}
-        </Button>
-        <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
-          {t('Download with photos')}
-        </Button>
-        <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
-          {t('Where you are signed in')}
-        </Button>
-        <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
-          {t('Sign out on every device')}
-        </Button>
-        <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
-          {t('Delete my account')}
-        </Button>
+        <div className="settings__rows">
+          <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
+            {t('Download my data')}
+          </Button>
+          <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
+            {t('Download with photos')}
+          </Button>
+          <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
+            {t('Where you are signed in')}
+          </Button>
+          <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
+            {t('Sign out on every device')}
+          </Button>
+          <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
+            {t('Delete my account')}
+          </Button>
+        </div>
         {listing && <SessionsDialog onClose={() => setListing(false)} />}
         {proof.dialog}
         {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}

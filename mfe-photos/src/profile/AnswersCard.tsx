@@ -23,7 +23,7 @@ export function AnswersCard({ answers }: { readonly answers: Answers }) {
         {missing.length === 0 && <p>{t(NEXT_LIST)}</p>}
         {missing.length > 0 && (
           <Notice tone="warning" title={t('You cannot be matched yet')}>
-            <p>{t('Missing for that:')}</p>
+            <p>{t('Matching still needs:')}</p>
             <ul className="profile__missing">
               {missing.map((id) => (
                 <li key={id}>

@@ -12,11 +12,12 @@ interface CompletenessCardProps {
 const percent = (of100: number) =>
   localized(new Intl.NumberFormat(locale(), { style: 'percent' }).format(of100 / 100));
 
-/** The percentage bar, 'View Your Offers', and below 100 % 'Complete Profile', which opens the first incomplete item (spec 2). */
+/** The percentage bar, below 100 % first 'Complete Profile', which opens the first incomplete item, and 'View Your Offers' (spec 2). */
 export function CompletenessCard({ completeness, items, open }: CompletenessCardProps) {
   const { navigation } = usePlatform();
-  // availability and a photo make 60 %: every card is complete then, and the questions are what is left
-  const next = items.find(({ complete }) => !complete) ?? items[0];
+  // availability and a photo make 60 %: then all three cards are complete, and only questions are left
+  const next = items.find(({ complete }) => !complete) ?? items[0]!;
+  const isOpen = completeness < 100;
   return (
     <Card as="section" aria-label={t('Profile Completeness')}>
       <Stack gap={3}>
@@ -37,13 +38,15 @@ export function CompletenessCard({ completeness, items, open }: CompletenessCard
             </ul>
           </div>
         )}
-        <Row>
-          <Button variant="primary" onClick={() => navigation.goTo('offers')}>
+        <Row className="profile__do">
+          {isOpen && (
+            <Button variant="primary" onClick={() => navigation.goTo(next.screen)}>
+              {t('Complete Profile')}
+            </Button>
+          )}
+          <Button variant={isOpen ? 'secondary' : 'primary'} onClick={() => navigation.goTo('offers')}>
             {t('View Your Offers')}
           </Button>
-          {completeness < 100 && next && (
-            <Button onClick={() => navigation.goTo(next.screen)}>{t('Complete Profile')}</Button>
-          )}
         </Row>
       </Stack>
     </Card>

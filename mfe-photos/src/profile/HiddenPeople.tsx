@@ -7,7 +7,7 @@ import {
   useShowContactsMutation,
 } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Row, Stack, TextField } from '@flint/ui';
+import { Button, Row, TextField } from '@flint/ui';
 import { useState } from 'react';
 
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '');
@@ -38,18 +38,27 @@ export function HiddenPeople() {
     notify(done, 'success');
   };
   return (
-    <Stack gap={3}>
+    <form
+      className="f-stack f-gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(hide, t('They are not suggested to you, nor you to them.'));
+      }}
+    >
       <TextField
         label={t('Don’t suggest these people')}
         hint={[
           t(
             'By email, an ex or a sibling for instance. Neither of you is suggested to the other, and they are not told.',
           ),
-          plural(
-            data?.count ?? 0,
-            '{n} on your list; we keep no readable address.',
-            '{n} on your list; we keep no readable address.',
-          ),
+          data?.count
+            ? plural(
+                data.count,
+                '{n} on your list; we keep no readable address.',
+                '{n} on your list; we keep no readable address.',
+              )
+            : '',
         ].join(' ')}
         value={text}
         error={error}
@@ -58,11 +67,7 @@ export function HiddenPeople() {
         onChange={(event) => setText(event.target.value)}
       />
       <Row>
-        <Button
-          size="s"
-          busy={isHiding}
-          onClick={() => void send(hide, t('They are not suggested to you, nor you to them.'))}
-        >
+        <Button size="s" type="submit" busy={isHiding}>
           {t('Add to my list')}
         </Button>
         {Boolean(data?.count) && (
@@ -76,6 +81,6 @@ export function HiddenPeople() {
           </Button>
         )}
       </Row>
-    </Stack>
+    </form>
   );
 }

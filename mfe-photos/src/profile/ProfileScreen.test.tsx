@@ -47,6 +47,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(await screen.findByText('100%')).toBeVisible();
     expect(screen.getAllByText('Complete')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Complete Profile' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'View Your Offers' })).toHaveClass('f-button--primary');
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('6');
     expect(screen.getAllByText('ann@campus.edu').length).toBeGreaterThan(0);
   });
@@ -61,12 +62,12 @@ describe('the profile (spec 2, 9)', () => {
     show({ 'GET /profile': profile(false), 'GET /photos': none });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Go to the last question and press Complete',
+      'Press Complete at the last question',
       'Add a photo',
       'Save your free hours',
     ]);
     expect(screen.getByRole('link', { name: /^Basic Info/ })).toHaveTextContent('1 of 37 answered');
-    expect(screen.getByText(/^Two for each stretch of free hours/)).toBeVisible();
+    expect(screen.getByText('Stretches of free hours, times two')).toBeVisible();
   });
 
   it('at 100 % - names nothing', async () => {
@@ -76,10 +77,13 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
   });
 
-  it('below 100 % - Complete Profile opens the first incomplete item', async () => {
+  it('below 100 % - Complete Profile leads and opens the first incomplete item', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
-    await userEvent.click(await screen.findByRole('button', { name: 'Complete Profile' }));
+    const complete = await screen.findByRole('button', { name: 'Complete Profile' });
+    expect(complete).toHaveClass('f-button--primary');
+    expect(screen.getByRole('button', { name: 'View Your Offers' })).toHaveClass('f-button--secondary');
+    await userEvent.click(complete);
     expect(platform.visited).toEqual([{ screen: 'availability', params: {} }]);
   });
 

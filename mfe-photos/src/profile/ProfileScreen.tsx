@@ -6,7 +6,7 @@ import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
 
-/** The profile summary (spec 2), from the profile, the week and the photos. Answers still on the device are sent from here, too. */
+/** The profile summary (spec 2) of profile, week and photos. Also sends answers that are still on the device. */
 export function ProfileScreen() {
   const { id, email } = useUser();
   useAutosaver(autosaverOf(id), id);

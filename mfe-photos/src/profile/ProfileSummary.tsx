@@ -31,7 +31,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
               <Stat
                 label={t('Hours/Week')}
                 value={hoursPerWeek(week)}
-                hint={t('Two for each stretch of free hours in your week, however long')}
+                hint={t('Stretches of free hours, times two')}
               />
             </dl>
           </Stack>
@@ -44,7 +44,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           <Icon name="settings" />
           <span className="profile__itemtext">
             <strong>{t('Settings')}</strong>
-            <span>{t('Look, language, news, safety, devices, your data, deletion')}</span>
+            <span>{t('Look, language, news, safety and your data')}</span>
           </span>
           <Icon name="chevron-right" />
         </ScreenLink>

@@ -10,7 +10,7 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a code from the student's mailbox; what was asked for before goes on afterwards. */
+/** Asks for a code from the student's mailbox, then continues the refused action. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const { auth } = usePlatform();
   const { email } = useUser();

@@ -1,6 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
 import { Card, CardTitle, Stack, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
@@ -39,7 +40,10 @@ export function SafetyCard() {
             <ul className="profile__contacts">
               {config.safetyContacts.map(({ name, label, url }) => (
                 <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
-                  {name === EMERGENCY ? t(EMERGENCY) : name}: <a href={url}>{label}</a>
+                  {rich('{name}: {number}', {
+                    name: name === EMERGENCY ? t(EMERGENCY) : name,
+                    number: <a href={url}>{label}</a>,
+                  })}
                 </li>
               ))}
             </ul>

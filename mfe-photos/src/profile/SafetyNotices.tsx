@@ -18,7 +18,7 @@ const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
 const day = (instant: string | null) =>
   instant ? localized(new Date(instant).toLocaleDateString(locale(), { dateStyle: 'long' })) : '';
 
-/** What was decided about the student, why, and the one appeal. */
+/** Decisions of the safety team about the student, with reasons and the one appeal. */
 export function SafetyNotices({ standing }: { readonly standing: Standing }) {
   const [appealing, setAppealing] = useState<string | null>(null);
   return (

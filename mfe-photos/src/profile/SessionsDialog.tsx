@@ -21,7 +21,7 @@ const When = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-/** Every browser the student is signed in with, to end one or all others. */
+/** The student's sessions, with buttons to end one or all others. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { notify } = usePlatform();
   const { data, error, isFetching, refetch } = useListSessionsQuery(undefined, {

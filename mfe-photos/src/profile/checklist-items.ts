@@ -7,7 +7,7 @@ import { message, t } from '@flint/texts';
 
 export interface ChecklistItem {
   readonly title: string;
-  /** How far it is, in the page's language. */
+  /** Its progress, in the page's language. */
   readonly text: string;
   readonly screen: ScreenId;
   readonly complete: boolean;
@@ -57,11 +57,11 @@ interface Open {
   readonly photos: number;
 }
 
-/** What is left to 100 percent, by name, with where it is done. */
+/** The missing parts by name, each with its screen. */
 export const openParts = ({ onboardingCompleted, hasAvailability, photos }: Open) =>
   [
     !onboardingCompleted && {
-      text: message('Go to the last question and press Complete'),
+      text: message('Press Complete at the last question'),
       screen: 'onboarding',
     },
     photos === 0 && { text: message('Add a photo'), screen: 'photos' },

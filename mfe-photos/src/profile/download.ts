@@ -6,7 +6,7 @@ export function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Downloads what an address answers, as a file. */
+/** Downloads the response of an address as a file. */
 export function downloadFrom(url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click();
 }

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 const ProofDialog = loadableDialog(() => import('./ProofDialog').then((module) => module.ProofDialog));
 
 interface Proof {
-  /** Whether a call was refused for want of a recent code; the dialog then asks for one, and does `again` afterwards. */
+  /** Opens the dialog if a call was refused because it needs a recent code, and runs `again` after the code. */
   readonly isAskedFor: (error: unknown, again: () => Promise<void>) => boolean;
   /** The dialog while it asks; render it. */
   readonly dialog: ReactNode;
@@ -13,7 +13,7 @@ interface Proof {
 
 export const needsProof = (error: unknown): boolean => asCallFailure(error)?.code === 'proof_needed';
 
-/** A code from the mailbox before what a stolen session must not do. */
+/** Asks for a mailed code before an action that a stolen session must not do. */
 export function useProof(): Proof {
   const [again, setAgain] = useState<(() => Promise<void>) | null>(null);
   return {

@@ -12,14 +12,14 @@ const KINDS: Readonly<Record<AlertKind, string>> = {
   signal: message('Signals on the day: ‘I am here’'),
 };
 
-/** Suggested to whoever wants quiet hours. */
+/** Suggested quiet hours. */
 const NIGHT = { from: 22, to: 8 } as const;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const hourText = (hour: number) =>
   localized(new Date(2026, 0, 1, hour).toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' }));
 
-/** What to be alerted of, when, and with which words; shut while it is saved. */
+/** Which alerts, when, and with which text; disabled while it is saved. */
 export function AlertChoices() {
   const { config, notify, online } = usePlatform();
   const { data, error, refetch } = useReadAlertsQuery();

@@ -7,11 +7,11 @@ import { useEffect, useState } from 'react';
 const isAppleTouch = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
 interface AlertSwitchProps {
-  /** Called when it is known, and after each change. */
+  /** Called with the state when it is known, and after each change. */
   readonly onState: (isOn: boolean) => void;
 }
 
-/** Alerts of this browser, on and off; says why where there can be none. */
+/** Turns this browser's alerts on and off, or says why it cannot have any. */
 export function AlertSwitch({ onState }: AlertSwitchProps) {
   const { alerts, config, notify, online } = usePlatform();
   const { appName } = config;

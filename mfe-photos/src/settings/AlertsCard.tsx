@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { AlertChoices } from './AlertChoices';
 import { AlertSwitch } from './AlertSwitch';
 
-/** Alerts in this browser, and what a student is alerted of, when and with which words in all of them. */
+/** Alerts of this browser, and the choices for all browsers: which, when, and with which text. */
 export function AlertsCard() {
   const { data, refetch } = useReadAlertsQuery();
   const [isOn, setOn] = useState(false);

@@ -14,7 +14,7 @@ const toSubscribe = (url: string) => url.replace(/^https?:/, 'webcal:');
 
 const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'long' }));
 
-/** A secret address by which the student's own calendar keeps up with their dates; it is shown once. */
+/** A secret address for the student's own calendar to subscribe to; it is shown once. */
 export function CalendarCard() {
   const { notify, online } = usePlatform();
   const { data } = useReadCalendarFeedQuery();

@@ -4,12 +4,12 @@ import { Card, CardTitle, Chips, LanguageSwitch, Row, Stack, Switch } from '@fli
 import { useState } from 'react';
 
 const THEMES = [
-  { value: '', label: message('Same as my device') },
+  { value: '', label: message('Auto') },
   { value: 'light', label: message('Light') },
   { value: 'dark', label: message('Dark') },
 ] as const;
 
-/** How the page looks, and in which language it speaks. */
+/** Theme and language. */
 export function LookCard() {
   const [theme, setTheme] = useState(() => readHabit('theme') ?? '');
   const handleTheme = ([next = '']: string[]) => {
@@ -49,7 +49,7 @@ const ANSWERING = [
   },
 ] as const;
 
-/** What happens by itself, and which keys act alone. */
+/** Automatic next question and one-key actions. */
 export function KeyboardCard() {
   const [off, setOff] = useState(() => ANSWERING.filter(({ habit }) => readHabit(habit) === 'off'));
   const set = (entry: (typeof ANSWERING)[number], on: boolean) => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 const INSTALLED = '(display-mode: standalone), (display-mode: window-controls-overlay)';
 
-/** One tap where the browser can ask; else where its menu has it. */
+/** Installs in one tap where the browser supports it, else names the menu entry. */
 export function InstallCard() {
   const { config, install } = usePlatform();
   const [isInstalled, setInstalled] = useState(() => globalThis.matchMedia?.(INSTALLED).matches ?? false);

@@ -3,7 +3,7 @@ import { asCallFailure, useReadOfferMailQuery, useSaveOfferMailMutation } from '
 import { t } from '@flint/texts';
 import { Switch } from '@flint/ui';
 
-/** Switches mail about offers on and off; shut while it is not known which. */
+/** Turns mail about offers on and off; disabled until the state is known. */
 export function MailSwitch() {
   const { notify, online } = usePlatform();
   const { data } = useReadOfferMailQuery();

@@ -37,7 +37,7 @@ describe('the settings', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(localStorage.getItem('flint-theme')).toBe('dark');
-    await userEvent.click(screen.getByRole('radio', { name: 'Same as my device' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
     expect(document.documentElement.dataset['theme']).toBe('');
     expect(localStorage.getItem('flint-theme')).toBeNull();
   });

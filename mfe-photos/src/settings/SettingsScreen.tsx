@@ -12,7 +12,7 @@ import { MailSwitch } from './MailSwitch';
 import '../profile/profile.css';
 import './settings.css';
 
-/** Everything that is set once: look, news, keyboard, devices, data, safety. */
+/** Settings: look, news, keyboard, devices, data, safety. */
 export function SettingsScreen() {
   const { email } = useUser();
   return (
@@ -38,15 +38,15 @@ export function SettingsScreen() {
           <AlertsCard />
           <CalendarCard />
           <KeyboardCard />
-          <SafetyCard />
         </Stack>
         <Stack gap={5}>
+          <SafetyCard />
           <AccountCard />
           <InstallCard />
           <Card as="section" aria-label={t('Help')}>
             <Stack>
               <CardTitle>{t('Help')}</CardTitle>
-              <ul className="settings__links">
+              <ul className="settings__rows">
                 {[
                   ['help', t('How it works, and whom to ask')],
                   ['privacy', t('Privacy')],

@@ -19,7 +19,6 @@ export const fr: Dictionary = {
   'End the address': 'Fermer l’adresse',
   'Your calendar gets no more dates from here.': 'Votre calendrier ne reçoit plus de rendez-vous d’ici.',
   'Add Your Photos': 'Ajoutez vos photos',
-  'People want to recognize you when you meet.': 'On veut pouvoir vous reconnaître au rendez-vous.',
   'You are offline. Photos you add are kept on this device; try again when you are back.':
     'Vous êtes hors ligne. Les photos ajoutées restent sur cet appareil ; réessayez à votre retour.',
   'Try Again': 'Réessayer',
@@ -43,7 +42,6 @@ export const fr: Dictionary = {
   Main: 'Principale',
   'Drag, or press an arrow key': 'Glissez, ou appuyez sur une flèche',
   Change: 'Changer',
-  'The first thing your matches see.': 'La première chose que voient vos affinités.',
   'Make Primary': 'En premier',
   Remove: 'Retirer',
   'Primary Photo': 'Photo principale',
@@ -107,7 +105,7 @@ export const fr: Dictionary = {
 
   'Your answers': 'Vos réponses',
   'You cannot be matched yet': 'Pas encore d’affinités possibles',
-  'Missing for that:': 'Il manque pour cela :',
+  'Matching still needs:': 'Pour les affinités, il manque :',
   'How do you describe your gender?': 'Comment décrivez-vous votre genre ?',
   'Who would you like to meet?': 'Qui aimeriez-vous rencontrer ?',
   'Your date of birth': 'Votre date de naissance',
@@ -128,9 +126,9 @@ export const fr: Dictionary = {
   'Your card': 'Votre carte',
   Answer: 'Répondre',
   'Not answered': 'Sans réponse',
-  'Below it a match reads up to three reasons why you two fit and when you are both free.':
-    'En dessous, une affinité lit jusqu’à trois raisons pour lesquelles vous allez bien ensemble, et vos moments libres en commun.',
-  'Never your email, your date of birth, or what you picked as a firm no.':
+  'A match also reads why you two fit and when you are both free.':
+    'Une affinité lit aussi pourquoi vous allez bien ensemble et quand vous êtes libres tous les deux.',
+  'Never your email, your date of birth or a firm no.':
     'Jamais votre courriel, votre date de naissance ni vos refus catégoriques.',
 
   Safety: 'Sécurité',
@@ -237,18 +235,17 @@ export const fr: Dictionary = {
   'Your week is saved': 'Votre semaine est enregistrée',
   '{photos} of {max} photos': '{photos} photos sur {max}',
   'Still to do:': 'Il reste à faire :',
-  'Go to the last question and press Complete': 'Aller à la dernière question et appuyer sur Terminer',
+  'Press Complete at the last question': 'Appuyer sur Terminer à la dernière question',
   'Save your free hours': 'Enregistrer vos heures libres',
-  'Two for each stretch of free hours in your week, however long':
-    'Deux pour chaque plage libre de votre semaine, quelle que soit sa durée',
+  'Stretches of free hours, times two': 'Plages d’heures libres, fois deux',
   'Add a photo': 'Ajouter une photo',
   Settings: 'Réglages',
-  'Look, language, news, safety, devices, your data, deletion':
-    'Apparence, langue, nouvelles, sécurité, appareils, vos données, suppression',
+  'Look, language, news, safety and your data': 'Apparence, langue, nouvelles, sécurité et vos données',
   'Loading your settings': 'Chargement de vos réglages',
   Look: 'Apparence',
   Theme: 'Thème',
-  'Same as my device': 'Comme mon appareil',
+  Auto: 'Auto',
+  '{name}: {number}': '{name} : {number}',
   Light: 'Clair',
   Dark: 'Sombre',
   Language: 'Langue',

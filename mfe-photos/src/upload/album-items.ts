@@ -6,7 +6,7 @@ export interface AlbumItem {
   readonly preview: string;
   /** Stable address; null until uploaded. */
   readonly url: string | null;
-  /** What was cropped on this page; null for a photo the server had before. */
+  /** The picture cropped on this page; null for a photo from the server. */
   readonly file: File | null;
   readonly state: 'ready' | 'uploading' | 'failed';
   /** 0 to 1 while uploading. */
@@ -26,7 +26,7 @@ const storedItem = ({ id, url, displayUrl }: Photo): AlbumItem => ({
   message: null,
 });
 
-/** A photo just cropped, on its way. The caller releases its preview. */
+/** A cropped photo whose upload begins. The caller releases its preview. */
 export const newItem = (file: File): AlbumItem => ({
   id: crypto.randomUUID(),
   file,
@@ -37,20 +37,20 @@ export const newItem = (file: File): AlbumItem => ({
   message: null,
 });
 
-/** An item of an unsaved album, as JSON; the picture itself is kept beside it (`kept-pictures.ts`). */
+/** An item of an unsaved album, as JSON; its picture is stored separately (`kept-pictures.ts`). */
 export interface DraftItem {
   readonly id: string;
   readonly url: string | null;
 }
 
-/** What is to be kept of an unsaved album. */
+/** The part of an unsaved album that is stored. */
 export const draftOf = (all: AlbumItems): readonly DraftItem[] => all.map(({ id, url }) => ({ id, url }));
 
 /** Whether a draft has the shape of this release. */
 export const isDraft = (draft: unknown): draft is readonly DraftItem[] =>
   Array.isArray(draft) && draft.every((item) => typeof item?.id === 'string');
 
-/** The unsaved album again: photos the server has, and pictures kept on the device; what is in neither is gone. */
+/** Restores the unsaved album from the server's photos and the stored pictures; items in neither are dropped. */
 export async function restoredItems(
   draft: readonly DraftItem[],
   photos: readonly Photo[],
@@ -68,7 +68,7 @@ export async function restoredItems(
   return items.filter((item) => item !== null);
 }
 
-/** With one more photo at the end, or in the place of another; at most six (spec 5). */
+/** Adds a photo at the end, or replaces one; at most six (spec 5). */
 export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | null): AlbumItems {
   if (all.some(({ id }) => id === replaces)) return all.map((each) => (each.id === replaces ? item : each));
   return all.length < LIMITS.photosMax ? [...all, item] : all;
@@ -78,7 +78,7 @@ export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | nu
 export const withStored = (all: AlbumItems, photos: readonly Photo[]): AlbumItems =>
   all.reduce((album, item) => withItem(album, item, null), photos.map(storedItem) as AlbumItems);
 
-/** With one photo at another place, counted from 0 and kept inside the album; the first is primary (spec 4). */
+/** Moves a photo to a position, from 0 and limited to the album; the first is primary (spec 4). */
 export function withMoved(all: AlbumItems, id: string, to: number): AlbumItems {
   const item = all.find((each) => each.id === id);
   if (!item) return all;

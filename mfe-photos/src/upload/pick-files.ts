@@ -39,7 +39,7 @@ async function isCutOff(file: Blob): Promise<boolean> {
   return isJpeg && !has(bytes, bytes.length >> 1, 0xff, 0xd9);
 }
 
-/** Why a picture is not worth cropping; null when it is. */
+/** Why a picture cannot be used; null if it can. */
 async function pictureProblem(file: File): Promise<string | null> {
   const size = await sizeOf(file);
   if (!size || (await isCutOff(file))) return t(UNREADABLE);
@@ -61,11 +61,11 @@ async function fileProblem(file: File): Promise<string | null> {
 
 interface Sorted {
   readonly accepted: readonly File[];
-  /** One sentence a reason, however many files it is about. */
+  /** One sentence per reason, for any number of files. */
   readonly problems: readonly string[];
 }
 
-/** Sorts picked or dropped files: those that can be cropped, as many as there is room for, and what is wrong with the others. */
+/** Splits picked or dropped files into those to crop, as many as there is room for, and reasons for the others. */
 export async function sortFiles(files: readonly File[], room: number): Promise<Sorted> {
   const found = await Promise.all(files.map(fileProblem));
   const usable = files.filter((_, i) => found[i] === null);

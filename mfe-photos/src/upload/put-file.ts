@@ -13,7 +13,7 @@ const detailOf = (text: string): string => {
   try {
     return (JSON.parse(text) as { detail?: string }).detail ?? '';
   } catch {
-    // an answer that is not ours: the status has to do
+    // not our answer format: use the status
     return '';
   }
 };

@@ -5,7 +5,7 @@ export class UploadFailure extends Error {
     message: string,
     /** HTTP status; 0 when the network was lost or the upload cancelled. */
     readonly status: number,
-    /** Seconds after which the server would like to see it again. */
+    /** Seconds after which the server allows a retry. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);

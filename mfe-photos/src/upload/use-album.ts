@@ -139,7 +139,7 @@ export function useAlbum() {
     void restore();
   }, [opened, photos, filled]);
 
-  /** Stores these photos as the album; answers whether they are. */
+  /** Saves these photos as the album. Returns whether it worked. */
   const store = async (urls: readonly string[]): Promise<{ error?: unknown }> => {
     const result = await savePhotos({ photos: urls.map((url, i) => ({ url, isPrimary: i === 0 })) });
     if ('error' in result) return result;
@@ -151,7 +151,7 @@ export function useAlbum() {
     return {};
   };
 
-  /** 'Save 0 Photos' stays shut (spec 2): taking the last one out saves by itself. */
+  /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves by itself. */
   const saveEmpty = async () => {
     const { error } = await store([]);
     if (error === undefined) notify(t('Your last photo is removed.'), 'success');
@@ -176,7 +176,7 @@ export function useAlbum() {
     isFull: items.length >= LIMITS.photosMax,
     isUploading: items.some(({ state }) => state === 'uploading'),
     hasFailed: items.some(({ state }) => state === 'failed'),
-    /** Adds a cropped photo, or puts it in the place of another, and uploads it. */
+    /** Adds a cropped photo, or replaces one with it, and uploads it. */
     add(file: File, replaces: string | null = null) {
       const item = newItem(file);
       void keepPicture(item.id, file);
@@ -190,7 +190,7 @@ export function useAlbum() {
       if (file) void upload(id, file);
     },
     cancel: (id: string) => aborts.current.get(id)?.abort(),
-    /** Out of the album; it can be put back for five seconds. */
+    /** Removes a photo; it can be restored for five seconds. */
     remove(id: string) {
       const at = items.findIndex((item) => item.id === id);
       const item = items[at];
@@ -207,9 +207,9 @@ export function useAlbum() {
         },
       });
     },
-    /** To a place counted from 0. */
+    /** Moves a photo to a position, from 0. */
     move: (id: string, to: number) => edit((all) => withMoved(all, id, to)),
-    /** Answers whether the album is stored; a photo the server refused is then marked as failed. */
+    /** Returns whether the album is saved. A photo that the server refused is marked as failed. */
     async save(): Promise<boolean> {
       const ready = items.flatMap(({ url }) => (url ? [url] : []));
       if (ready.length < items.length) return false;

@@ -13,7 +13,11 @@ export const OFFER_EVENTS = {
   name: 'streamOfferEvents',
   path: '/offers/events',
   summary: 'Server-sent events: an offer of the reader changed',
-  description: 'One event whenever an offer of the reader changed. What changed is read by GET /offers.',
+  description:
+    'One event whenever an offer of the reader changed. What changed is read by GET /offers. A reader with Last-Event-ID is sent an event for what it missed since; ' +
+    'a reader without one is sent an event for what changed since its page was opened, X-Page-Age milliseconds ago.',
   event: 'offers',
 } as const satisfies EventStream;
 export const OFFER_EVENTS_PATH = OFFER_EVENTS.path;
+/** Milliseconds since the page of a first connection was opened: what it read may be as old as that. */
+export const PAGE_AGE_HEADER = 'x-page-age';

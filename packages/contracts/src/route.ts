@@ -44,11 +44,30 @@ export type QueryOf<R extends Route> = Out<R['query']>;
 export type BodyOf<R extends Route> = Out<R['body']>;
 export type ResponseOf<R extends Route> = R['response'] extends Schema ? z.output<R['response']> : null;
 
+/** A route as it is declared: what most routes have in common is left out. */
+export type Declared = Omit<Route, 'method' | 'path' | 'auth' | 'status' | 'errors'> & {
+  /** `PUT /offers/{id}/meeting` */
+  readonly call: `${Method} /${string}`;
+  /** Default: a signed-in student. */
+  readonly auth?: Route['auth'];
+  /** Default: 200, or 204 without a response. */
+  readonly status?: 201 | 202;
+  readonly errors?: Route['errors'];
+};
+
+export type Defined<D extends Declared> = Omit<D, 'call' | 'auth' | 'status' | 'errors'> &
+  Pick<Route, 'status' | 'errors'> & {
+    readonly method: D['call'] extends `${infer Name extends Method} ${string}` ? Name : never;
+    readonly path: D['call'] extends `${Method} ${infer Path}` ? Path : never;
+    readonly auth: D extends { readonly auth: infer Auth } ? Auth : 'user';
+  };
+
 /** Declares a route; keeps its literal and schema types. */
-export function defineRoute<
-  const R extends Route<Schema | undefined, Schema | undefined, Schema | undefined, Schema | null>,
->(route: R): R {
-  return route;
+export function defineRoute<const D extends Declared>({ call, ...declared }: D): Defined<D> {
+  const [method, path] = call.split(' ');
+  const status = declared.response === null ? 204 : 200;
+  // TypeScript cannot follow the split of the text
+  return { auth: 'user', errors: [], status, ...declared, method, path } as unknown as Defined<D>;
 }
 
 /** The path with its parameters filled in and encoded. */

@@ -3,26 +3,25 @@ import { dirname, join } from 'node:path';
 
 const TEMPLATE = join(import.meta.dirname, 'template');
 
-/** A name a remote may have: it is its id, its address and the names of its files. */
+/** A valid name of a remote: its id, address and file names. */
 export const isRemoteName = (id: string): boolean => /^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id);
 
-/** The word with a capital. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Files of a part of the template, as they are called where they are copied to. */
+/** The files of a template part, with their target names. */
 const filesOf = (part: string) =>
   readdirSync(join(TEMPLATE, part), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.tmpl'));
 
-/** Writes a part of the template into a folder, each `__placeholder__` replaced; answers the files. */
+/** Writes a template part into a folder and replaces each `__placeholder__`; returns the files. */
 export function copyTemplate(
   part: 'remote' | 'alone',
   to: string,
   values: Readonly<Record<string, string>>,
 ): readonly string[] {
   return filesOf(part).map((name) => {
-    // npm leaves a .gitignore out of an archive
+    // npm omits .gitignore from archives
     const file = name.replace(/\.tmpl$/, '').replace(/^gitignore$/, '.gitignore');
     const text = readFileSync(join(TEMPLATE, part, name), 'utf8');
     const target = join(to, file);
@@ -43,7 +42,7 @@ const PACKAGES = {
   __remoteBuild__: '@flint/remote-build',
 } as const;
 
-/** How archives of a folder are depended on: copied into the project, so that it holds everything it is made of. */
+/** Dependencies on archives: they are copied into the project, so that it is self-contained. */
 function vendor(to: string, archives: string): Record<string, string> {
   const files = readdirSync(archives);
   mkdirSync(join(to, 'vendor'), { recursive: true });
@@ -60,7 +59,7 @@ function vendor(to: string, archives: string): Record<string, string> {
   );
 }
 
-/** Makes a remote in the folder `to`, which must not be there; `archives`: a folder of packed packages, in place of a registry. Answers the files. */
+/** Creates a remote in the folder `to`, which must not exist. `archives`: a folder of packed packages instead of a registry. Returns the files. */
 export function createRemote(id: string, to: string, archives?: string): readonly string[] {
   if (!isRemoteName(id))
     throw new Error(

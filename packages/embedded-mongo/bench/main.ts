@@ -51,7 +51,7 @@ row(
   `${serverMicros.toFixed(0)} of ${readMicros.toFixed(0)} µs`,
   goal('server share', serverMicros / readMicros, GOALS.serverShare),
 );
-// judged by processor time: other work on the machine is not the database's
+// processor time, because other work on the machine does not count
 row(
   `start-up with ${documents} documents`,
   `${startMs.toFixed(0)} ms, ${startCpuMs.toFixed(0)} ms of it working`,

@@ -14,7 +14,7 @@ export interface Side {
   readonly close: () => Promise<void>;
 }
 
-/** A server on the folder, on a thread of its own as `npm start` runs it. */
+/** A server on the folder, in a worker thread as in `npm start`. */
 export async function openSide(folder: string, size: number): Promise<Side> {
   const server = await startEmbeddedMongo({ dataDir: folder, inWorker: true });
   const connection = await mongoose.createConnection(server.uriFor('bench')).asPromise();
@@ -39,7 +39,7 @@ export async function fill({ entries, size }: Side) {
 export const median = (numbers: readonly number[]) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Milliseconds for one operation on each side: medians over rounds that take turns, so that both see the same machine. */
+/** Milliseconds for one operation on each side: medians of alternating rounds, so that both have the same load. */
 export async function compareSides(
   { run }: Operation,
   sides: readonly Side[],
@@ -59,13 +59,12 @@ export async function compareSides(
 
 export interface Probe {
   readonly startMs: number;
-  /** Processor time of the same. */
   readonly startCpuMs: number;
   readonly memory: number;
   readonly documents: number;
-  /** Of the documents alone. */
+  /** Bytes of the documents only. */
   readonly bytes: number;
-  /** Processor time of one read by _id, from the message to the reply. */
+  /** Processor time of one read by _id, from message to reply. */
   readonly readMicros: number;
   readonly rss: number;
 }
@@ -82,7 +81,7 @@ export async function processorTime(
   return (user + system) / turns;
 }
 
-/** What opening the folder takes and holds, seen from a process that does nothing else. */
+/** Time and memory of opening the folder, in a process that does nothing else. */
 export async function probe(folder: string, size: number): Promise<Probe> {
   const file = path.join(import.meta.dirname, 'probe.ts');
   const args = ['--expose-gc', '--import', 'tsx', file, folder, String(size)];

@@ -6,7 +6,7 @@ export interface Operation {
   readonly run: (entries: Model<Entry>, size: number, turn: number) => Promise<unknown>;
 }
 
-/** A document no two turns in a row are near. */
+/** A document far from the previous one. */
 const pick = (size: number, turn: number) => (turn * 7919) % size;
 
 let fresh = 10_000_000;

@@ -8,7 +8,7 @@ import { documentRange } from '../src/storage/keys';
 import { OP_MSG, parseMessage } from '../src/wire/message';
 import { encodeReply } from '../src/wire/reply';
 
-// Opens a folder in a process of its own and prints what that took, what it holds in memory and what a point read costs without a socket.
+// Opens a folder in a separate process; prints the time, the memory and the cost of a point read without a socket.
 const [folder = '', sizeText = '0'] = process.argv.slice(2);
 const size = Number(sizeText);
 const TURNS = 4000;

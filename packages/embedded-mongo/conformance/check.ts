@@ -8,7 +8,7 @@ interface Stored {
 
 export type Docs = mongo.Collection<Stored>;
 
-/** One thing MongoDB does, as its documentation says; the collection holds `docs` and nothing else when `run` starts. */
+/** One documented behavior of MongoDB. The collection contains only `docs` when `run` starts. */
 export interface Check {
   readonly what: string;
   readonly docs: readonly Record<string, unknown>[];
@@ -19,7 +19,7 @@ export interface Check {
 export interface Area {
   readonly area: string;
   readonly checks: readonly Check[];
-  /** Indexes beside `a`, `a.b` and `a, z` that its checks need in both runs. */
+  /** Indexes other than `a`, `a.b` and `a, z` that its checks need in both runs. */
   readonly always?: readonly { readonly key: Record<string, 1 | -1>; readonly options?: object }[];
 }
 
@@ -30,13 +30,13 @@ export const check = (what: string, docs: Check['docs'], run: Check['run'], expe
   expected,
 });
 
-/** The expectation of a check whose command MongoDB refuses with this code. */
+/** Expects MongoDB to refuse the command with this code. */
 export const refused = (code: number) => ({ refusedWith: code });
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** What a check gives: its value, or the code it is refused with; as canonical text, so that types count. */
+/** The result of a check: its value or error code, as canonical text, so that types matter. */
 export async function outcome(one: Check, docs: Docs): Promise<string> {
   await docs.deleteMany({});
   if (one.docs.length > 0) await docs.insertMany(one.docs.map((doc) => ({ ...doc })) as never[]);

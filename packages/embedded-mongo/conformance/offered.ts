@@ -13,12 +13,12 @@ import type { Tries } from './offered/try';
 
 interface Kind {
   readonly what: string;
-  /** What the code says it offers. */
+  /** What the code declares. */
   readonly offered: readonly string[];
   readonly tries: Tries;
 }
 
-/** Everything the server offers, each with a try of it through the driver. */
+/** Everything that the server offers, each with a use through the driver. */
 export const kinds: readonly Kind[] = [
   { what: 'commands', offered: [...commands.keys()], tries: asked },
   { what: 'filters', offered: FILTERS, tries: filters },
@@ -31,7 +31,6 @@ export const kinds: readonly Kind[] = [
     .map(([what, offered]) => ({ what: `fields of \`${what}\``, offered, tries: fields[what] ?? {} })),
 ];
 
-/** The README's table of them. */
 export const offeredTable = () =>
   [
     '<!-- offered -->',

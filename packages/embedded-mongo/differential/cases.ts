@@ -14,13 +14,13 @@ export interface Case {
   readonly filter: Doc;
   readonly sort: readonly [string, 1 | -1];
   readonly update: Record<string, Doc>;
-  /** For updates with `$` and `$[e]`: what an element of `a` has to be. */
+  /** For updates with `$` and `$[e]`: the condition on an element of `a`. */
   readonly element: Value | Doc;
   readonly replacement: Doc;
   /** The equalities of a filter that finds nothing. */
   readonly seed: Doc;
   readonly projection: Record<string, 0 | 1>;
-  /** In which BSON type each next number is stored and asked for. */
+  /** The BSON type of each next number that is stored or queried. */
   readonly types: readonly NumberType[];
 }
 
@@ -45,7 +45,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
     }) as fc.Arbitrary<Value>,
   },
 );
-/** Sub-documents whose fields pair up in other ways than a filter asks for. */
+/** Sub-documents whose fields pair up differently from the filter. */
 const pairs = fc.array(
   fc.record(
     { b: fc.integer({ min: 0, max: 2 }), c: fc.integer({ min: 0, max: 2 }) },
@@ -152,7 +152,7 @@ const index = fc
     ),
   )
   .map(([key, options]) => {
-    // the naive evaluation knows the keys of one field without positions
+    // the naive evaluation supports one field without positions
     const simple = key.length === 1 && !/\d/.test(key[0]?.[0] ?? '');
     const wanted = 'unique' in options && !simple ? {} : options;
     return { key: Object.fromEntries(key), ...wanted } as Case['indexes'][number];
@@ -197,7 +197,7 @@ const update = apart.chain((paths) =>
   }),
 );
 
-/** Documents, indexes, a filter, a sort and an update: everything the server offers, small enough to meet often. */
+/** Documents, indexes, a filter, a sort and an update: everything the server offers, small enough to collide often. */
 export const cases: fc.Arbitrary<Case> = fc.record({
   docs: fc
     .array(doc, { minLength: 1, maxLength: 6 })

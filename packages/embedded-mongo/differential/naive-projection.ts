@@ -1,6 +1,6 @@
 import { isDoc, type Doc, type Value } from './naive';
 
-/** The document with the paths alone, or without them. */
+/** The document with only the paths, or without them. */
 export function projected(
   value: Value,
   paths: readonly (readonly string[])[],

@@ -12,7 +12,7 @@ import {
   type Value,
 } from './naive';
 
-/** A refusal of the naive evaluation: the server has to refuse, too. */
+/** A refusal of the naive evaluation: the server must refuse, too. */
 class Refused extends Error {}
 
 function place(
@@ -81,7 +81,7 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
   }
 }
 
-/** The elements of `a` that each part of a path with `$`, `$[]` or `$[e]` stands for. */
+/** The elements of `a` that `$`, `$[]` or `$[e]` in a path refers to. */
 function placesOf(doc: Doc, path: string, { position, element }: Positions): string[] {
   const mark = /\$(?:\[\w*\])?/.exec(path)?.[0];
   if (mark === undefined) return [path];
@@ -99,11 +99,11 @@ function placesOf(doc: Doc, path: string, { position, element }: Positions): str
 }
 
 interface Positions {
-  /** What `$` stands for. */
+  /** The element that `$` refers to. */
   readonly position: number;
-  /** What `$[e]` asks of an element, or of its field `b`. */
+  /** The condition of `$[e]` on an element, or on its field `b`. */
   readonly element: Condition;
-  /** The document is made by an upsert. */
+  /** An upsert creates the document. */
   readonly insert?: boolean;
 }
 
@@ -117,7 +117,7 @@ function stepsOf(doc: Doc, update: Record<string, Doc>, positions: Positions): [
     );
 }
 
-/** The document after an update of operators; undefined when the update has to be refused. */
+/** The document after an update with operators; undefined when the update must be refused. */
 export function updated(doc: Doc, update: Record<string, Doc>, positions: Positions): Doc | undefined {
   const out = copy(doc);
   try {
@@ -141,7 +141,7 @@ export function updated(doc: Doc, update: Record<string, Doc>, positions: Positi
   }
 }
 
-/** The first element of an array that a condition on it, or on a field of it, finds: what `$` means. */
+/** The first array element that meets a condition on it or on a field of it: the meaning of `$`. */
 export const positionOf = (doc: Doc, path: string, wanted: Condition): number => {
   const [field = '', inner] = path.split('.');
   const array = doc[field];
@@ -151,7 +151,7 @@ export const positionOf = (doc: Doc, path: string, wanted: Condition): number =>
   );
 };
 
-/** What an upsert starts from: the equalities of its filter. */
+/** The initial document of an upsert: the equalities of its filter. */
 export function seeded(seed: Doc): Doc {
   const out: Doc = {};
   for (const [path, value] of Object.entries(seed)) {

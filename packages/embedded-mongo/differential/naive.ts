@@ -1,6 +1,6 @@
 /**
- * MongoDB's queries, sorts and updates once more, as plainly as its documentation says them, for the differential test: nothing here is
- * shared with the server.
+ * A naive implementation of MongoDB's queries, sorts and updates, straight from its documentation, for the differential test. It shares no
+ * code with the server.
  */
 export type Value = number | string | boolean | null | Date | Value[] | { [key: string]: Value };
 export type Doc = Record<string, Value>;
@@ -11,14 +11,13 @@ export const isDoc = (value: unknown): value is Doc =>
 export const isArray = (value: unknown): value is Value[] => Array.isArray(value);
 export const isDigits = (key: string) => /^\d+$/.test(key);
 
-/** Not structuredClone: under jest what it makes is of another realm. */
+/** Not structuredClone: under jest its result belongs to another realm. */
 export function copy<T>(value: T): T {
   if (isArray(value)) return value.map((one) => copy(one)) as T;
   if (!isDoc(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)])) as T;
 }
 
-/** MongoDB's order of types. */
 function rank(value: unknown): number {
   if (value === undefined || value === null) return 2;
   if (typeof value === 'number') return 3;
@@ -56,7 +55,6 @@ export function order(one: unknown, other: unknown): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Every value a path leads to. */
 export function reached(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
   if (key === undefined) return [value];
   if (isArray(value)) {
@@ -83,7 +81,7 @@ const types: Record<string, (value: unknown) => boolean> = {
   null: (value) => value === null,
 };
 
-/** What one operator says of the values a path leads to; of single elements `values` holds one. */
+/** The result of one operator for the values of a path; for a single element, `values` contains one. */
 function holds(operator: string, wanted: never, values: readonly unknown[], inElement: boolean): boolean {
   const each = inElement ? values : spread(values);
   const compared = (accepts: (order: number) => boolean) =>
@@ -151,7 +149,7 @@ export function matches(doc: Doc, filter: Doc): boolean {
 
 const EMPTY = Symbol('an empty array sorts below null');
 
-/** The values a document sorts by on one path: of arrays each element. */
+/** The values by which a document is sorted on one path: each element of an array. */
 function sortValues(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
   if (key === undefined) return isArray(value) ? (value.length === 0 ? [EMPTY] : value) : [value];
   if (isArray(value))
@@ -164,7 +162,7 @@ function sortValues(value: unknown, [key, ...rest]: readonly string[]): unknown[
 const sortOrder = (one: unknown, other: unknown) =>
   one === EMPTY || other === EMPTY ? Number(other === EMPTY) - Number(one === EMPTY) : order(one, other);
 
-/** Sorted by one path, equal ones by _id. */
+/** Sorts by one path, then by _id. */
 export function sorted(docs: readonly Doc[], path: string, direction: 1 | -1): Doc[] {
   const keyed = docs.map((doc) => {
     const values = sortValues(doc, path.split('.'));
@@ -174,7 +172,7 @@ export function sorted(docs: readonly Doc[], path: string, direction: 1 | -1): D
   return keyed.map(({ doc }) => doc);
 }
 
-/** Whether two documents have a key of a unique index on one path in common. */
+/** Whether two documents share a key of a unique index on one path. */
 export const clash = (one: Doc, other: Doc, path: string) =>
   sortValues(one, path.split('.')).some((key) =>
     sortValues(other, path.split('.')).some((same) => sortOrder(key, same) === 0),

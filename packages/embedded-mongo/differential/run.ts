@@ -15,7 +15,7 @@ import { positionOf, seeded, updated } from './naive-update';
 
 const NAMESPACE = 'test.things';
 
-/** Fields in order of their names: the order of new ones is another test's. */
+/** Sorts fields by name: another test covers the order of new fields. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isDoc(value)) return value instanceof Date ? { date: value.getTime() } : value;
@@ -27,7 +27,7 @@ const canonical = (value: unknown): unknown => {
 };
 const text = (value: unknown) => JSON.stringify(canonical(value));
 
-/** What the work gives; the number of a refusal. */
+/** The result of the work, or the code of its refusal. */
 function refusable<R>(work: () => R): R | number {
   try {
     return work();
@@ -37,7 +37,7 @@ function refusable<R>(work: () => R): R | number {
   }
 }
 
-/** A value whose numbers take turns in the types of a case, as a client would send it. */
+/** A value whose numbers alternate between the types of a case, as a client would send it. */
 function typed(value: unknown, types: Case['types'], next = { at: 0 }): unknown {
   if (Array.isArray(value)) return value.map((one) => typed(one, types, next));
   if (isDoc(value))
@@ -57,7 +57,7 @@ function typed(value: unknown, types: Case['types'], next = { at: 0 }): unknown 
   }
 }
 
-/** Numbers of all types as JavaScript's, and no distinction between zeros. */
+/** Converts numbers of all types to JavaScript's, with one zero. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isDoc(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
@@ -69,7 +69,7 @@ const asTyped = (value: object) => BSON.deserialize(BSON.serialize(value), { pro
 
 class Side {
   readonly store = new Store(undefined);
-  /** The paths of the unique indexes there are. */
+  /** The paths of the unique indexes. */
   readonly unique: string[] = [];
 
   constructor(private readonly types: Case['types']) {}
@@ -82,7 +82,7 @@ class Side {
         insertDocument(store, store, collection, Buffer.from(BSON.serialize(typed(doc, types) as Doc)));
       for (const [at, spec] of indexes.entries()) {
         const made = store.catalogue.newIndex(specOf({ ...spec, name: `i${at}` }));
-        // two arrays in one key, or two documents with the same: MongoDB has no such index either
+        // MongoDB cannot build this index either: two arrays in one key, or a duplicate
         if (refusable(() => buildIndex(store, collection, made)) !== undefined) continue;
         collection.indexes.push(made);
         if (spec.unique) this.unique.push(...made.fields);
@@ -136,7 +136,7 @@ function checkFinds(
   );
 }
 
-/** What an update has to make of a document: the new one, or the number it is refused with. */
+/** The expected result of an update: the new document, or the code of its refusal. */
 async function checkChange(
   side: Side,
   what: string,
@@ -149,7 +149,7 @@ async function checkChange(
     wanted !== undefined &&
     text(wanted) !== text(before) &&
     side.unique.some((path) => others.some((other) => clash(wanted, other, path)));
-  // an index may refuse what the update makes: two arrays in one key
+  // an index may refuse the result: two arrays in one key
   const stays = wanted === undefined || taken || refused === 171;
   if (refused !== 171) {
     const expected = taken ? 11_000 : wanted === undefined ? 'refused' : 'done';
@@ -165,7 +165,7 @@ async function checkUpdates(side: Side, one: Case, what: string): Promise<Doc[]>
   const now: Doc[] = [];
   const said = JSON.stringify(one.update);
   const positional = /\.\$(?!\[)/.test(said);
-  // of sub-documents a field of theirs says which one is meant
+  // a field identifies a sub-document
   const asks = said.includes('.$.') ? 'a.b' : 'a';
   const inner = /\$\[e\]\./.test(said) ? 'e.b' : 'e';
   const more = said.includes('$[e]') ? { arrayFilters: [asTyped({ [inner]: one.element })] } : {};
@@ -192,7 +192,7 @@ async function checkReplacements(side: Side, docs: readonly Doc[], { replacement
   return now;
 }
 
-/** An upsert of the equalities under an _id there is not. */
+/** An upsert of the equalities with an unused _id. */
 async function checkUpsert(side: Side, docs: readonly Doc[], one: Case, what: string) {
   const before = { _id: 99 };
   const said = JSON.stringify(one.update);
@@ -215,7 +215,7 @@ function checkProjection(side: Side, docs: readonly Doc[], { projection }: Case,
   expectSame(`${what}, projection`, side.find({}, { _id: 1 }, projection), wanted);
 }
 
-/** Holds the server against the naive evaluation: without indexes, with each one and with all, before and after updates. */
+/** Compares the server with the naive evaluation: without indexes, with each and with all, before and after updates. */
 export async function check(one: Case): Promise<void> {
   const ways: [string, Case['indexes']][] = [
     ['no index', []],

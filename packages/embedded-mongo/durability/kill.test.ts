@@ -3,11 +3,10 @@ import { temporaryFolder } from '../src/testing/folder';
 import { killRound } from './round';
 import { newLedger } from './writers';
 
-// rounds wait for other processes, which wait for shared cores
 jest.setTimeout(240_000);
 
 describe('kill -9', () => {
-  it('two rounds under eight writers, the log rewritten all the while - lose nothing that was acknowledged', async () => {
+  it('two rounds under eight writers, with constant log rewrites - lose no acknowledged write', async () => {
     using folder = temporaryFolder();
     const ledger = newLedger();
     for (const milliseconds of [400, 700]) {

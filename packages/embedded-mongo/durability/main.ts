@@ -3,7 +3,7 @@ import { temporaryFolder } from '../src/testing/folder';
 import { killRound } from './round';
 import { newLedger } from './writers';
 
-// `npm run test:durability -- [rounds]`: kills the server under eight writers, again and again on the same folder.
+// `npm run test:durability -- [rounds]`: kills the server during eight writers, repeatedly on the same folder.
 const rounds = Number(process.argv[2] ?? 50);
 const ledger = newLedger();
 const folder = temporaryFolder();

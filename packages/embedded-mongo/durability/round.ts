@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { verify, type Findings } from './verify';
 import { startWriters, type Ledger } from './writers';
 
-/** Starts the server on the folder, lets eight writers work for a while, kills it with -9 and looks at what is left. */
+/** Starts the server on the folder, runs eight writers for a while, kills it with -9 and verifies the folder. */
 export async function killRound(
   server: string,
   folder: string,

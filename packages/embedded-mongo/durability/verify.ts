@@ -26,7 +26,7 @@ function indexErrors(store: Store): number {
   return wrong;
 }
 
-/** Opens the folder after a kill and holds everything in it against what was acknowledged. */
+/** Opens the folder after a kill and compares its content with the acknowledged writes. */
 export async function verify(folder: string, ledger: Ledger): Promise<Findings> {
   const started = performance.now();
   const store = new Store(folder);

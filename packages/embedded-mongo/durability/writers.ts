@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 const PAD = 'p'.repeat(1500);
 
-/** What the database acknowledged over all rounds. */
+/** The acknowledged writes of all rounds. */
 export interface Ledger {
   next: number;
   readonly inserted: Set<number>;
@@ -23,7 +23,7 @@ interface Numbered {
   readonly _id: number;
 }
 
-/** Eight writers: four insert, two count by upsert, two write two collections in a transaction. `stop` ends them after the kill. */
+/** Eight writers: four insert, two count by upsert, two write to two collections in a transaction. `stop` ends them after the kill. */
 export async function startWriters(uri: string, ledger: Ledger) {
   const client = new mongoose.mongo.MongoClient(`${uri}?directConnection=true&retryWrites=false`, {
     maxPoolSize: 20,
@@ -61,7 +61,7 @@ export async function startWriters(uri: string, ledger: Ledger) {
     ledger.transacted.add(n);
   };
   const writer = async (write: () => Promise<void>) => {
-    // an error is the kill: the writer ends with the server
+    // the server was killed: end the writer
     while (state.running) await write().catch(() => (state.running = false));
   };
   const writers = [insert, insert, insert, insert, count, count, transact, transact].map(writer);

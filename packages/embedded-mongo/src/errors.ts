@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** MongoDB's names of the numbers this server answers with. */
+/** MongoDB's names of this server's error codes. */
 const NAMES = new Map(
   [
     '2 BadValue, 8 UnknownError, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 16 InvalidLength, 17 ProtocolError',
@@ -34,7 +34,7 @@ export class MongoError extends Error {
     super(message);
   }
 
-  /** The answer a command that failed gives. */
+  /** The reply of a failed command. */
   toReply(): Document {
     return {
       ok: 0,
@@ -47,7 +47,7 @@ export class MongoError extends Error {
   }
 }
 
-/** Refuses what MongoDB does and this server does not. */
+/** Refuses a MongoDB feature that this server lacks. */
 export function notOffered(feature: string, code = 303): never {
   return fail(
     code,

@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { ADDRESS_FILE, startServer, type RunningServer, type ServerOptions } from './server';
 
 export interface EmbeddedMongoOptions extends Pick<ServerOptions, 'dataDir'> {
-  /** Runs on a thread of its own, so that a long scan never holds this one up. */
+  /** Runs in a worker thread, so that a long scan does not block this one. */
   readonly inWorker?: boolean;
-  /** Told what an operator should know, one sentence each; standard error without it. */
+  /** Receives warnings for an operator, one sentence each; default: standard error. */
   readonly warn?: (sentence: string) => void;
 }
 
@@ -46,7 +46,7 @@ async function startWorker(options: ServerOptions, warn: (sentence: string) => v
 
 const toStandardError = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
-/** Starts the server: real mongoose and the real driver talk to it over the wire on this machine. Rejects with one sentence. */
+/** Starts the server for mongoose and the driver on this machine. Rejects with one sentence. */
 export async function startEmbeddedMongo({
   inWorker = false,
   warn = toStandardError,
@@ -59,7 +59,7 @@ export async function startEmbeddedMongo({
   return { uri: uriFor(''), uriFor, close };
 }
 
-/** The address of one database of the server that runs on a folder, in whatever process; undefined when none does. */
+/** The address of one database of the server that runs on a folder, in any process; undefined without one. */
 export function runningUri(dataDir: string, database: string): string | undefined {
   const note = path.join(dataDir, ADDRESS_FILE);
   return existsSync(note) ? `${readFileSync(note, 'utf8')}${database}?directConnection=true` : undefined;

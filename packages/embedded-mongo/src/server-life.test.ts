@@ -25,7 +25,7 @@ const until = async (there: () => Promise<boolean>) => {
 };
 
 describe('a running server', () => {
-  it('documents past their time - are swept away, others stay', async () => {
+  it('expired documents - are deleted, others stay', async () => {
     const { db, close } = await open({ sweepEvery: 20 });
     const things = db.collection('things');
     await things.createIndex({ until: 1 }, { expireAfterSeconds: 0 });
@@ -56,7 +56,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('an index that cannot be - beside one that can - leaves nothing of either, also after a restart', async () => {
+  it('an invalid index - together with a valid one - leaves nothing of either, also after a restart', async () => {
     using folder = temporaryFolder();
     const first = await open({}, folder.path);
     const docs = [
@@ -81,7 +81,7 @@ describe('a running server', () => {
     await again.close();
   });
 
-  it('data above the limits - is told once, in one sentence', async () => {
+  it('data above the limits - is reported once, in one sentence', async () => {
     const said: string[] = [];
     const limits = { documents: 2, bytes: 1e9 };
     const { db, close } = await open({ sweepEvery: 10, limits, warn: (sentence) => said.push(sentence) });
@@ -92,7 +92,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('an index made while a transaction holds documents - waits for it and has them all', async () => {
+  it('an index created while a transaction holds documents - waits for it and has them all', async () => {
     const { db, client, close } = await open();
     const things = db.collection<{ _id: number; a: number }>('things');
     await things.insertOne({ _id: 1, a: 1 });
@@ -109,7 +109,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('an update of many that meets a locked value half way - changes each document once', async () => {
+  it('an update of many that meets a locked value halfway - changes each document once', async () => {
     const { db, client, close } = await open();
     const things = db.collection<{ _id: number; n: number; u: string }>('things');
     await things.createIndex({ u: 1 }, { unique: true });
@@ -138,7 +138,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('a write that is sent again - is answered as before, not done twice', async () => {
+  it('a retried write - gets the first reply, and is not repeated', async () => {
     const { db, client, close } = await open();
     const things = db.collection<{ _id: number; n: number }>('things');
     await things.insertOne({ _id: 1, n: 0 });
@@ -153,7 +153,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('on a thread of its own - keeps the folder, and gives it free when closed', async () => {
+  it('in a worker thread - locks the folder, and unlocks it when closed', async () => {
     using folder = temporaryFolder();
     const server = await startEmbeddedMongo({ dataDir: folder.path, inWorker: true });
     await expect(startServer({ dataDir: folder.path })).rejects.toThrow('already in use');
@@ -162,7 +162,7 @@ describe('a running server', () => {
     await again.close();
   });
 
-  it('compactLog with wait - answers once nothing deleted is left in the log', async () => {
+  it('compactLog with wait - replies once the log has no deleted data', async () => {
     using folder = temporaryFolder();
     const { db, close } = await open({}, folder.path);
     await db.collection('things').insertMany([{ text: 'erased' }, { text: 'stays' }]);

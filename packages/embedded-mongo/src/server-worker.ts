@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startServer, type ServerOptions } from './server';
 
-/** The server on a thread of its own: says `origin` or `failed`, any number of `warning`, and ends on the first message it gets. */
+/** The server in a worker thread: posts `origin` or `failed` and any `warning`, and ends on the first message. */
 async function run() {
   const port = parentPort;
   if (!port) throw new Error('worker.ts runs as a worker thread only');

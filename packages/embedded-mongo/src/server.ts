@@ -9,35 +9,35 @@ import { openSocketPath } from './wire/address';
 import { Listener } from './wire/listener';
 
 export interface ServerOptions {
-  /** The folder that holds everything; without one nothing outlives the server. */
+  /** The data folder; without one the data is in memory. */
   readonly dataDir?: string | undefined;
-  /** Listens on this port of 127.0.0.1, too; 0 takes any free one. */
+  /** Also listens on this port of 127.0.0.1; 0 takes any free one. */
   readonly port?: number | undefined;
-  /** For TCP: the user's password from now on; without one that of before holds, or one is made. */
+  /** For TCP: sets the user's password; without it the stored one stays, or one is generated. */
   readonly password?: string | undefined;
 }
 
 export interface ServerInternals extends EngineOptions {
-  /** Told in one sentence: more data than this server is meant for. */
+  /** Receives one sentence: more data than this server is meant for. */
   readonly warn?: ((sentence: string) => void) | undefined;
   readonly sweepEvery?: number | undefined;
   readonly limits?: { readonly documents: number; readonly bytes: number } | undefined;
 }
 
 export interface RunningServer {
-  /** `mongodb://<path of the socket>/`: for this user of the machine, without a password. */
+  /** `mongodb://<path of the socket>/`: for this user of the machine, no password. */
   readonly origin: string;
-  /** `mongodb://<user>@127.0.0.1:<port>/` where TCP was asked for; with the password where one was made now. */
+  /** `mongodb://<user>@127.0.0.1:<port>/` if TCP was requested; with the password if one was generated. */
   readonly tcp?: string | undefined;
   close(): Promise<void>;
 }
 
 const LIMITS = { documents: 150_000, bytes: 300_000_000 };
-/** In the data folder while a server runs on it: where it listens. */
+/** A file in the data folder with the address of the running server. */
 export const ADDRESS_FILE = 'address';
 const MINUTE = 60_000;
 
-/** Warns once when the data has grown beyond what belongs into memory. */
+/** Warns once when the data is too large for memory. */
 function sizeWarning(store: Store, { warn, limits = LIMITS }: ServerInternals) {
   let warned = false;
   return () => {
@@ -50,7 +50,7 @@ function sizeWarning(store: Store, { warn, limits = LIMITS }: ServerInternals) {
   };
 }
 
-/** Opens the folder and listens, in this thread. Rejects with one sentence. */
+/** Opens the folder and listens in this thread. Rejects with one sentence. */
 export async function startServer(
   options: ServerOptions,
   internals: ServerInternals = {},
@@ -91,7 +91,7 @@ export async function startServer(
   const timer = setInterval(() => {
     running.sweep();
     checkSize();
-    // a full disk is told to who writes; the sweep comes again
+    // writers get the error of a full disk; the sweep runs again
     sweeping = sweeping.then(() => expire(store)).catch(() => undefined);
   }, internals.sweepEvery ?? MINUTE);
   timer.unref();

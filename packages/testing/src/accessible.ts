@@ -12,14 +12,14 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** preload off: axe would copy the remotes' stylesheets into inline ones, which our CSP refuses. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A colour on its way to another is nobody's finding; endless animations (spinners) are not waited for. */
+/** Waits for color transitions, which would be false findings, but not for endless animations (spinners). */
 const SETTLED = `Promise.allSettled(
   document.getAnimations()
     .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished),
 )`;
 
-/** Runs axe on the page as it is once its transitions have ended; throws naming each violated rule and element. */
+/** Runs axe after the page's transitions; throws with each violated rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   await page.evaluate(SETTLED);

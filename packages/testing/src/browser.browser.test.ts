@@ -21,7 +21,7 @@ describe('launchBrowser', () => {
     await expect(findChromium({ CHROME_PATH: '/no/chrome' })).rejects.toThrow('CHROME_PATH names /no/chrome');
   });
 
-  it('page - an error, a warning and a request off the machine - fails at closing and names each', async () => {
+  it('page - an error, a warning and a foreign request - fails at closing and names each', async () => {
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/ERR_|allowed/] });
     await page.route('**/*', (route) => route.abort());

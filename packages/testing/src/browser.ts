@@ -16,7 +16,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts a browser with a fresh profile; `close()` it at the end. Throws with a sentence when there is none. */
+/** Starts a browser with a fresh profile; `close()` it at the end. Throws one sentence if there is none. */
 export async function launchBrowser(found?: Chromium): Promise<Browser> {
   const { executablePath, env } = found ?? (await findChromium());
   return chromium.launch({
@@ -27,7 +27,18 @@ export async function launchBrowser(found?: Chromium): Promise<Browser> {
   });
 }
 
-/** Playwright's own note when a page registers a worker that is not allowed. */
+/** What opens pages: a browser, or one that starts later. */
+export type Pages = Pick<Browser, 'newContext'>;
+
+/** A browser for all tests of a file, or of the `describe` it is called in. Call it before `useFlint`: it must be closed first. */
+export function useBrowser(): Pages {
+  let browser: Browser;
+  beforeAll(async () => void (browser = await launchBrowser()), 120_000);
+  afterAll(() => browser.close());
+  return { newContext: (options) => browser.newContext(options) };
+}
+
+/** Playwright's message when a page registers a blocked worker. */
 const WORKER_BLOCKED = /Service Worker registration blocked by Playwright/;
 
 interface PageOptions extends Pick<
@@ -43,34 +54,34 @@ interface PageOptions extends Pick<
   | 'contrast'
   | 'serviceWorkers'
 > {
-  /** Console messages and page errors this test provokes on purpose. */
+  /** Console messages and page errors that the test expects. */
   readonly allow?: readonly RegExp[];
-  /** Origins off this machine the page may talk to; none unless told. */
+  /** Origins outside this machine that the page may reach; default: none. */
   readonly allowOrigins?: readonly string[];
 }
 
 export interface TestPage extends AsyncDisposable {
   readonly page: Page;
-  /** Everything unexpected so far: console errors and warnings, uncaught errors, requests that left the machine. */
+  /** Everything unexpected so far: console errors and warnings, uncaught errors, requests to other machines. */
   readonly problems: readonly string[];
-  /** Closes the page; throws when something unexpected happened in it. */
+  /** Closes the page; throws if something unexpected happened. */
   close(): Promise<void>;
 }
 
 const isLocal = (url: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 const isNetwork = (url: URL) => /^(https?|wss?):$/.test(url.protocol);
 
-/** Opens a page in a profile of its own that fails the test for every unexpected console message, error or request. */
-export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
+/** Opens a page in a new profile; every unexpected console message, error or request fails the test. */
+export async function openPage(browser: Pages, options: PageOptions = {}): Promise<TestPage> {
   const { allow = [], allowOrigins = [], ...contextOptions } = options;
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-CA',
-    // a worker between page and server would answer for both: tests of it allow it
+    // a worker would answer for page and server; its own tests allow it
     serviceWorkers: 'block',
     ...contextOptions,
   });
-  // shorter than a test's own limit, so that the line that waits in vain is named
+  // shorter than the test's limit, so that the error names the waiting line
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -96,7 +107,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, problems, close, [Symbol.asyncDispose]: close };
 }
 
-/** Writes `screenshots/<name>.png` at the repository root, for a person to look at; answers the file's path. */
+/** Writes `screenshots/<name>.png` for a person; returns the path. */
 export async function screenshot(
   page: Page,
   name: string,

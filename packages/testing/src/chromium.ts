@@ -10,13 +10,13 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 export interface Chromium {
   readonly executablePath: string;
-  /** Variables the binary needs beside the usual ones. */
+  /** Additional environment variables of the binary. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
  * The browser for tests: CHROME_PATH, else a system Chrome or Chromium, else the one inside @sparticuz/chromium
- * (unpacked once into `.cache/`). Throws with a sentence on how to get one.
+ * (unpacked once into `.cache/`). Throws one sentence on how to get one.
  */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
   const given = env['CHROME_PATH'];
@@ -39,7 +39,7 @@ const UNPACK = `
   await inflate(path.join(path.dirname(main), '../bin/al2023.tar.br'));
 `;
 
-/** The packaged binary with the libraries and the font it needs on a bare Linux. */
+/** The packaged binary with the libraries and the font for a bare Linux. */
 export async function packagedChromium(): Promise<Chromium> {
   const version = await packagedVersion();
   const dir = path.join(REPOSITORY, '.cache', `chromium-${version}`);
@@ -66,7 +66,7 @@ async function packagedVersion(): Promise<string> {
   }
 }
 
-/** Unpacks beside the target and renames, so that test workers starting together never meet half a binary. */
+/** Unpacks beside the target and renames, so that parallel test workers never see half a binary. */
 async function unpack(dir: string): Promise<void> {
   const temporary = `${dir}.${process.pid}`;
   await mkdir(temporary, { recursive: true });

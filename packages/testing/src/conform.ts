@@ -31,8 +31,8 @@ const told = (validate: ValidateFunction) =>
   (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 
 /**
- * How an API answer differs from what /openapi.json promises of it: a status or code the route does not declare, a member too many,
- * too few, or of another shape. None for an address no route describes.
+ * The differences between an API response and /openapi.json: an undeclared status or code, an additional or missing member,
+ * or another shape. None for an address without a route.
  */
 export function differences(methodAndPath: string, status: number, body: unknown): string[] {
   const [method, at = ''] = methodAndPath.split(' ');

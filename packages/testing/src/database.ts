@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectMongo } from '@flint/services';
+import { connectMongo } from '@flint/services/mongo';
 import type { Connection } from 'mongoose';
 
 export interface TestDatabase extends AsyncDisposable {
@@ -8,9 +8,9 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 interface Options {
-  /** Runs the embedded server on a thread of its own, as `npm start` does. */
+  /** Runs the embedded server in a worker thread, as `npm start` does. */
   readonly inWorker?: boolean;
-  /** Keeps the data in this folder; without it in memory. */
+  /** The data folder; default: in memory. */
   readonly dataDir?: string;
 }
 
@@ -27,7 +27,7 @@ async function serverUri(options: Options): Promise<{ uriFor(name: string): stri
   return { uriFor: (name) => server.uriFor(name), stop: () => server.close() };
 }
 
-/** An empty database of its own: on the server named by MONGODB_URI, else on an embedded one in memory. Dropped on disposal. */
+/** An empty database on the server of MONGODB_URI, else on an embedded one in memory. Dropped on disposal. */
 export async function startTestDatabase(options: Options = {}): Promise<TestDatabase> {
   const server = await serverUri(options);
   const uri = server.uriFor(`flint_test_${randomBytes(6).toString('hex')}`);

@@ -7,11 +7,11 @@ export interface RunningDesk extends AsyncDisposable {
   readonly url: string;
   /** The students' API beside it. */
   readonly server: TestServer;
-  /** The code mailed last to that address. */
+  /** The latest code mailed to that address. */
   codeFor(email: string): Promise<string>;
 }
 
-/** The built desk on a port of its own, for operators given as `name=address, …`, beside the students' API. `await using` it. */
+/** The built desk on its own port, for operators given as `name=address, …`, beside the students' API. `await using` it. */
 export async function startRunningDesk(operators: ReadonlyMap<string, string>): Promise<RunningDesk> {
   await buildBrowser({ only: ['desk'] });
   const server = await startTestServer();

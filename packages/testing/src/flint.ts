@@ -4,8 +4,8 @@ import path from 'node:path';
 import { startFlint as compose, type Flint } from '@flint/scripts/compose/flint';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { readEnv, type Clock, type Env } from '@flint/services';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type TestPage } from './browser';
+import type { Page } from 'playwright-core';
+import { openPage, type Pages, type TestPage } from './browser';
 import { startTestDatabase } from './database';
 import { freePort } from './free-port';
 
@@ -13,13 +13,13 @@ export interface TestFlint extends AsyncDisposable {
   /** The shell's address. */
   readonly url: string;
   readonly flint: Flint;
-  /** The newest code mailed to that address. */
+  /** The latest code mailed to that address. */
   codeFor(email: string): Promise<string>;
   /** Signs in through the sign-in service; the session as supabase-js stores it. */
   sessionOf(email: string): Promise<StoredSession>;
-  /** A page of its own browser profile with that student (an address, or a session had before) signed in, at the given address. */
+  /** Opens an address in a new browser profile, with the student (an address, or an earlier session) signed in. */
   openSignedIn(
-    browser: Browser,
+    browser: Pages,
     who: string | StoredSession,
     at?: string,
     options?: Parameters<typeof openPage>[1],
@@ -36,15 +36,14 @@ export interface StoredSession {
 interface Options {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
-  /** Built folders served in place of the repository's, by id of the remote. */
+  /** Built folders that replace the repository's, by id of the remote. */
   readonly dists?: Readonly<Record<string, string>>;
-  /** Where released remotes are. */
   readonly releases?: ReleasePlace;
 }
 
 const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');
 
-/** The whole product on random ports with an empty database: built remotes, real API, real sign-in. `await using` it. */
+/** The whole product on random ports with an empty database. `await using` it. */
 export async function startFlint({
   env: overrides = {},
   clock,
@@ -67,7 +66,7 @@ export async function startFlint({
     anyRemotePort: true,
     database: { connection: database.db, close: async () => undefined },
     onMail: ({ to, subject }) => mails.push({ to: to.address, subject }),
-    // shared cores: only tests about time-outs set shorter ones
+    // cores are shared: only tests of time-outs set shorter ones
     app: { patienceMs: 20_000 },
     step: (_title, work) => work(),
     ...(clock && { clock }),
@@ -129,11 +128,19 @@ export async function startFlint({
   };
 }
 
-/** Puts a session on the device before any script of the page runs, once per tab. */
+/** Stores a session on the device before the page's scripts run, once per tab. */
 async function storeSession(page: Page, origin: string, session: StoredSession): Promise<void> {
   const content = `if (location.origin === ${JSON.stringify(origin)} && !sessionStorage.getItem('test-session-stored')) {
     localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});
     sessionStorage.setItem('test-session-stored', 'yes');
   }`;
   await page.addInitScript({ content });
+}
+
+/** A Flint for all tests of a file, or of the `describe` it is called in. Its fields are there once the tests run. */
+export function useFlint(options?: Options): TestFlint {
+  const flint = {} as TestFlint;
+  beforeAll(async () => void Object.assign(flint, await startFlint(options)), 120_000);
+  afterAll(() => flint[Symbol.asyncDispose]());
+  return flint;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-// Below 32768, where Linux begins to hand out ports to whoever asks for any: nobody is given one of ours between our look and its use.
+// Below 32768, where Linux begins to assign ports: the system cannot assign one of ours between our check and its use.
 const FIRST = 16_384;
 const COUNT = 16_384;
 
@@ -19,8 +19,8 @@ const isFree = (port: number) =>
   });
 
 /**
- * A port of this machine that nobody listens on, and that neither the system nor another jest worker gives to somebody else meanwhile;
- * `count` of them in a row when told, by the first.
+ * A free port of this machine that neither the system nor another jest worker can take meanwhile;
+ * with `count`, the first of so many consecutive ones.
  */
 export async function freePort(count = 1): Promise<number> {
   for (let tries = 0; tries < size; tries++) {

@@ -1,4 +1,4 @@
 export { startTestDatabase, type TestDatabase } from './database';
-export { startTestServer, type Answer, type TestServer, type TestStudent } from './server';
+export { startTestServer, useTestServer, type Answer, type TestServer, type TestStudent } from './server';
 export { createTestTokens, type TestTokens } from './tokens';
-export { startFlint, type StoredSession, type TestFlint } from './flint';
+export { startFlint, useFlint, type StoredSession, type TestFlint } from './flint';

@@ -29,7 +29,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('an answer that keeps it - differs in nothing; another - is told by place', () => {
+  it('a conforming response - has no differences; another - is reported by position', () => {
     const kept = document.paths['/blocks']!.get!.responses[200].content['application/json'].example;
     expect(differences('GET /blocks', 200, kept)).toEqual([]);
     expect(differences('GET /blocks', 200, { ...kept, extra: 1 })).toHaveLength(1);

@@ -1,11 +1,11 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 
-/** Whose eyes an answer is for; null without a session. */
+/** The viewer of a response; null without a session. */
 interface Viewer {
   readonly email: string;
 }
 
-/** Names nobody's answer may carry, whatever the route: another person's answers, address, date of birth or precise place; our own secrets. */
+/** Names that no response may contain: another person's answers, address, birth date or precise location; our secrets. */
 const NEVER: ReadonlySet<string> = new Set([
   '_id',
   '__v',
@@ -35,7 +35,7 @@ const NEVER: ReadonlySet<string> = new Set([
   'strikesOf',
 ]);
 
-/** Names that only the own profile and the own export may carry. */
+/** Names that only the own profile and export may contain. */
 const OWN_ONLY: ReadonlySet<string> = new Set([
   'email',
   'answers',
@@ -46,7 +46,7 @@ const OWN_ONLY: ReadonlySet<string> = new Set([
   ...QUESTIONS.map(({ id }) => id).filter((id) => id !== 'pronouns'),
 ]);
 
-/** Routes that answer the student's own record, whole: their schema names `answers` on purpose. */
+/** Routes that return the student's whole own record: their schema has `answers` on purpose. */
 const OWN_RECORD = /^\/(?:profile|account\/export)$/;
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
@@ -62,8 +62,8 @@ function* leaves(value: unknown, at: string): Generator<readonly [at: string, ke
 }
 
 /**
- * What an API answer must never say to this viewer: keys of another person's record or of our own bookkeeping, somebody else's mail
- * address, a birth date. Each as one line; none for a clean answer. `path` is below the API's base.
+ * The private parts of an API response for this viewer: keys of another person's record or of internal records, another mail
+ * address, a birth date. One line each. `path` is below the API's base.
  */
 export function leaksIn(path: string, body: unknown, viewer: Viewer | null): string[] {
   const isOwn = OWN_RECORD.test(path.split('?')[0] ?? '');
@@ -78,7 +78,7 @@ export function leaksIn(path: string, body: unknown, viewer: Viewer | null): str
   });
 }
 
-/** Every property name a response schema lets through that may not leave on that path. `schema` is JSON Schema. */
+/** Every property of a response schema (JSON Schema) that must not leave on that path. */
 export function forbiddenInSchema(path: string, schema: unknown): string[] {
   const names = [...leaves(schema, '')].flatMap(([, key, value]) =>
     key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : [],

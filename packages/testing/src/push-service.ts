@@ -3,30 +3,35 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a browser would show. */
-export interface ShownAlert {
+interface ShownAlert {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
   readonly path: string;
+  readonly receipt: string;
+}
+
+interface Received {
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
 }
 
 export interface PushBrowser {
-  /** What `POST /alerts/browsers` takes. */
+  /** The body of `POST /alerts/browsers`. */
   readonly subscription: { readonly endpoint: string; readonly keys: { p256dh: string; auth: string } };
-  /** What arrived so far, opened, oldest first. */
-  readonly shown: readonly ShownAlert[];
-}
-
-export interface PushService extends AsyncDisposable {
-  /** A browser that asked for alerts. */
-  browser(): PushBrowser;
+  readonly path: string;
+  /** Decrypts a message of this browser. */
+  readonly read: (body: Buffer) => ShownAlert;
+  /** The decrypted messages so far, oldest first. */
+  readonly shown: () => readonly ShownAlert[];
 }
 
 const derive = (salt: Buffer, from: Buffer, info: string | Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', from, salt, info, length));
 
-/** Opens a message as the browser it was sent to does (RFC 8188 and 8291), by nothing that sends them. */
-function open(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): ShownAlert {
+/** Decrypts a message as its browser does (RFC 8188 and 8291), without code of the sender. */
+function decrypt(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): ShownAlert {
   const salt = body.subarray(0, 16);
   const keyEnd = 21 + body[20]!;
   const sender = body.subarray(21, keyEnd);
@@ -40,35 +45,62 @@ function open(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): 
   return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as ShownAlert;
 }
 
-/** A push service on this machine, for a Flint with `PUSH_LOCAL=true`. `await using` it. */
-export async function startPushService(): Promise<PushService> {
-  const receivers = new Map<string, (body: Buffer) => void>();
-  const server = http.createServer((request, answer) => {
+/** Sends a byte from time to time and never ends the response. */
+function trickle(answer: http.ServerResponse): void {
+  const timer = setInterval(() => answer.writeProcessing(), 500);
+  answer.on('close', () => clearInterval(timer));
+}
+
+/**
+ * A push service on this machine, for a Flint with `PUSH_LOCAL=true`: records each message and answers `status`. Below /slow its responses never
+ * end. `await using` it.
+ */
+export async function startPushService() {
+  const received: Received[] = [];
+  let wake: () => void = () => undefined;
+  const service = http.createServer((request, answer) => {
+    if (request.url?.startsWith('/slow')) return void trickle(answer);
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const receive = receivers.get(request.url ?? '');
-      receive?.(Buffer.concat(parts));
-      answer.writeHead(receive ? 201 : 404).end();
+      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
+      answer.writeHead(push.status).end();
+      wake();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    browser() {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const push = {
+    received,
+    status: 201,
+    /** Waits for the next message and removes it. */
+    async take(): Promise<Received> {
+      while (received.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return received.shift()!;
+    },
+    /** A browser with alerts switched on. */
+    browser(folder = 'push'): PushBrowser {
       const ecdh = createECDH('prime256v1');
       ecdh.generateKeys();
       const auth = randomBytes(16);
-      const shown: ShownAlert[] = [];
-      const at = `/push/${randomBytes(8).toString('hex')}`;
-      receivers.set(at, (body) => shown.push(open(body, ecdh, auth)));
+      const path = `/${folder}/${randomBytes(8).toString('hex')}`;
+      const read = (body: Buffer) => decrypt(body, ecdh, auth);
       return {
         subscription: {
-          endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}${at}`,
+          endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}${path}`,
           keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
         },
-        shown,
+        path,
+        read,
+        shown: () => received.filter((each) => each.path === path).map(({ body }) => read(body)),
       };
     },
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        service.closeAllConnections();
+        service.close(() => resolve());
+      }),
   };
+  return push;
 }
+
+export type PushService = Awaited<ReturnType<typeof startPushService>>;

@@ -1,4 +1,4 @@
-/** Queries (commands to the database that read or write documents) one request may cost, together with the work it sets off. */
+/** Queries (database commands that read or write documents) of one request, with the work that it starts. */
 export const QUERIES_MAX = 2;
 
 interface More {
@@ -6,103 +6,97 @@ interface More {
   readonly why: string;
 }
 
-const LIMIT = 'one counts the request against its limit, which all processes share';
 const OFFER_SHOWN = 'the answer shows the partner: name, primary photo, what was said about the date';
 const COMPLETED = 'a date that ended since is completed on sight: two for each';
 
 /**
- * Routes that need more, each with its number and the reason. What does not depend on each other goes out together, so that a request
- * waits for fewer rounds than it makes queries.
+ * Routes that need more, each with its number and reason. Independent queries run in parallel, so that a request
+ * waits for fewer round trips than it has queries.
  */
 export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'GET /profile': { most: 3, why: 'profile, week and album are three collections, asked at the same time' },
   'POST /profile': {
-    most: 80,
-    why: `${LIMIT}; a first profile adopts each block and what stood against its address`,
+    most: 79,
+    why: `a first profile adopts each block and what stood against its address`,
   },
   'PATCH /profile': {
-    most: 80,
-    why: `${LIMIT}; a first profile adopts each block and what stood against its address`,
+    most: 79,
+    why: `a first profile adopts each block and what stood against its address`,
   },
-  'PUT /profile/card': { most: 3, why: `${LIMIT}; the profile, and the album that stands beside it` },
-  'POST /availability': { most: 24, why: `${LIMIT}; who saves a first week joins the round of the day` },
+  'POST /availability': { most: 23, why: `who saves a first week joins the round of the day` },
   'GET /matches': {
     most: 40,
     why: 'three find the list, four at the same time say who is lost from it since, three show the people; who joins today writes a row and a list first',
   },
-  'POST /matches/{userId}/hide': { most: 3, why: LIMIT },
   'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },
   'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom; ${COMPLETED}` },
   'GET /api/v1/offers/events': { most: 200, why: 'a stream: it asks again for as long as it is open' },
   'POST /offers': {
-    most: 60,
-    why: `${LIMIT}; the own list of today, and that of yesterday for an hour; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
+    most: 58,
+    why: `the own list of today, and that of yesterday for an hour; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
   },
   'POST /offers/{id}/respond': {
-    most: 28,
-    why: `${LIMIT}; both diaries are booked or freed; one conditional write; its repeat key; ${OFFER_SHOWN}`,
+    most: 26,
+    why: `both diaries are booked or freed; one conditional write; its repeat key; ${OFFER_SHOWN}`,
   },
-  'POST /offers/{id}/cancel': { most: 20, why: `${LIMIT}; both diaries are freed; ${OFFER_SHOWN}` },
-  'POST /offers/{id}/withdraw': { most: 16, why: `${LIMIT}; one conditional write; ${OFFER_SHOWN}` },
-  'PUT /offers/{id}/meeting': { most: 14, why: `${LIMIT}; ${OFFER_SHOWN}` },
-  'PUT /alerts': { most: 5, why: `${LIMIT}; the choices; the answer reads choices and browsers` },
+  'POST /offers/{id}/cancel': { most: 19, why: `both diaries are freed; ${OFFER_SHOWN}` },
+  'POST /offers/{id}/withdraw': { most: 15, why: `one conditional write; ${OFFER_SHOWN}` },
+  'PUT /offers/{id}/meeting': { most: 13, why: `${OFFER_SHOWN}` },
+  'PUT /alerts': { most: 4, why: `the choices; the answer reads choices and browsers` },
   'POST /alerts/browsers': {
-    most: 8,
-    why: `${LIMIT}; the browser, and those beyond the limit; the answer reads choices and browsers`,
+    most: 7,
+    why: `the browser, and those beyond the limit; the answer reads choices and browsers`,
   },
-  'POST /alerts/browsers/remove': { most: 6, why: `${LIMIT}; the answer reads choices and browsers` },
-  'PUT /offers/mail': { most: 3, why: LIMIT },
+  'POST /alerts/browsers/remove': { most: 5, why: `the answer reads choices and browsers` },
   'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes; ${COMPLETED}` },
   'PUT /offers/{id}/date/line': {
-    most: 80,
-    why: `${LIMIT}; the offer, who blocked whom and the note, read anew for each write of the two that came between; ${COMPLETED}`,
+    most: 79,
+    why: `the offer, who blocked whom and the note, read again for each write of the two that came between; ${COMPLETED}`,
   },
   'POST /offers/{id}/date/signals': {
-    most: 120,
-    why: `${LIMIT}; the offer, who blocked whom and the note, read anew for each write of the two that came between; the alert of the other one; ${COMPLETED}`,
+    most: 119,
+    why: `the offer, who blocked whom and the note, read again for each write of the two that came between; the alert of the other one; ${COMPLETED}`,
   },
-  'POST /offers/{id}/share': { most: 8, why: `${LIMIT}; the offer, who blocked whom, the link` },
-  'DELETE /offers/{id}/share': { most: 6, why: `${LIMIT}; the offer, the link` },
+  'POST /offers/{id}/share': { most: 7, why: `the offer, who blocked whom, the link` },
+  'DELETE /offers/{id}/share': { most: 5, why: `the offer, the link` },
   'GET /api/v1/shared-dates/{id}': {
     most: 4,
     why: 'a link to a date: the link, the offer, the partner’s name',
   },
-  'POST /calendar-feed': { most: 3, why: `${LIMIT}; the address; a second try where two are made at once` },
   'GET /api/v1/calendars/{id}.ics': {
     most: 24,
     why: `without a session: the address, its student’s language, whether they are banned, who blocked whom, the dates; ${COMPLETED}`,
   },
   'POST /photos': {
-    most: 80,
-    why: `${LIMIT}; each photo is claimed, kept or removed by a write of its own; the first joins the round of the day`,
+    most: 79,
+    why: `each photo is claimed, kept or removed by a write of its own; the first joins the round of the day`,
   },
-  'POST /photos/upload-url': { most: 5, why: `${LIMIT}; a second limit of its own; the space in use` },
+  'POST /photos/upload-url': { most: 4, why: `a second limit of its own; the space in use` },
   'GET /storage/v1/photos/{id}/large': {
     most: 16,
     why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then six at the same time say whether its owner still stands on their list or has an offer open with them; ${COMPLETED}`,
   },
   'GET /storage/v1/photos/{id}/thumbnail': { most: 16, why: 'as for the photo itself' },
   'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
-  'POST /blocks': { most: 24, why: `${LIMIT}; a block ends open offers and frees both diaries` },
-  'DELETE /blocks/{userId}': { most: 3, why: LIMIT },
-  'POST /safety/report': { most: 24, why: `${LIMIT}; a report may block, and a block ends open offers` },
+  'POST /blocks': { most: 23, why: `a block ends open offers and frees both diaries` },
+  'POST /safety/report': { most: 23, why: 'a report may block, and a block ends open offers' },
   'POST /safety/reports': {
-    most: 150,
-    why: `${LIMIT}; several of one student at once wait for each other; a report may block, and a block ends open offers`,
+    most: 149,
+    why: 'several of one student at once wait for each other; a report may block, and a block ends open offers',
   },
-  'POST /safety/notices/{id}/appeal': { most: 6, why: LIMIT },
-  'POST /safety/hidden-contacts': { most: 5, why: `${LIMIT}; the list may hold so many, and is shown` },
-  'POST /safety/hidden-contacts/remove': { most: 4, why: LIMIT },
-  'PUT /safety/pause': { most: 8, why: `${LIMIT}; the first instant of a pause is kept` },
+  'POST /safety/notices/{id}/appeal': { most: 5, why: 'the notice, its report, the appeal' },
+  'POST /safety/hidden-contacts': { most: 4, why: 'the list may hold so many, and is shown' },
+  'POST /safety/hidden-contacts/remove': { most: 3, why: 'the list, as it is shown' },
+  'PUT /safety/pause': { most: 7, why: 'the first instant of a pause is kept' },
   'GET /account/export': { most: 24, why: 'everything that is held about a student, from every collection' },
   'GET /api/v1/account/export-file': { most: 32, why: 'the same, as a file' },
-  'POST /account/export-link': { most: 4, why: LIMIT },
+  'POST /account/export-link': { most: 3, why: 'a limit of its own, for all processes together' },
   'GET /account/sessions': {
     most: 4,
     why: 'the session that asks and its account, not from memory; all of them',
   },
-  'DELETE /account/sessions': { most: 24, why: `${LIMIT}; each session ends by itself` },
-  'DELETE /account/sessions/{sessionId}': { most: 8, why: `${LIMIT}; the session ends everywhere` },
+  'DELETE /account/sessions': { most: 23, why: `each session ends by itself` },
+  'DELETE /account/sessions/{sessionId}': { most: 7, why: `the session ends everywhere` },
   'DELETE /account': { most: 160, why: 'everything of a student goes, from every collection, twice over' },
   'GET /auth/v1/.well-known/jwks.json': { most: 6, why: 'the first process on a database makes the keys' },
   'GET /auth/v1/user': { most: 3, why: 'account and session, not from memory' },

@@ -34,7 +34,7 @@ describe('the watch over queries', () => {
     expect(findings[1]).toMatch(/^GET \/scan reads a whole collection: .*"colour"/);
   });
 
-  it('a route that may cost more - has a number above the rest and a reason - and is a route there is', () => {
+  it('a route with a larger budget - has a reason and a number above the default - and exists', () => {
     const known = new Set(
       (Object.values(ROUTES) as readonly Route[]).map(({ method, path }) => `${method} ${path}`),
     );

@@ -5,7 +5,7 @@ import { ROUTES, type Route } from '@flint/contracts';
 import type { Connection } from 'mongoose';
 import { MAY_SCAN, MORE_QUERIES, QUERIES_MAX } from './query-budgets';
 
-/** Commands that read or write documents; the rest is the driver's own talk. */
+/** Commands that read or write documents; the driver sends others by itself. */
 const COUNTED = new Set([
   'find',
   'aggregate',
@@ -17,27 +17,27 @@ const COUNTED = new Set([
   'findAndModify',
 ]);
 const EXPLAINED = new Set([...COUNTED].filter((name) => name !== 'insert'));
-/** What the driver adds to each command, and explain refuses. */
+/** Fields that the driver adds to each command, and that explain refuses. */
 const ADDED = new Set(['lsid', 'txnNumber', '$db', '$clusterTime', '$readPreference', 'writeConcern']);
 
 const SESSION = 'find auth_sessions';
 const isBanLookup = (on: string, { filter }: Command) =>
   on === 'auth_users' && JSON.stringify(filter)?.includes('bannedUntil') === true;
 
-/** Two more, for who sends a key that makes a repeat harmless. */
+/** Two more for a request with an Idempotency-Key. */
 const REPEAT_KEYS = 'idempotency_keys';
 
-/** Two more for each write: whether its student was erased before, and meanwhile. */
+/** Two more for each write: it checks before and after whether its student was erased. */
 const ERASED = 'find erased_accounts';
-/** What only an erasure does: a write of somebody erased meanwhile is taken back, which costs as much. */
+/** The cost of undoing a write whose student was erased meanwhile. */
 const ERASING = 'delete auth_users';
 
-/** Work a request sets off is on its account for so long after its answer; a timer it started goes on by itself. */
+/** Work that a request starts counts for so long after its response; timers do not count. */
 const SET_OFF_MS = 2_000;
 
 type Command = Readonly<Record<string, unknown>>;
 
-/** What one request asked of the database. */
+/** The queries of one request. */
 interface Asked {
   readonly route: string;
   readonly commands: string[];
@@ -58,26 +58,26 @@ const patterns = (Object.values(ROUTES) as readonly Route[])
   }))
   .toSorted((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
 
-/** A request's route as the contract names it; other addresses with their ids taken out. */
+/** The contract's route of a request; other addresses without their ids. */
 function routeOf(method = 'GET', url = '/'): string {
   const asked = `${method} ${url.split('?')[0]}`;
   return patterns.find(({ pattern }) => pattern.test(asked))?.name ?? asked.replace(ID, '/{id}');
 }
 
-/** The same for all commands that differ in values alone. */
+/** The shape of a command, without its values. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null || value.constructor?.name !== 'Object') return 0;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
 };
 
-/** Shapes this process has looked at already. */
+/** Shapes that this process has explained. */
 const explained = new Set<string>();
 
-/** How many queries a request of that route may cost. */
+/** The query budget of a route. */
 export const allowedFor = (route: string): number => MORE_QUERIES[route]?.most ?? QUERIES_MAX;
 
-/** Counts the queries of each request, and asks the database how it goes about each kind of them. */
+/** Counts the queries of each request, and lets the database explain each shape. */
 export function watchQueries(db: Connection) {
   const current = new AsyncLocalStorage<Asked>();
   const requests: Asked[] = [];
@@ -86,11 +86,11 @@ export function watchQueries(db: Connection) {
     const asked = current.getStore();
     if (!asked || !COUNTED.has(commandName)) return;
     if (asked.answeredAt && Date.now() - asked.answeredAt > SET_OFF_MS) return;
-    // opens a stream of what changes from now on, and reads nothing
+    // opens a change stream, and reads nothing
     if (JSON.stringify(command.pipeline)?.startsWith('[{"$changeStream"')) return;
     const on = String(command[commandName]);
     if (on === REPEAT_KEYS || `${commandName} ${on}` === ERASED) return;
-    // asked once in four seconds for a session, whatever its requests are: whether it stands, and whether its student is banned
+    // at most once in four seconds per session: whether it is valid, and whether its student is banned
     const isSession = `${commandName} ${on}` === SESSION || isBanLookup(on, command);
     if (isSession && !asked.route.includes(' /auth/')) return;
     asked.commands.push(`${commandName} ${on}`);
@@ -115,7 +115,7 @@ export function watchQueries(db: Connection) {
           `${route} made ${commands.length} queries, ${most} are allowed: ${commands.join(', ')}`,
       );
 
-  /** Kinds of queries that read a whole collection. */
+  /** Query shapes that read a whole collection. */
   const scans = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const [shape, { route, command }] of kinds) {
@@ -123,7 +123,7 @@ export function watchQueries(db: Connection) {
       const plan = await db
         .db!.command({ explain: command, verbosity: 'queryPlanner' })
         .catch((error: Error) => {
-          // a test about outages took the database away
+          // a test of outages stopped the database
           if (error.name === 'MongoServerError') throw error;
           return null;
         });
@@ -134,7 +134,7 @@ export function watchQueries(db: Connection) {
   };
 
   return {
-    /** The same listener, with what it asks of the database put to its request's account. */
+    /** Wraps a listener and assigns queries to their requests. */
     around:
       (listener: RequestListener): RequestListener =>
       (request, response) => {
@@ -143,7 +143,7 @@ export function watchQueries(db: Connection) {
         response.once('close', () => (asked.answeredAt = Date.now()));
         current.run(asked, () => void listener(request, response));
       },
-    /** One line for each request over its budget, and for each kind of query without an index; ends the watch. */
+    /** Ends the watch; returns a line per request over its budget and per query shape without an index. */
     async findings(): Promise<string[]> {
       client.off('commandStarted', note);
       const record = process.env.FLINT_RECORD_QUERIES;

@@ -7,17 +7,17 @@ import { remoteRooms } from '@flint/scripts/compose/remotes';
 
 const rooms = remoteRooms().map(({ id, dir }) => [id, path.join(dir, 'src/testing/scenarios.ts')] as const);
 
-/** The route a call of a scenario (`GET /offers/1/date`) goes to. */
+/** The route of a scenario's call (`GET /offers/1/date`). */
 const routeOf = (key: string) => {
   const [method, at = ''] = key.split(' ');
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(at);
   return Object.values(ROUTES).find((route) => route.method === method && fits(route.path));
 };
 
-/** What is wrong with the answers of a scenario, by call. */
+/** The errors in a scenario's responses, by call. */
 function faultsOf(routes: FakeRoutes): readonly string[] {
   return Object.entries(routes).flatMap(([key, answer]) => {
-    // a stream and a report have no answer to check
+    // a stream and a report have no response to check
     if (typeof answer === 'function' || (answer.status ?? 200) >= 300 || answer.status === 204) return [];
     const schema = routeOf(key)?.response;
     if (!schema) return [`${key}: no route answers it`];
@@ -29,7 +29,7 @@ function faultsOf(routes: FakeRoutes): readonly string[] {
 }
 
 describe('scenarios of the remotes', () => {
-  it.each(rooms)('%s - full and empty - answer as the contract says', async (_id, file) => {
+  it.each(rooms)('%s - full and empty - conform to the contract', async (_id, file) => {
     expect(existsSync(file)).toBe(true);
     const { scenarios } = (await import(file)) as { scenarios: Scenarios };
     expect({ full: faultsOf(scenarios.full), empty: faultsOf(scenarios.empty) }).toEqual({

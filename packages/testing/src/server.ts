@@ -24,7 +24,7 @@ import { createTestTokens } from './tokens';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON; null when there was none. */
+  /** The parsed JSON, or null. */
   readonly body: any;
 }
 
@@ -41,7 +41,7 @@ export interface TestServer extends AsyncDisposable {
   readonly deps: Deps;
   /** Everything logged so far, at every level. */
   logged(): string;
-  /** A signed-in student; unique unless named. */
+  /** Signs a student in; a new one unless named. */
   signIn(email?: string): Promise<TestStudent>;
   /** Calls below /api/v1 without a session. */
   call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -51,7 +51,7 @@ interface Options extends AppOptions {
   readonly env?: Partial<Record<keyof Env, string>>;
   readonly clock?: Clock;
   readonly telemetry?: Deps['telemetry'];
-  /** Keeps the database in the server's data folder, as `npm start` does, not in memory. */
+  /** Stores the database in the server's data folder, as `npm start` does, not in memory. */
   readonly onDisk?: boolean;
 }
 
@@ -70,25 +70,25 @@ async function send(
   });
   const text = await response.text();
   const parsed: unknown = text ? JSON.parse(text) : null;
-  // every answer of every API test is held against what may never leave (issue Privacy)
+  // check every response of every API test for private data
   const leaks = leaksIn(at, parsed, viewer);
   if (leaks.length > 0) throw new Error(`${methodAndPath} tells what it must not:\n${leaks.join('\n')}`);
-  // ... and against what /openapi.json promises (issue Operations)
+  // ... and against /openapi.json
   const wrong = differences(methodAndPath, response.status, parsed);
   if (wrong.length > 0) throw new Error(`${methodAndPath} is not what is documented:\n${wrong.join('\n')}`);
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** Every test server's log, at every level, holds no token, no address and no code when it ends (decisions/012). */
+/** Checks that a test server's log contains no token, address or code, at any level (decisions/009). */
 function expectSecretsKept(log: string): void {
   const told = log.replace(/"(?:pid|time|hostname)":(?:"[^"]*"|\d+)/g, '');
-  // six digits are a code, but not where they are a line or a column of a script
+  // six digits are a code, except as the line or column of a script
   const secret = /eyJ[\w-]+\.|[\w.+-]+@campus\.edu|(?<![\w.-]|\.js:|\.js:\d{1,6}:)\d{6}(?![\w.-])/.exec(told);
   if (secret)
     throw new Error(`the log tells a secret: ${told.slice(Math.max(0, secret.index - 300), secret.index)}`);
 }
 
-/** The real API on a random port, with a database and a data folder of its own. `await using` it. */
+/** The real API on a random port, with its own database and data folder. `await using` it. */
 export async function startTestServer({
   env: overrides = {},
   clock = systemClock,
@@ -99,7 +99,7 @@ export async function startTestServer({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
   const database = await startTestDatabase(onDisk ? { dataDir: path.join(dataDir, 'db') } : {});
   const tokens = await createTestTokens();
-  // a round is made when a test makes one, not whenever its clock is moved
+  // tests make rounds explicitly, not by moving the clock
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -120,10 +120,10 @@ export async function startTestServer({
   const real = createVerifier(deps);
   const verify = async (token: string) => {
     const tester = await tokens.verifier.verify(token);
-    // whoever a test signs in has just typed a code, wherever the test's clock stands
+    // the student has just typed a code, whatever the test's clock says
     return tester ? { ...tester, provenAt: clock.now().getTime() } : real.verify(token);
   };
-  // shared cores: only tests about time-outs set shorter ones
+  // cores are shared: only tests of time-outs set shorter ones
   const app = await createApp(deps, { verify }, { patienceMs: 20_000, ...options });
   const queries = watchQueries(database.db);
   const server = createHttpServer(queries.around(app.listener));
@@ -154,8 +154,16 @@ export async function startTestServer({
       await database[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });
       expectSecretsKept(lines.join(''));
-      // ... and every request against its budget of queries (issue Speed)
+      // ... and every request against its query budget
       if (findings.length > 0) throw new Error(findings.join('\n'));
     },
   };
+}
+
+/** A test server for all tests of a file, or of the `describe` it is called in. Its fields are there once the tests run. */
+export function useTestServer(options?: Options): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => void Object.assign(server, await startTestServer(options)));
+  afterAll(() => server[Symbol.asyncDispose]());
+  return server;
 }

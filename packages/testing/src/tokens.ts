@@ -4,13 +4,13 @@ import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose';
 
 export interface TestTokens {
   readonly verifier: TokenVerifier;
-  /** A valid access token of that student, as the sign-in service would issue it. */
+  /** A valid access token of that student. */
   issue(userId: string, email: string): Promise<string>;
 }
 
 const ISSUER = 'http://127.0.0.1/auth/v1';
 
-/** A key pair and the verifier that trusts it, for tests that are not about signing in. */
+/** A key pair and a verifier that trusts it, for tests that do not cover sign-in. */
 export async function createTestTokens(): Promise<TestTokens> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });

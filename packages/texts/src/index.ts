@@ -83,7 +83,7 @@ export function addName(text: string, words: string): void {
 export const languageToOffer = (): 'fr' | null =>
   chosen() === null && page.navigator?.language?.toLowerCase().startsWith('fr') ? 'fr' : null;
 
-/** Keeps the choice and begins anew in it. */
+/** Stores the language and reloads the page. */
 export function chooseLanguage(chosenLanguage: Language): void {
   try {
     page.localStorage?.setItem(STORED, chosenLanguage);

@@ -45,7 +45,7 @@ describe('Chips', () => {
 });
 
 describe('Chips, full', () => {
-  it('another chip touched - is swapped in for the one that is named, and nothing changes before', async () => {
+  it('another chip pressed - replaces the named one, and nothing changes before', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
     function Harness() {
       const [values, setValues] = useState<string[]>(['a', 'b']);
@@ -85,7 +85,7 @@ describe('OptionList', () => {
 });
 
 describe('RangeSlider', () => {
-  it('a thumb beyond the other - is clamped to it (spec 5)', () => {
+  it('a thumb beyond the other - is clamped to it (S5.6.1)', () => {
     const onChange = jest.fn();
     render(
       <RangeSlider
@@ -151,14 +151,14 @@ describe('Dialog', () => {
 });
 
 describe('Notice and ErrorState', () => {
-  it('failures - are alerts; the rest is told politely', () => {
+  it('failures - are alerts; others are announced politely', () => {
     const { rerender } = render(<Notice tone="failure">No</Notice>);
     expect(screen.getByRole('alert')).toHaveTextContent('No');
     rerender(<Notice tone="success">Yes</Notice>);
     expect(screen.getByRole('status')).toHaveTextContent('Yes');
   });
 
-  it('an error with another try - offers it', async () => {
+  it('an error with a retry - offers it', async () => {
     const onRetry = jest.fn();
     render(<ErrorState title="Broken" onRetry={onRetry} />);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
 
-/** Colour tokens of the first block that a pattern opens. */
+/** The color tokens of the first block that a pattern matches. */
 function tokensAfter(pattern: RegExp): Map<string, string> {
   const start = css.search(pattern);
   const block = css.slice(start, css.indexOf('}', start));

@@ -1,19 +1,21 @@
 /**
- * What a device remembers of its user's habits. Keys outside `flint:`, so that signing out keeps them. The page's first script reads the
+ * Habits stored on the device. Their keys are outside `flint:`, so that signing out does not delete them. The page's first script reads the
  * theme, too.
  */
 export const HABITS = {
-  /** 'light' or 'dark'; the device's own without it. */
+  /** 'light' or 'dark'; default: the device's theme. */
   theme: 'flint-theme',
-  /** 'off' turns the frame's single keys off (WCAG 2.1.4: speech input must be able to). */
+  /** 'off' disables single-key shortcuts (WCAG 2.1.4 requires this for speech input). */
   singleKeys: 'flint-frame-single-keys',
-  /** 'off' keeps a single choice from leading to the next question. */
+  /** 'off': a single choice does not lead to the next question. */
   goOn: 'flint-go-on',
+  /** '1': the browser has Flint's fonts, and the next page uses them at once. No habit: signing out deletes it. */
+  fonts: 'flint:fonts',
 } as const;
 
 type Habit = keyof typeof HABITS;
 
-/** What is remembered; null for nothing, and where storage is blocked. */
+/** The stored habit; null without one, or if storage is blocked. */
 export function readHabit(habit: Habit): string | null {
   try {
     return localStorage.getItem(HABITS[habit]);
@@ -22,17 +24,17 @@ export function readHabit(habit: Habit): string | null {
   }
 }
 
-/** Remembers it; null forgets. Where storage is blocked it stays as it was. */
+/** Stores a habit; null deletes it. Does nothing if storage is blocked. */
 export function keepHabit(habit: Habit, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(HABITS[habit]);
     else localStorage.setItem(HABITS[habit], value);
   } catch {
-    // it lasts as long as the page does not ask again
+    // the page uses it until it reads storage again
   }
 }
 
-/** Shows the page in a theme from now on; null in the device's own. */
+/** Sets the page's theme; null for the device's theme. */
 export function chooseTheme(theme: 'light' | 'dark' | null): void {
   keepHabit('theme', theme);
   document.documentElement.dataset['theme'] = theme ?? '';

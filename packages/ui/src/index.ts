@@ -20,6 +20,6 @@ export { loadable } from './Loading/loadable';
 export { loadableDialog } from './Dialog/loadable-dialog';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';
-export { Kbd, Page, Row, Stack, VisuallyHidden } from './Page/Page';
+export { Kbd, Page, PageHead, Row, Stack, VisuallyHidden } from './Page/Page';
 export { SplitView } from './Split/SplitView';
 export { Tabs } from './Tabs/Tabs';

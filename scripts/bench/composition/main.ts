@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- composition [rounds]`: what it costs that the screens are separate builds. The same screens once from one
+ * `npm run bench -- composition [rounds]`: the cost of separate builds. The same screens once from one
  * bundle, once from one build split by screen, once from the shell and its remotes, in turns, on a line of 10 Mbit/s and 40 ms.
  */
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { goOn, open, openProfile, type Screen, type Visit } from './visit';
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const GOALS = { cold: 1.05, warm: 1.05, next: 1 };
-/** For the preloading of the next screen when the page is idle. */
+/** Time for the idle preloading of the next screen. */
 const IDLE_MS = 1_500;
 
 const SIGN_IN: Screen = { name: 'Sign in', path: '/' };
@@ -27,7 +27,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'Offers', path: '/offers' },
   { name: 'Profile', path: '/profile' },
 ];
-/** On along the journey: from each screen to the one most go to. */
+/** The journey: from each screen to the most likely next one. */
 const STEPS: readonly (readonly [from: string, to: Screen])[] = [
   ['/', { name: 'Availability', path: '/availability' }],
   ['/availability', { name: 'Photos', path: '/photos' }],
@@ -72,7 +72,7 @@ async function walk(build: Build): Promise<void> {
 }
 
 for (let round = 0; round < ROUNDS; round++) {
-  // another one first in each round: what else the machine does falls on all alike
+  // each round starts with another one, so that other load affects all equally
   const order = NAMES.map((_, index) => NAMES[(index + round) % NAMES.length] as Build);
   for (const screen of SCREENS) for (const build of order) await lookAt(build, screen);
   for (const build of order) await walk(build);

@@ -10,7 +10,7 @@ export type Cut = 'one bundle' | 'split by screen';
 
 const SHELL = join(REPOSITORY, 'shell');
 
-/** Stands in for the shell's loading of remotes: the same answers, from modules of the same build. */
+/** Replaces the shell's loading of remotes with modules of the same build. */
 function remotesOfThisBuild(cut: Cut): string {
   const mode = cut === 'one bundle' ? '/* webpackMode: "eager" */ ' : '';
   const modules = remoteRooms().map(
@@ -29,9 +29,9 @@ function remotesOfThisBuild(cut: Cut): string {
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
-/** The file of shell/src/remotes whose part the one build does itself. */
+/** The replaced file of shell/src/remotes. */
 const REPLACED = /^\.{1,2}(\/remotes)?\/registry$/;
-/** In the boot script only: there is nothing to fetch ahead of the build's own files. */
+/** In the boot script only: there is nothing else to preload. */
 const REPLACED_IN_BOOT = /^\.\/remotes\/addresses$/;
 const NO_ADDRESSES = `data:text/javascript,${encodeURIComponent(
   'export const addressesInPage = () => ({}); export const fetchAddresses = async () => ({});',
@@ -65,8 +65,8 @@ async function configuration(cut: Cut, out: string): Promise<Configuration> {
 }
 
 /**
- * Builds the shell and all remotes without federation into a folder below .cache, with the settings of the real builds. Answers
- * the folder. Throws with webpack's own text.
+ * Builds the shell and all remotes without federation into a folder below .cache, with the settings of the real builds. Returns
+ * the folder. Throws webpack's own text.
  */
 export async function buildAsOne(cut: Cut): Promise<string> {
   const out = join(REPOSITORY, '.cache/composition', cut.replaceAll(' ', '-'));
@@ -79,7 +79,7 @@ export async function buildAsOne(cut: Cut): Promise<string> {
     );
   });
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  // a name the stand-ins lack is a warning only
+  // webpack only warns about a name that the replacements lack
   if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
   await inlineBoot(out);
   await precompress(out);

@@ -2,7 +2,7 @@ import { request, type RequestListener } from 'node:http';
 import { startGateway, type Gateway } from '../../serve/gateway';
 import type { RemoteAddresses } from '../../serve/remotes-json';
 
-/** Hands calls through to a running API. */
+/** Proxies calls to a running API. */
 const handThrough =
   (api: string): RequestListener =>
   (incoming, outgoing) => {

@@ -1,13 +1,12 @@
 import type { StoredSession } from '@flint/testing/flint';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** What one look at a screen took. */
 export interface Visit {
-  /** Milliseconds from the start of the navigation, or from the click, until the screen's heading is drawn. */
+  /** Milliseconds from navigation start or click until the screen's heading is painted. */
   readonly ms: number;
-  /** Requests answered from the network, the API's left out. */
+  /** Network requests, without the API's. */
   readonly requests: number;
-  /** Bytes of those answers as sent, with headers. */
+  /** Bytes of their responses as sent, with headers. */
   readonly bytes: number;
 }
 
@@ -16,10 +15,10 @@ export interface Screen {
   readonly path: string;
 }
 
-/** A line like a campus network's far corner: 10 Mbit/s, 40 ms. */
+/** A slow campus network: 10 Mbit/s, 40 ms. */
 const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
-/** `flintDrawn` settles with the time when the screen asked for, not its placeholder, has been painted. */
+/** `flintDrawn` resolves with the time when the screen, not its placeholder, is painted. */
 const OBSERVE = `
   window.flintDrawn = new Promise((resolve) => {
     new MutationObserver((_changes, observer) => {
@@ -33,13 +32,13 @@ const OBSERVE = `
 interface Opened {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Starts counting anew; answers what was counted until it is called. */
+  /** Starts a count; returns a function that returns the count. */
   count(): () => Pick<Visit, 'requests' | 'bytes'>;
 }
 
 const isApi = (url: string) => /\/(api|auth|photos)\//.test(new URL(url).pathname);
 
-/** A browser profile that never saw the page, on the slow line, signed in when there is a session. */
+/** A fresh browser profile on the slow line, signed in if there is a session. */
 export async function openProfile(browser: Browser, session: StoredSession | null): Promise<Opened> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -75,10 +74,10 @@ export async function openProfile(browser: Browser, session: StoredSession | nul
   };
 }
 
-/** A screen that is not drawn in this time will not be: without a limit the measurement would wait for ever. */
+/** The time limit for a screen; without it the measurement could wait forever. */
 const DRAWN_MS = 30_000;
 
-/** Opens a screen by its address. Throws when its heading is not drawn. */
+/** Opens a screen by its address. Throws if its heading is not painted. */
 export async function open({ page, count }: Opened, address: string): Promise<Visit> {
   const counted = count();
   await page.goto(address, { waitUntil: 'commit' });
@@ -90,7 +89,7 @@ export async function open({ page, count }: Opened, address: string): Promise<Vi
   return { ms, ...counted() };
 }
 
-/** Goes to a screen by its link, from the one on show. */
+/** Navigates to a screen by its link. */
 export async function goOn({ page, count }: Opened, { path }: Screen): Promise<Visit> {
   const counted = count();
   const ms = (await page.evaluate(`new Promise((resolve) => {

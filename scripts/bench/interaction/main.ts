@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- interaction [rounds] [screen]`: how long the screen takes to answer each touch and key of the journey (Event
- * Timing: from the input to the next paint), with the processor slowed four times. Needs a quiet machine to mean anything.
+ * `npm run bench -- interaction [rounds] [screen]`: the latency of each tap and key of the journey (Event
+ * Timing: from input to next paint), with a fourfold slower processor. Needs a quiet machine.
  */
 import { seedDemo } from '@flint/services/seed';
 import { launchBrowser, openPage } from '@flint/testing/browser';
@@ -13,7 +13,7 @@ import {
   MATCHES_STEPS,
   OFFERS_STEPS,
   PHOTOS_STEPS,
-  PROFILE_STEPS,
+  SETTINGS_STEPS,
   QUESTION_STEPS,
   signInSteps,
   type Step,
@@ -24,13 +24,13 @@ const GOAL_MS = 100;
 const PAINTED_MS = 800;
 const SETTLED_MS = 1_500;
 const PHONE = { width: 390, height: 844 };
-/** Room for the phone's screen and the browser's own bars. */
+/** Space for the phone's screen and the browser's bars. */
 const WINDOW = { width: 800, height: 1100 };
 const ROUNDS = Number(process.argv[2] ?? 3);
-/** Only the steps of this screen: what stands before their colon. */
+/** Runs only the steps of this screen (the text before their colon). */
 const ONLY = process.argv[3];
 
-/** Event timings of touches and keys; tasks count where a step is neither. */
+/** Event timings of taps and keys; for other steps, long tasks. */
 const OBSERVE = `
   window.flintTimings = [];
   window.flintTasks = [];
@@ -57,8 +57,8 @@ async function sessionOf(email: string): Promise<StoredSession> {
 }
 
 /**
- * An emulated screen as high as the browser's window reaches below the window's edge by the height of its bars: no frame is ever
- * shown for what changes only there, and the touch counts as unanswered until something else changes.
+ * An emulated screen as high as the window extends below its edge by the height of the browser's bars. No frame is
+ * painted for changes there, and the tap counts as unanswered until something else changes.
  */
 async function growWindow(devtools: CDPSession): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget');
@@ -81,7 +81,7 @@ async function measure(page: Page, { what, at, prepare, act }: Step): Promise<vo
   timings.set(what, [...(timings.get(what) ?? []), Math.max(0, ...durations)]);
 }
 
-/** The steps one after the other in one page of that student; of a stranger when there is none. */
+/** Runs the steps in one page, signed in as the student if there is one. */
 async function walk(email: string | null, steps: readonly Step[], round: number): Promise<void> {
   const chosen = steps.filter(({ what }) => !ONLY || what.startsWith(`${ONLY}:`));
   if (chosen.length === 0) return;
@@ -93,7 +93,7 @@ async function walk(email: string | null, steps: readonly Step[], round: number)
   await growWindow(devtools);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   for (const step of chosen) if (!step.once || round === ROUNDS - 1) await measure(page, step);
-  await close().catch(() => undefined); // what the console said is the tests' concern
+  await close().catch(() => undefined); // tests check the console
 }
 
 const INVITED = 'invited@campus.edu';
@@ -101,7 +101,7 @@ const INVITED = 'invited@campus.edu';
 for (let round = 0; round < ROUNDS; round++) {
   await walk(null, signInSteps(`bench${round}@campus.edu`, flint.codeFor), round);
   await walk(`answers${round}@campus.edu`, QUESTION_STEPS, round);
-  await walk(INVITED, [...AVAILABILITY_STEPS, ...PROFILE_STEPS, ...MATCHES_STEPS], round);
+  await walk(INVITED, [...AVAILABILITY_STEPS, ...SETTINGS_STEPS, ...MATCHES_STEPS], round);
   await walk(INVITED, [...OFFERS_STEPS, ...FRAME_STEPS, ...PHOTOS_STEPS], round);
 }
 await browser.close();

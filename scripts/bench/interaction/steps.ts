@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** One thing a student does, and where. */
+/** One action of a student, and its screen. */
 export interface Step {
   readonly what: string;
-  /** The screen's address; it is opened anew before the step. Left out, the step follows the one before it. */
+  /** The screen's address, opened before the step. Without it, the step continues from the previous one. */
   readonly at?: string;
-  /** Gets the screen to where the step begins; not measured. */
+  /** Prepares the screen for the step; not measured. */
   prepare?(page: Page): Promise<unknown>;
   act(page: Page): Promise<unknown>;
-  /** What it does cannot be done again: measured in the last round only. */
+  /** The step cannot be repeated: measured in the last round only. */
   readonly once?: boolean;
 }
 
-/** A finger stays down for a while: the browser paints the pressed button, then what it does. */
+/** A finger stays down for a while: the browser paints the pressed button, then the result. */
 const TAP = { delay: 80 } as const;
 
 const button = (page: Page, name: string | RegExp) =>
@@ -22,7 +22,7 @@ const inForm = (page: Page, role: 'radio' | 'checkbox' | 'slider' | 'combobox') 
   page.locator('form').getByRole(role);
 const inDialog = (page: Page) => page.getByRole('dialog');
 
-/** From the address to the code; who is signed in then goes on with QUESTIONS. */
+/** Sign-in, from address to code; QUESTIONS follows. */
 export const signInSteps = (email: string, codeFor: (email: string) => Promise<string>): readonly Step[] => [
   {
     what: 'sign-in: type in the address',
@@ -45,7 +45,7 @@ export const signInSteps = (email: string, codeFor: (email: string) => Promise<s
 
 const question = (id: string) => `/?question=${id}`;
 
-/** Every kind of field there is, and the ways between the questions. */
+/** Every kind of field, and the navigation between questions. */
 export const QUESTION_STEPS: readonly Step[] = [
   {
     what: 'questions: type in a name',
@@ -197,12 +197,15 @@ export const PHOTOS_STEPS: readonly Step[] = [
   },
 ];
 
-export const PROFILE_STEPS: readonly Step[] = [
-  { what: 'profile: pause', at: '/profile', act: (page) => page.getByRole('switch').first().click(TAP) },
-  { what: 'profile: pause no more', act: (page) => page.getByRole('switch').first().click(TAP) },
+const SETTINGS = '/profile?page=settings';
+const pause = (page: Page) => page.getByRole('switch', { name: /^Pause my profile/ });
+
+export const SETTINGS_STEPS: readonly Step[] = [
+  { what: 'settings: pause', at: SETTINGS, act: (page) => pause(page).click(TAP) },
+  { what: 'settings: pause no more', act: (page) => pause(page).click(TAP) },
   {
-    what: 'profile: Delete my account',
-    at: '/profile',
+    what: 'settings: Delete my account',
+    at: SETTINGS,
     act: (page) => button(page, 'Delete my account').click(TAP),
   },
 ];

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const daysFrom = (days: number) => new Date(Date.now() + days * DAY_MS);
 const MADE = daysFrom(-40);
 
-/** A student as the first version knew one: two documents, answers as they were typed. */
+/** A student of the first version: two documents, plain answers. */
 const student = (email: string, gender: 'woman' | 'man', changes: object = {}) => {
   const _id = randomUUID();
   return {
@@ -40,9 +40,9 @@ const student = (email: string, gender: 'woman' | 'man', changes: object = {}) =
 };
 
 /**
- * Fills an empty database with what the first version (1d7dd96 and the ones before it) could have left: addresses in capitals, several
- * accounts of one mailbox, a banned one among them, reports with one per offer, and collections and indexes that are no more. No field
- * is in it that came later.
+ * Fills an empty database with possible data of the first version (1d7dd96 and earlier): addresses in capitals, several
+ * accounts of one mailbox, a banned one among them, reports with one per offer, and former collections and indexes. It has no
+ * newer field.
  */
 export async function writeOldestData(connection: Connection) {
   const db = connection.db!;
@@ -52,10 +52,10 @@ export async function writeOldestData(connection: Connection) {
     /** Two accounts of one mailbox: the one with the tag was banned. */
     bo: student('bo@campus.edu', 'man'),
     boTagged: student('bo+second@campus.edu', 'man', { bannedUntil: new Date('2099-01-01') }),
-    /** Two accounts whose addresses differ by capitals alone. */
+    /** Two accounts whose addresses differ by capitals only. */
     cy: student('cy@campus.edu', 'man', { lastSignInAt: daysFrom(-30) }),
     cyCapital: student('CY@campus.edu', 'man', { lastSignInAt: daysFrom(-2) }),
-    /** Only a tagged one. */
+    /** An account with a tag only. */
     eve: student('eve+Flint@campus.edu', 'woman'),
   };
   const { ann, dan, boTagged, cyCapital } = people;

@@ -21,7 +21,7 @@ export interface Sample {
 
 type Result = number | readonly Sample[];
 
-/** How far back the last value of a series counts. */
+/** How long the last value of a series counts. */
 const LOOKBACK_S = 300;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
@@ -56,7 +56,7 @@ interface Point {
   readonly value: number;
 }
 
-/** What a counter grew by in a window, extrapolated to its ends as Prometheus does it (promql/functions.go, extrapolatedRate). */
+/** The increase of a counter in a window, extrapolated as in Prometheus (promql/functions.go, extrapolatedRate). */
 function growth(points: readonly Point[], from: number, to: number): number | null {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return null;
@@ -93,7 +93,7 @@ function quantile(q: number, buckets: readonly { readonly le: number; readonly c
   return below.le + ((found.le - below.le) * (rank - below.count)) / (found.count - below.count);
 }
 
-/** The value of an expression at a time, in seconds after the first value of the series. Throws for what our rules do not use. */
+/** The value of an expression at a time, in seconds after the first value of the series. Throws for syntax that our rules do not use. */
 export function evaluate(
   expression: string,
   at: number,

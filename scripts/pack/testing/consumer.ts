@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import type { Packed } from '../pack';
 const NOT_OURS = (name: string) =>
   !name.startsWith('.') && !name.startsWith('@flint') && name !== 'create-flint-remote';
 
-/** Packages of the registry as they are installed here, without asking it again; of ours, what the archives hold. */
+/** Installs third-party packages from this repository, and ours from the archives. */
 async function fillModules(modules: string, packed: readonly Packed[]): Promise<void> {
   const installed = path.join(REPOSITORY, 'node_modules');
   mkdirSync(path.join(modules, '.bin'), { recursive: true });
@@ -29,13 +29,9 @@ async function fillModules(modules: string, packed: readonly Packed[]): Promise<
   }
 }
 
-const made: string[] = [];
-afterAll(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-/** A folder outside the repository in which the archives are installed; removed when the tests of the file are over. */
+/** A folder outside the repository with the installed archives. */
 export async function openConsumer(packed: readonly Packed[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'flint-consumer-'));
-  made.push(folder);
   await fillModules(path.join(folder, 'node_modules'), packed);
   return folder;
 }

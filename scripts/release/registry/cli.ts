@@ -1,5 +1,5 @@
 /**
- * `npm run registry -- add <file> | change <file> | remove <id> | list | renew`: which remotes this Flint shows, and where their releases are.
+ * `npm run registry -- add <file> | change <file> | remove <id> | list | renew`: edits the remotes of this Flint and the origins of their releases.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -9,7 +9,7 @@ import { changeRegistry, readDocument, type RegistryContext } from './document';
 import { assertRelease, pointersAt } from './elsewhere';
 import { parseEntry, refuseEntry, SHIPPED, sortOut, withShipped, type RegistryEntry } from './entries';
 
-/** Who edits the registry, by the settings of the commands that release. Throws ReleaseRefused. */
+/** The editor of the registry, from the settings of the release commands. Throws ReleaseRefused. */
 export async function registryContext(env: NodeJS.ProcessEnv, root: string): Promise<RegistryContext> {
   return {
     store: openPlace(env, root).store,
@@ -21,7 +21,7 @@ export async function registryContext(env: NodeJS.ProcessEnv, root: string): Pro
   };
 }
 
-/** Reads the releases of an entry as a shell would. Throws ReleaseRefused when there is none it would run. */
+/** Reads the releases of an entry as a shell would. Throws ReleaseRefused if a shell would run none. */
 async function tryReleases(
   entry: RegistryEntry,
   { isReached: reached, contract, now }: RegistryContext,
@@ -45,12 +45,12 @@ async function tryReleases(
   }
 }
 
-/** The entries that stand there; somebody may have written what is none. */
+/** The existing entries; invalid ones are possible. */
 const standing = (values: readonly unknown[], { isReached: reached }: RegistryContext) => [
   ...sortOut(values, reached).good,
 ];
 
-/** Puts an entry beside the others, after its releases were read as a shell reads them. Throws ReleaseRefused, in one sentence. */
+/** Adds an entry, after reading its releases as a shell does. Throws ReleaseRefused, in one sentence. */
 async function put(
   context: RegistryContext,
   value: unknown,
@@ -75,14 +75,14 @@ async function put(
 
 const isShipped = (id: string) => SHIPPED.some((each) => each.id === id);
 
-/** Adds a remote. Throws ReleaseRefused, and then nothing was changed. */
+/** Adds a remote. Throws ReleaseRefused without any change. */
 export const addRemote = (context: RegistryContext, value: unknown): Promise<RegistryEntry> =>
   put(context, value, (id, there) => {
     if (isShipped(id)) throw new ReleaseRefused(`${id} is taken: it comes with Flint. Change it instead.`);
     return there;
   });
 
-/** Changes a remote that is there, or one that comes with the build. Throws ReleaseRefused, and then nothing was changed. */
+/** Changes an existing remote, or a shipped one. Throws ReleaseRefused without any change. */
 export const changeRemote = (context: RegistryContext, value: unknown): Promise<RegistryEntry> =>
   put(context, value, (id, there) => {
     if (!isShipped(id) && there.every((each) => each.id !== id))
@@ -90,7 +90,7 @@ export const changeRemote = (context: RegistryContext, value: unknown): Promise<
     return there.filter((each) => each.id !== id);
   });
 
-/** Takes a remote out; one that comes with the build is again as it came. Throws ReleaseRefused. */
+/** Removes a remote; a shipped one returns to its shipped state. Throws ReleaseRefused. */
 export async function removeRemote(context: RegistryContext, id: string): Promise<void> {
   await changeRegistry(context, (values) => {
     const there = standing(values, context);
@@ -102,12 +102,12 @@ export async function removeRemote(context: RegistryContext, id: string): Promis
   });
 }
 
-/** Signs the registry again, for another 90 days or with another key. Throws ReleaseRefused. */
+/** Signs the registry again, for another 90 days, perhaps with another key. Throws ReleaseRefused. */
 export async function renewRegistry(context: RegistryContext): Promise<void> {
   await changeRegistry(context, (values) => Promise.resolve(standing(values, context)));
 }
 
-/** What the registry says, and why some of it does not stand. Throws ReleaseRefused. */
+/** The registry's entries, and why some are invalid. Throws ReleaseRefused. */
 export async function listRegistry(context: RegistryContext) {
   const { revision, entries, signed } = await readDocument(context.store);
   const { good, refused } = sortOut(entries, context.isReached);

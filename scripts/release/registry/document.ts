@@ -1,5 +1,5 @@
 /**
- * The registry: which remotes there are, which screens they have, where their releases are and who may sign them. One document, kept
+ * The registry: the remotes, their screens, the origins of their releases and the keys that may sign them. One document, stored
  * with the releases, signed by a key of this shell whose `remotes` has `registry`, and changed by compare-and-set.
  */
 import { REGISTRY_LIMITS } from '@flint/contracts/registry';
@@ -9,18 +9,17 @@ import { peek, verify, type Signer } from '@flint/remote-build/release/signing/s
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 import type { RegistryEntry } from './entries';
 
-/** What keys of the registry are listed for. */
+/** The id in `remotes` of keys for the registry. */
 export const REGISTRY = 'registry';
 const REGISTRY_KEY = 'registry.json';
-/** A signed registry holds this long; `npm run registry -- renew` signs it again. */
+/** The validity of a signed registry; `npm run registry -- renew` signs it again. */
 const HOLDS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
-/** What is signed. */
 export interface RegistryStatement {
   readonly remote: typeof REGISTRY;
   readonly revision: number;
-  /** Address of the Flint it is for: one of another environment is not taken. */
+  /** The address of its Flint: another environment refuses it. */
   readonly environment: string;
   /** ISO 8601. */
   readonly expires: string;
@@ -33,7 +32,7 @@ interface Kept {
   readonly signed?: string;
 }
 
-/** As it stands there, checked by nobody. */
+/** The stored form, not verified. */
 export interface RegistryDocument {
   readonly revision: number;
   readonly entries: readonly unknown[];
@@ -41,7 +40,7 @@ export interface RegistryDocument {
   readonly etag: string | null;
 }
 
-/** Reads what stands there. Throws ReleaseRefused when that is no registry. */
+/** Reads the stored registry. Throws ReleaseRefused if it is malformed. */
 export async function readDocument(store: Pick<ReleaseStore, 'read'>): Promise<RegistryDocument> {
   const stored = await store.read(REGISTRY_KEY);
   if (!stored) return { revision: 0, entries: [], signed: null, etag: null };
@@ -60,7 +59,7 @@ export async function readDocument(store: Pick<ReleaseStore, 'read'>): Promise<R
   }
 }
 
-/** Checks the signature of a registry, for whom it is and how long it holds. Throws ReleaseRefused with words that follow "registry". */
+/** Verifies a registry's signature, address and expiry. Throws ReleaseRefused with words after "registry". */
 export async function verifyDocument(
   ring: KeyRing,
   signed: string | null,
@@ -78,17 +77,16 @@ export async function verifyDocument(
   return statement;
 }
 
-/** Who edits the registry, and for which Flint. */
+/** The editor of the registry, and its Flint. */
 export interface RegistryContext {
   readonly store: ReleaseStore;
   readonly signer: Signer | null;
-  /** Null where nothing needs to be signed. */
+  /** Null if nothing needs a signature. */
   readonly ring: KeyRing | null;
-  /** Origin of the Flint it is for (PUBLIC_URL). */
+  /** The origin of its Flint (PUBLIC_URL). */
   readonly environment: string;
-  /** Students reach that Flint. */
+  /** Whether that Flint is in production. */
   readonly isReached: boolean;
-  /** Contract of its shell. */
   readonly contract: number;
   readonly now?: () => Date;
 }
@@ -104,7 +102,7 @@ async function assertOurs(context: RegistryContext, { signed, etag }: RegistryDo
   if (reason) throw new ReleaseRefused(`What this key signs would be refused: it ${reason}.`);
   if (etag === null) return;
   try {
-    // one that expired is ours all the same
+    // an expired one is still ours
     const statement = await verify<RegistryStatement>(ring, signed ?? '', {
       typ: 'flint-registry',
       remote: REGISTRY,
@@ -120,7 +118,7 @@ async function assertOurs(context: RegistryContext, { signed, etag }: RegistryDo
 }
 
 /**
- * Changes the registry by compare-and-set: somebody who was faster makes this one refused, and nothing is lost. What `edit` throws is thrown on.
+ * Changes the registry by compare-and-set: after a concurrent change this one is refused, and nothing is lost. Rethrows what `edit` throws.
  * Throws ReleaseRefused.
  */
 export async function changeRegistry(

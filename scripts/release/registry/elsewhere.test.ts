@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,9 @@ beforeEach(async () => {
   team = await openTeam();
   refusals = [];
 });
-afterEach(async () => {
-  await team.close();
-  rmSync(dir, { recursive: true });
-});
+afterEach(() => team.close());
 
-/** A shell that starts now, with what the one before it noted. */
+/** A shell that starts now, with the notes of the previous one. */
 const startShell = (isReached = false) =>
   createElsewhere({
     isReached,
@@ -42,7 +39,7 @@ describe('releases at an origin of their own', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('its origin down - after a restart, too - what was trusted last holds, and it is said once', async () => {
+  it('its origin down - also after a restart - the last trusted state stays, and it is logged once', async () => {
     const release = await team.release('00000001');
     await seen();
     team.setFault((path) => (path.endsWith('/remotes.json') ? { status: 503, body: '' } : null));
@@ -105,7 +102,7 @@ describe('releases at an origin of their own', () => {
     },
   );
 
-  it('a name of a release that leads elsewhere - where nothing is signed - is not asked for', async () => {
+  it('a release name that leads elsewhere - without signatures - is not requested', async () => {
     const live = { release: '../../secret', integrity: 'sha384-x', contract: 1, since: '2030-01-01' };
     const pointers = { revision: 1, remotes: { clubs: { live, before: [], past: [], moves: 1 } } };
     await team.store.write('remotes.json', new TextEncoder().encode(JSON.stringify(pointers)));
@@ -137,18 +134,18 @@ describe('releases at an origin of their own', () => {
     outer.close();
   });
 
-  it('an origin that never answers - is asked for by the first page - does not hold it up', async () => {
+  it('an origin that never answers - requested by the first page - does not delay it', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const there = startShell()(team.entry({ origin }));
-    // the limit of the first page is shorter than the patience with an origin
+    // the first page's time limit is shorter than an origin's
     expect(await there.now()).toEqual({ pointers: null, refused: null });
     silent.closeAllConnections();
     silent.close();
   });
 
-  it('this machine, where students reach Flint - is not asked at all', async () => {
+  it('a local address - in production - is never requested', async () => {
     await team.release('00000001');
     team.requests.length = 0;
     const { refused } = await startShell(true)(team.entry()).now();

@@ -1,6 +1,6 @@
 /**
- * Releases of remotes at origins of their own: the same files as in our place, read by http, and judged by the keys of their entry. Nobody
- * waits for an origin: what was known last holds until it answers.
+ * Releases of remotes at other origins: the same files as in our store, read by http, and verified with the keys of their entry. No request
+ * waits for an origin: the last known state stays until it answers.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -21,38 +21,37 @@ import type { RegistryEntry } from './entries';
 import { assertFitsShell, type Needs } from './fits';
 import { originStore } from './origin';
 
-/** An origin is asked this often at most, in milliseconds. */
+/** The minimum time between two reads of an origin, in milliseconds. */
 const ASK_EVERY_MS = 2_000;
-/** A page waits this long for an origin that nothing is known of, once. */
+/** How long a page waits, once, for an origin without a known state. */
 const FIRST_MS = 1_000;
 const RELEASE = /^[0-9][\w.+-]{0,60}-[0-9a-z]{8}$/;
 
 interface Options {
   readonly isReached: boolean;
-  /** Contract of this shell. */
   readonly contract: number;
-  /** Where what was trusted last is noted. */
+  /** The file for the last trusted state. */
   readonly dataDir: string;
   readonly now?: () => Date;
   readonly onRefused?: (remote: string, reason: string) => void;
 }
 
-/** What is known of a remote elsewhere. */
+/** The known state of a remote at another origin. */
 export interface Elsewhere {
   readonly pointers: RemotePointers | null;
-  /** Why its release is not run, for people; null when it is. */
+  /** Why its release is refused, for people; null if it is not. */
   readonly refused: string | null;
-  /** It has a release, which does not fit this shell. */
+  /** Whether it has a release that does not fit this shell. */
   readonly isMisfit?: boolean;
 }
 
-/** The keys of an entry may sign that remote, and nothing else. Null: nothing needs to be signed. */
+/** An entry's keys may sign its remote only. Null: nothing needs a signature. */
 export const ringOfEntry = ({ id, keys }: RegistryEntry, isReached: boolean): KeyRing | null =>
   keys.length === 0 && !isReached
     ? null
     : ({ keys: keys.map((key) => ({ ...key, remotes: [id] })) } as KeyRing);
 
-/** What others have at the same origin is not ours to judge. */
+/** Ignores other remotes at the same origin. */
 function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
   const pick = <T>(all: Readonly<Record<string, T>>) => (Object.hasOwn(all, id) ? { [id]: all[id]! } : {});
   return { ...rest, remotes: pick(remotes), signed: pick(signed) };
@@ -60,7 +59,7 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 
 type Origin = ReturnType<typeof originStore>;
 
-/** Throws ReleaseRefused unless a release has a name we can ask for, and a manifest that fits this shell. */
+/** Throws ReleaseRefused unless a release has a valid name, and a manifest that fits this shell. */
 export async function assertRelease(
   store: Origin,
   id: string,
@@ -80,12 +79,12 @@ export async function assertRelease(
   assertFitsShell(needs, contract);
 }
 
-/** The pointers at an origin, held against the keys of the entry; reasons for what is refused go to `onRefused`. */
+/** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
 export function pointersAt(entry: RegistryEntry, options: Options) {
   const { isReached, dataDir, now, onRefused } = options;
   const { id, origin = '' } = entry;
   const store = originStore(origin, isReached);
-  // another origin begins another history
+  // another origin has another history
   const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
   const sources = {
     store,
@@ -94,12 +93,12 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
     ...(now && { now }),
   };
   const trust = createTrust({ ...sources, ...(onRefused && { onRefused }) });
-  // an origin that is down has lost nothing: there is nothing to say
+  // an origin that is down loses nothing: do not log
   const recall = createTrust(sources);
   const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
   return {
     store,
-    /** Reads them now. Throws ReleaseRefused when nobody answers. */
+    /** Reads the pointers. Throws ReleaseRefused without an answer. */
     read: async () => {
       const stored = await readPointers(store).catch((error: unknown) => {
         throw error instanceof SyntaxError || error instanceof TypeError
@@ -108,14 +107,14 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
       });
       return trusted(stored);
     },
-    /** What was trusted before a restart. */
+    /** The state trusted before a restart. */
     remembered: async () => (await recall(NO_POINTERS))[id] ?? null,
   };
 }
 
 function watch(entry: RegistryEntry, options: Options) {
   const { isReached, contract, now = () => new Date() } = options;
-  /** Each reason is told once, and the last one stands while there is no release. */
+  /** Logs each reason once; the last one stays while there is no release. */
   let reason = 'has no release';
   const said = new Set<string>();
   const refuse = (text: string) => {
@@ -124,7 +123,7 @@ function watch(entry: RegistryEntry, options: Options) {
     said.add(text);
   };
   const at = pointersAt(entry, { ...options, onRefused: (_remote, text) => refuse(text) });
-  /** By hash of the manifest, which never changes: why a release does not fit, or null. */
+  /** Why a release does not fit, or null, by the hash of its manifest, which never changes. */
   const fits = new Map<string, string | null>();
   let known: Elsewhere = { pointers: null, refused: null };
   let reading: Promise<void> | undefined;
@@ -140,7 +139,7 @@ function watch(entry: RegistryEntry, options: Options) {
         return error.message;
       },
     );
-    // an origin that does not answer now may answer later
+    // an origin that is down now may answer later
     if (misfit === null || !misfit.startsWith('cannot be reached')) fits.set(pointer.integrity, misfit);
     return misfit;
   }
@@ -190,7 +189,7 @@ function watch(entry: RegistryEntry, options: Options) {
       await assertRelease(at.store, entry.id, { release } as Pointer, contract);
       return found;
     },
-    /** Names of test releases the origin lists, newest first; each is checked when it is opened. */
+    /** The names of the origin's test releases, newest first; each is verified when it is opened. */
     async tests(): Promise<readonly string[]> {
       const listed = await at.store.read(`${entry.id}/tests.json`).catch(() => null);
       try {
@@ -205,7 +204,7 @@ function watch(entry: RegistryEntry, options: Options) {
 
 type Watch = ReturnType<typeof watch>;
 
-/** The remotes elsewhere, by their entries: an entry that was changed is looked at anew. */
+/** The remotes at other origins, by entry: a changed entry is read again. */
 export function createElsewhere(options: Options): (entry: RegistryEntry) => Watch {
   const watches = new Map<string, { readonly text: string; readonly watch: Watch }>();
   return (entry) => {

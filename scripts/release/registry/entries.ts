@@ -5,7 +5,7 @@ import { refuseOrigin } from './origin';
 
 export type { RegistryEntry };
 
-/** The remotes that come with the build: entries like any other. */
+/** The shipped remotes: entries like any other. */
 export const SHIPPED: readonly RegistryEntry[] = [
   ...new Set(SHIPPED_SCREENS.map(({ remote }) => remote)),
 ].map((id) => ({
@@ -25,10 +25,10 @@ const shippedOf = (id: string) => SHIPPED.find((each) => each.id === id);
 const shapeOf = ({ screens }: RegistryEntry) =>
   JSON.stringify(screens.map(({ id, route, seenBy }) => [id, route, seenBy]).toSorted());
 
-/** Names that objects have of themselves, and those of the registry and the shell. */
+/** Reserved names: inherited properties of objects, and names of the registry and the shell. */
 const isReserved = (id: string) => id in {} || ['registry', 'shell', 'all', 'files', 'served'].includes(id);
 
-/** The entry in a text somebody wrote. Throws ReleaseRefused that says what is wrong, by its place in the text. */
+/** Parses an entry. Throws ReleaseRefused with the mistake and its position. */
 export function parseEntry(value: unknown): RegistryEntry {
   const { success, data, error } = RegistryEntry.safeParse(value);
   if (success) return data;
@@ -38,7 +38,7 @@ export function parseEntry(value: unknown): RegistryEntry {
   throw new ReleaseRefused(`The entry is refused: ${at || 'it'} ${why}.`);
 }
 
-/** Why an entry cannot stand beside others, in words that follow its id; null when it can. */
+/** Why an entry conflicts with others, as words after its id; null if it does not. */
 export function refuseEntry(
   entry: RegistryEntry,
   others: readonly RegistryEntry[],
@@ -71,13 +71,13 @@ export function refuseEntry(
   return null;
 }
 
-/** Every remote by what the registry says, those that come with the build among them. */
+/** Every remote of the registry, with the shipped ones. */
 export const withShipped = (entries: readonly RegistryEntry[]): readonly RegistryEntry[] => [
   ...SHIPPED.filter(({ id }) => entries.every((entry) => entry.id !== id)),
   ...entries,
 ];
 
-/** Entries that can stand, first come first served, and why others cannot. What is kept unsigned may say anything. */
+/** The valid entries, first come first served, and why others are not. An unsigned registry may contain anything. */
 export function sortOut(
   values: readonly unknown[],
   isReached: boolean,

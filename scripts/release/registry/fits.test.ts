@@ -16,7 +16,7 @@ const readJson = (file: string) =>
     dependencies: Record<string, string>;
   };
 
-/** Version, range, whether it fits. */
+/** Version, range, and whether they match. */
 const ROWS: readonly (readonly [string, string, boolean])[] = [
   ['19.3.1', '>=19.0.0', true],
   ['18.9.9', '>=19.0.0', false],

@@ -8,7 +8,7 @@ interface Shared {
   readonly singleton?: boolean;
 }
 
-/** What a remote's manifest says of what it needs. */
+/** The requirements in a remote's manifest. */
 export interface Needs {
   readonly contract?: unknown;
   readonly shared?: readonly Shared[];
@@ -17,7 +17,7 @@ export interface Needs {
 /** Whether a version is in a range, by the rules of npm: a range without a prerelease takes none. */
 export const isInRange = (version: string, range: string): boolean => satisfies(version, range);
 
-/** Throws ReleaseRefused when a release needs another contract, or another version of what is shared, than this shell has. */
+/** Throws ReleaseRefused if a release needs another contract, or other versions of shared packages, than this shell has. */
 export function assertFitsShell({ contract, shared = [] }: Needs, shellContract: number): void {
   if (contract !== shellContract && contract !== shellContract - 1)
     throw new ReleaseRefused(
@@ -25,7 +25,7 @@ export function assertFitsShell({ contract, shared = [] }: Needs, shellContract:
     );
   for (const { name = '', requiredVersion, singleton } of shared) {
     const lent = Object.hasOwn(LENT, name) ? LENT[name] : undefined;
-    // one that is not single may bring its own copy
+    // a package that is not a singleton may have its own copy
     if (!lent || !singleton || !requiredVersion) continue;
     if (validRange(requiredVersion) === null)
       throw new ReleaseRefused(`asks for ${name} “${requiredVersion}”, which is no range of versions`);

@@ -1,4 +1,4 @@
-/** What the shell lends to remotes, at which version; a test holds it equal to what webpack.shared.js reads. */
+/** The versions of the packages that the shell shares; a test compares them with webpack.shared.js. */
 export const LENT: Readonly<Record<string, string>> = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',

@@ -5,13 +5,13 @@ import { isPublicIp, publicLookup } from '@flint/services/public-address';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 
-/** Longest wait for an origin, and most it may answer: nobody else waits for it. */
+/** The time limit and the size limit of an origin's response. */
 const PATIENCE_MS = 3_000;
 const BYTES_MOST = 1_000_000;
 
 /**
- * Why releases are not read from an address, in words that follow the remote's name; null when they may be. `isReached`: students reach this Flint,
- * so only https and the public internet will do.
+ * Why releases must not be read from an address, as words after the remote's name; null if they may. `isReached`: production,
+ * so only https and the public internet are allowed.
  */
 export function refuseOrigin(origin: string, isReached: boolean): string | null {
   if (!URL.canParse(origin)) return `has an origin that is no address (${origin})`;
@@ -35,7 +35,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Asks once: no redirect is followed, and a name that leads into a private network is not connected to. */
+/** Requests once: follows no redirect, and does not connect to a private network. */
 function ask(url: URL): Promise<Answer> {
   const isLocal = url.protocol === 'http:';
   const options = {
@@ -59,7 +59,7 @@ function ask(url: URL): Promise<Answer> {
   });
 }
 
-/** The releases of a remote at an origin of its own; only read. A read throws ReleaseRefused when nobody answers there. */
+/** A read-only store of a remote's releases at its origin. A read throws ReleaseRefused without an answer. */
 export function originStore(origin: string, isReached: boolean): Pick<ReleaseStore, 'read' | 'place'> {
   const base = origin.replace(/\/+$/, '');
   return {

@@ -9,28 +9,28 @@ import {
 import { listReleases } from '@flint/remote-build/release/publish';
 import type { TestRelease } from '@flint/remote-build/release/test-releases';
 
-/** A release as the testers' panel lists it. */
+/** A release in the testers' panel. */
 interface Listed {
   readonly release: string;
   readonly kind: 'released' | 'before' | 'canary' | 'preview';
   readonly author: string;
   readonly commit: string;
-  /** ISO 8601, where it is known. */
+  /** ISO 8601, if known. */
   readonly since?: string;
 }
 
-/** One remote as the testers' panel shows it. */
+/** A remote in the testers' panel. */
 export interface RemoteOverview extends Pick<RegistryEntry, 'id' | 'owner' | 'contact'> {
   readonly origin: string | null;
   readonly routes: readonly string[];
-  /** Why nothing of it runs, or what was refused last; null when all is well. */
+  /** Why it does not run, or the last refusal; null if all is well. */
   readonly refused: string | null;
   readonly releases: readonly Listed[];
 }
 
 export interface Overview {
   readonly remotes: readonly RemoteOverview[];
-  /** What the registry has and this shell does not show. */
+  /** The registry's entries that this shell does not show. */
   readonly refused: readonly (readonly [id: string, reason: string])[];
 }
 
@@ -68,7 +68,7 @@ function releasesOf(
   ];
 }
 
-/** The test releases of these names that can be opened now. */
+/** The valid test releases of these names. */
 async function openable(
   names: readonly string[],
   find: (release: string) => Promise<TestRelease>,
@@ -77,7 +77,7 @@ async function openable(
   return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
-/** Answers what there is of every remote, for the testers' panel. */
+/** Returns the state of every remote, for the testers' panel. */
 export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
   return async () => {
     const [{ entries, refused }, pointers] = await Promise.all([

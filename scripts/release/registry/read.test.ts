@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => registry.close());
 
 describe('a registry that a shell does not take', () => {
-  it('of another environment - the five stay, and it is said', async () => {
+  it('of another environment - the five stay, and it is logged', async () => {
     await registry.register({}, { environment: 'https://test.campus.edu' });
     expect(await registry.startShell()()).toBe(FIVE);
     expect(registry.state.refusals).toEqual([
@@ -114,7 +114,7 @@ describe('a registry that a shell does not take', () => {
     ]);
   });
 
-  it('nobody signs here - an edit - is refused', async () => {
+  it('without a signer - an edit - is refused', async () => {
     await expect(addRemote(registry.context({ signer: null }), team.entry())).rejects.toThrow(
       'The registry is signed here: set RELEASE_KEY',
     );

@@ -15,24 +15,24 @@ import { sortOut, withShipped, type RegistryEntry } from './entries';
 
 interface Options {
   readonly store: Pick<ReleaseStore, 'read'>;
-  /** Asked each time, so that a revoked key counts at once. Null: nothing needs to be signed (development). */
+  /** Read each time, so that a revocation is effective at once. Null: nothing needs a signature (development). */
   readonly ring: () => Promise<KeyRing | null>;
-  /** The registry trusted last: what an old one is held against, also after a restart. */
+  /** The last trusted registry, to detect an older one, also after a restart. */
   readonly memory: Memory;
   readonly environment: string;
   readonly isReached: boolean;
   readonly now?: () => Date;
-  /** Told once for each reason. */
+  /** Called once for each reason. */
   readonly onRefused?: (remote: string, reason: string) => void;
 }
 
-/** What a shell has of the registry: entries that hold, those that come with the build among them, and what it refused. */
+/** A shell's view of the registry: valid and shipped entries, and refusals. */
 export interface Registry {
   readonly entries: readonly RegistryEntry[];
   readonly refused: readonly (readonly [id: string, reason: string])[];
 }
 
-/** Throws ReleaseRefused when the place took back what it said before. */
+/** Throws ReleaseRefused if the store returns an older registry. */
 function assertNotOlder(before: string | undefined, { signed, revision }: RegistryDocument): void {
   if (!before || before === signed) return;
   const old = peek<RegistryStatement>(before).revision;
@@ -42,8 +42,8 @@ function assertNotOlder(before: string | undefined, { signed, revision }: Regist
 }
 
 /**
- * Answers a function that reads the registry and answers what holds of it. What is refused changes nothing: the registry trusted last stays
- * for as long as it holds, else there are the remotes that come with the build.
+ * Returns a function that reads the registry and returns its valid entries. A refusal changes nothing: the last trusted registry stays
+ * until its expiry, else the shipped remotes remain.
  */
 export function createRegistry(options: Options): () => Promise<Registry> {
   const {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => registry.close());
 
 describe('the registry', () => {
-  it('nothing written yet - is asked - has the five that come with the build', async () => {
+  it('an empty registry - when read - has the five shipped remotes', async () => {
     expect(await registry.startShell()()).toBe(FIVE);
   });
 
@@ -27,13 +27,13 @@ describe('the registry', () => {
     expect(registry.state.refusals).toEqual([]);
   });
 
-  it('two who edit at once - the second to write - is told, and the first loses nothing', async () => {
+  it('two concurrent edits - the second one - is refused, and the first loses nothing', async () => {
     await registry.register();
     const rides = await openTeam('rides');
     try {
       await rides.release('00000001');
       let isFirst = true;
-      // the second writes while the first reads the releases of its entry
+      // the second one writes while the first reads its entry's releases
       rides.setFault(() => {
         if (isFirst) {
           isFirst = false;

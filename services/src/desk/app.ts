@@ -16,7 +16,7 @@ export interface DeskOptions {
   readonly origin: () => string;
 }
 
-/** The desk's API: a Koa of its own with its own routes. Nothing of the students' API is in it, and nothing of it is in theirs. */
+/** The desk's API: a separate Koa app with its own routes. It shares no route with the students' API. */
 export async function createDesk(deps: Deps, { operators, origin }: DeskOptions): Promise<RequestListener> {
   const router = new Router();
   const place: DeskPlace = { deps, operators, origin };

@@ -8,9 +8,9 @@ import { readJson } from '../http/json-body';
 import { DeskError } from './desk-error';
 import { authenticateOperator, type DeskActor, type DeskPlace } from './sessions';
 
-/** What a handler gets: everything checked and typed from its route. */
+/** The input of a handler, checked and typed by its route. */
 export interface DeskInput<R extends DeskRoute> {
-  /** Who asks; on a route of stage 'none' reading it throws. */
+  /** The signed-in operator; reading it throws on a route of stage 'none'. */
   readonly actor: DeskActor;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
@@ -24,8 +24,8 @@ export type BindDesk = <R extends DeskRoute>(
 ) => void;
 
 /**
- * Refuses what did not come from the desk's own page: another host name (a name of somebody else's that leads here), another origin, or a
- * browser that says another site or port asks. A request that changes something must say its origin.
+ * Refuses requests that are not from the desk's own page: another host name (such as a foreign name that resolves here), another origin, or
+ * another site or port by Sec-Fetch-Site. A request that changes data must send its origin.
  */
 function refuseForeign(ctx: Context, { origin }: DeskPlace): void {
   const own = new URL(origin());
@@ -40,8 +40,8 @@ function refuseForeign(ctx: Context, { origin }: DeskPlace): void {
 }
 
 /**
- * Mounts routes of the desk. Order inside a request: origin, session and its stage, params, query, body, session once more, handler; the
- * answer leaves through the route's response schema. Nothing is kept by a cache, and no other origin is let in: there is no CORS.
+ * Mounts routes of the desk. Order inside a request: origin, session and its stage, params, query, body, session again, handler. The
+ * response is filtered by the route's schema, is never cached, and has no CORS headers.
  */
 export function createDeskBinder(router: Router, place: DeskPlace): BindDesk {
   return (route, handler) => {
@@ -58,7 +58,7 @@ export function createDeskBinder(router: Router, place: DeskPlace): BindDesk {
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);
       const body = route.body ? check(route.body, await readJson(ctx)) : undefined;
-      // a body may take its time: who was removed meanwhile decides nothing any more
+      // a body may take long to arrive, and the operator may be removed meanwhile
       if (route.body) await authenticate();
       const input = {
         params,

@@ -18,7 +18,7 @@ import type { DeskPlace } from './sessions';
 
 const LOG_PAGE = 50;
 
-/** The command knows one refusal that cannot come up here: a session always has a name. */
+/** Without the one refusal that cannot occur here: a session always has a name. */
 const CODES: Readonly<Record<Exclude<Refusal, 'needs_name'>, DeskErrorCode>> = {
   decided: 'decided',
   proposed: 'proposed',
@@ -38,7 +38,7 @@ async function caseOf(deps: Deps, id: string): Promise<OpenReport> {
 const view = async (deps: Deps, report: OpenReport, operator: string) =>
   showCase(deps, report, await disclosedTo(deps, report, operator));
 
-/** What stands there now, and whose it is, for whoever came second. */
+/** The present decision and its operator, for the operator who came too late. */
 function standsNow({ decision, proposal }: OpenReport): string | undefined {
   if (decision) {
     const who = decision.approvedBy ? `${decision.decidedBy} and ${decision.approvedBy}` : decision.decidedBy;
@@ -50,7 +50,7 @@ function standsNow({ decision, proposal }: OpenReport): string | undefined {
 
 type Result = { readonly report: OpenReport } | { readonly refused: Refusal };
 
-/** The report after it was decided; throws with who decided it where somebody else was faster. */
+/** The report after the decision. Throws with the name of the operator who was faster. */
 async function settled(deps: Deps, id: string, result: Result): Promise<OpenReport> {
   if ('report' in result) return result.report;
   const { refused } = result;
@@ -59,10 +59,10 @@ async function settled(deps: Deps, id: string, result: Result): Promise<OpenRepo
   throw new DeskError(CODES[refused as keyof typeof CODES], told);
 }
 
-/** Reports, decisions and the log: the same functions as `npm run safety`. What is read or decided is in the log first. */
+/** Reports, decisions and the log, by the same functions as `npm run safety`. Every read or decision is logged first. */
 export function bindCases(bind: BindDesk, { deps }: DeskPlace): void {
   bind(DESK_ROUTES.listCases, async ({ query, actor: { operator } }) => {
-    // a page that looks again by itself every half minute would fill the log
+    // background reloads every half minute would fill the log
     if (query.background === 'no') await logAct(deps, operator, 'list');
     return { items: await showQueue(deps, query.decided === 'yes') };
   });

@@ -42,7 +42,7 @@ async function offered() {
 }
 
 describe('the queue', () => {
-  it('reports of several kinds - go by when they are due, with how long they wait', async () => {
+  it('reports of several kinds - are ordered by due time, and show how long they wait', async () => {
     const [ann, ben] = await pair(desk.server);
     const light = await report(ann, ben, 'no_show');
     const grave = await report(ann, ben, 'underage');
@@ -83,7 +83,7 @@ describe('a case', () => {
     expect((await acts()).includes('kim show')).toBe(true);
   });
 
-  it('after a reason - shows that one thing to that operator for an hour, and the log tells why', async () => {
+  it('after a reason - shows that part to that operator for an hour, and logs the reason', async () => {
     const { ann, ben, id, proposedDate } = await offered();
     const ask = (what: string, reason: string) => kim.call(`POST /cases/${id}/disclosures`, { what, reason });
     expect((await ask('names', ' ')).status).toBe(400);
@@ -109,7 +109,7 @@ describe('a case', () => {
     expect(await seen(kim)).toEqual([]);
   });
 
-  it('what a case does not hold, or no case - is not there', async () => {
+  it('a part the case lacks, or an unknown case - answers 404', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     const body = { what: 'place', reason: 'I wonder' };

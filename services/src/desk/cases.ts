@@ -9,13 +9,13 @@ import { standingOf } from '../resources/safety/standing';
 import { urgencyOf } from './urgency';
 
 const GROUPS: readonly QueueItem['group'][] = ['today', 'week', 'later', 'second', 'decided'];
-/** Decided reports that are listed. */
+/** Most decided reports in a list. */
 const DECIDED_MAX = 200;
 
 const countOf = (all: readonly OpenReport[], report: OpenReport) =>
   all.filter(({ id, reportedId }) => reportedId === report.reportedId && id !== report.id).length;
 
-/** The queue, by urgency: what is due first stands first; or the newest decisions. */
+/** The queue, the earliest due first; or the newest decisions. */
 export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueItem[]> {
   const now = deps.clock.now();
   const all = await listReports(deps, { all: true });
@@ -47,7 +47,7 @@ export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueIt
 const dayAt = (date: Date | string, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(date));
 
-/** What can be disclosed in a case: what it holds. */
+/** The sealed parts of a case that an operator can disclose. */
 export function sealedIn({ evidence }: OpenReport): DeskCase['sealed'] {
   const has = {
     names: true,
@@ -104,7 +104,7 @@ async function aboutOf(deps: Deps, { id, reportedId }: OpenReport): Promise<Desk
   };
 }
 
-/** One report with what the rules let an operator see: people by what stands against them, never by who they are. */
+/** One report as far as an operator may see it: people appear with their restrictions, never their identity. */
 export async function showCase(
   deps: Deps,
   report: OpenReport,

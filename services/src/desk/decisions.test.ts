@@ -20,7 +20,7 @@ const standing = async (who: TestStudent) => (await who.call('GET /safety/standi
 const ban = { outcome: 'upheld', measure: 'ban', reason: 'You locked the doors.', note: 'third report' };
 
 describe('a decision', () => {
-  it('its letters - are shown as they are sent, and looking sends nothing', async () => {
+  it('its letters - are previewed as they will be sent, and a preview sends nothing', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     const verdict = { outcome: 'upheld', measure: 'suspension', reason: 'Please keep your distance.' };
@@ -41,7 +41,7 @@ describe('a decision', () => {
     expect(items[0].lines.join()).not.toContain(ann.id);
   });
 
-  it('of two operators at once - one counts, and the second is told whose', async () => {
+  it('of two operators at once - one counts, and the second learns whose', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     const verdicts = [
@@ -105,7 +105,7 @@ describe('a decision', () => {
     expect([late.status, late.body.code]).toEqual([409, 'no_appeal']);
   });
 
-  it('a proposed ban sent back - frees the person, and waits like before', async () => {
+  it('a proposed ban sent back - frees the person, and the report waits again', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     await kim.call(`POST /cases/${id}/decision`, ban);

@@ -1,11 +1,11 @@
 import { DESK_ERRORS, type DeskErrorCode } from '@flint/contracts/desk';
 import type { Middleware } from 'koa';
 
-/** A refusal of the desk; its status and sentence come from the contract. */
+/** A refusal by the desk; its status and text come from the contract. */
 export class DeskError extends Error {
   constructor(
     readonly code: DeskErrorCode,
-    /** Instead of the contract's sentence. */
+    /** Replaces the contract's text. */
     detail?: string,
   ) {
     super(detail ?? DESK_ERRORS[code][1]);
@@ -13,7 +13,7 @@ export class DeskError extends Error {
   }
 }
 
-/** Answers a DeskError as problem+json, like every refusal of the API. */
+/** Writes a DeskError as problem+json, like every refusal of the API. */
 export const deskProblems: Middleware = async (ctx, next) => {
   try {
     await next();

@@ -6,7 +6,7 @@ import { AGE_CHECK } from '../resources/safety/age-hold';
 import { actsSince, logAct } from '../resources/safety/operator-log';
 import type { OpenReport } from '../resources/safety/sealed-report';
 
-/** What was disclosed is sealed again after this long; looking longer needs a reason again. */
+/** A disclosure ends after this; longer access needs a new reason. */
 const SHOWN_MS = 3_600_000;
 const PHOTOS_MAX = 3;
 const ACT = 'disclose ';
@@ -15,7 +15,7 @@ type Shown = Omit<Disclosed, 'what' | 'until'>;
 
 async function personAt(deps: Deps, userId: string) {
   const person = (await personOf(deps, [userId])).get(userId);
-  // an account that is gone has no pictures either
+  // a deleted account has no pictures
   const pictures = person ? await ownPictures(deps, userId) : [];
   return {
     name: person?.name ?? null,
@@ -34,7 +34,7 @@ const SHOW: Readonly<Record<Disclosure, (deps: Deps, report: OpenReport) => Prom
     return {
       names: {
         reporter: reporterId === AGE_CHECK ? null : await personAt(deps, reporterId),
-        // the name the card showed then, where the account is gone
+        // after deletion, the name on the card at that time
         about: {
           ...about,
           name: about.name ?? evidence.name ?? null,
@@ -58,7 +58,7 @@ const read = async (deps: Deps, report: OpenReport, what: Disclosure, since: Dat
   ...(await SHOW[what](deps, report)),
 });
 
-/** Shows something sealed to one operator for an hour; their reason is in the log before. */
+/** Discloses a sealed part to one operator for an hour. Their reason is logged first. */
 export async function disclose(
   deps: Deps,
   report: OpenReport,
@@ -72,7 +72,7 @@ export async function disclose(
   return read(deps, report, what, deps.clock.now());
 }
 
-/** What this operator gave a reason for within the hour, read anew. */
+/** What this operator disclosed within the last hour, read again. */
 export async function disclosedTo(deps: Deps, report: OpenReport, operator: string): Promise<Disclosed[]> {
   const since = new Date(deps.clock.now().getTime() - SHOWN_MS);
   const acts = await actsSince(deps, { operator, about: report.id, since });

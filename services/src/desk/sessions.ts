@@ -7,19 +7,19 @@ import { deskSessions, type DeskSessionRecord } from '../resources/safety/desk.m
 import { operatorNames } from '../resources/safety/operators';
 import { DeskError } from './desk-error';
 
-/** A desk nobody sits at is closed after this long. */
+/** A session without activity ends after this. */
 export const IDLE_MINUTES = 15;
-/** A shift; then both factors again. */
+/** A session ends after one shift; then both factors are required again. */
 const FULL_HOURS = 8;
-/** For typing the second factor. */
+/** Time to enter the second factor. */
 const CODE_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 export interface DeskPlace {
   readonly deps: Deps;
-  /** Names of operators by address, as the setting has them. */
+  /** Names of operators by address, from the setting. */
   readonly operators: ReadonlyMap<string, string>;
-  /** The desk's own origin; asked for late, because its port may be any. */
+  /** The desk's origin; a function, because the port may not be known yet. */
   readonly origin: () => string;
 }
 
@@ -30,7 +30,7 @@ export interface DeskActor {
 }
 
 const isSecure = ({ origin }: DeskPlace) => origin().startsWith('https:');
-/** A browser takes __Host- from our own host by https only, without a domain. */
+/** A browser accepts __Host- cookies only by https from our own host, without a domain. */
 const cookieName = (place: DeskPlace) => (isSecure(place) ? '__Host-flint-desk' : 'flint-desk');
 
 const idOf = ({ deps }: DeskPlace, token: string) =>
@@ -44,13 +44,13 @@ function writeCookie(ctx: Context, place: DeskPlace, token: string, seconds: num
   );
 }
 
-/** Names of those who are operators now: in the setting, and in the list that operators keep. */
+/** Names of the current operators: in the setting and in the stored list. */
 export async function operatorsNow({ deps, operators }: DeskPlace): Promise<string[]> {
   const listed = new Set(await operatorNames(deps));
   return [...operators.values()].filter((name) => listed.has(name)).toSorted();
 }
 
-/** Begins a session, or the next stage of one, always under a new cookie. */
+/** Starts a session or its next stage, always with a new cookie. */
 export async function beginSession(
   ctx: Context,
   place: DeskPlace,
@@ -75,16 +75,15 @@ export async function beginSession(
   return session;
 }
 
-/** Ends one session. */
 export const dropSession = async ({ deps }: DeskPlace, { _id }: DeskSessionRecord): Promise<void> =>
   void (await deskSessions(deps.db).deleteOne({ _id }));
 
-/** Makes the browser forget its cookie. */
-export const forgetCookie = (ctx: Context, place: DeskPlace): void => writeCookie(ctx, place, '', 0);
+/** Deletes the cookie in the browser. */
+export const deleteCookie = (ctx: Context, place: DeskPlace): void => writeCookie(ctx, place, '', 0);
 
 /**
- * Who asks, by the cookie: refused when there is no session, when it is over by time or by nobody sitting there, and when the operator is
- * none any more. `isBackground`: the page asked by itself, which keeps nobody signed in.
+ * The operator of the cookie. Throws if there is no session, if it expired or was idle too long, and if the operator was removed.
+ * `isBackground`: a request the page made by itself, which does not count as activity.
  */
 export async function authenticateOperator(
   ctx: Context,

@@ -1,24 +1,24 @@
 import { deskOperators, EnvError, type Env } from '../env';
 
 export interface DeskSettings {
-  /** Names of operators by the address their codes go to. */
+  /** Names of operators by the address for their codes. */
   readonly operators: ReadonlyMap<string, string>;
   readonly port: number;
-  /** Origin of the desk; null where it follows from the port it gets. */
+  /** Origin of the desk; null if it follows from the port. */
   readonly origin: string | null;
 }
 
 const ABOVE = 90;
 const PORT_MAX = 65_535;
 
-/** Where the desk listens: DESK_PORT, else near PORT; any free port where PORT is any. */
+/** The desk's port: DESK_PORT, else an offset from PORT; any free port if PORT is 0. */
 export function deskPort({ PORT, DESK_PORT }: Pick<Env, 'PORT' | 'DESK_PORT'>): number {
   if (DESK_PORT !== undefined) return DESK_PORT;
   if (PORT === 0) return 0;
   return PORT + ABOVE > PORT_MAX ? PORT - ABOVE : PORT + ABOVE;
 }
 
-/** The settings of the desk, `operators` in place of DESK_OPERATORS where given. Throws EnvError with a sentence for what is missing. */
+/** The settings of the desk, with `operators` in place of DESK_OPERATORS if given. Throws EnvError for missing settings. */
 export function deskSettings(env: Env, operators = env.DESK_OPERATORS): DeskSettings {
   const byAddress = deskOperators(operators) ?? new Map<string, string>();
   const { DESK_URL, PUBLIC_URL, NODE_ENV } = env;

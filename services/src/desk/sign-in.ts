@@ -9,10 +9,10 @@ import { deriveKey } from '../infra/derive-key';
 import { cipherOf } from '../infra/field-cipher';
 import { mailer } from '../infra/mailer';
 import { deskSessions, type DeskSessionRecord } from '../resources/safety/desk.model';
-import { factorOf, keepFactor, useStep } from '../resources/safety/desk-factors';
+import { factorOf, storeFactor, useStep } from '../resources/safety/desk-factors';
 import { logAct } from '../resources/safety/operator-log';
 import { isOperator } from '../resources/safety/operators';
-import { codeMail } from '../resources/sign-in/code-mail';
+import { buildCodeMail } from '../resources/sign-in/code-mail';
 import { CODE_SECONDS, createCodes, newCode } from '../resources/sign-in/codes';
 import type { BindDesk } from './bind';
 import { DeskError } from './desk-error';
@@ -20,21 +20,21 @@ import { enrolmentUri, newSecret, stepOf } from './second-factor';
 import {
   beginSession,
   dropSession,
-  forgetCookie,
+  deleteCookie,
   IDLE_MINUTES,
   operatorsNow,
   type DeskActor,
   type DeskPlace,
 } from './sessions';
 
-/** Requests for codes, and codes, of one network address. */
+/** Requests for codes, and codes entered, per network address. */
 const ASKING: Limit = { name: 'desk-code', max: 30, seconds: 300 };
-/** Wrong second factors of one operator: a millionth of all codes in a day. */
+/** Wrong second factors per operator: in a day, about a millionth of all codes. */
 const SECOND: Limit = { name: 'desk-second', max: 5, seconds: 900 };
 
 const pendingPlace = ({ _id }: DeskSessionRecord) => `desk_sessions/${_id}/pending`;
 
-/** Codes of the desk are kept beside the students', under keys of their own: neither opens the other's door. */
+/** Codes of the desk, stored like the students' but under other keys, so neither code works in the other place. */
 const codesOf = ({ deps }: DeskPlace) =>
   createCodes({ ...deps, secret: deriveKey(deps.secret, 'desk-codes') });
 
@@ -65,7 +65,7 @@ async function mailCode(place: DeskPlace, email: string): Promise<void> {
     throw new ApiError('rate_limited', { retryAfterSeconds: reservation.waitSeconds });
   const name = await operatorAt(place, email);
   const code = newCode();
-  // somebody who is no operator gets the same answer after the same work, and no code
+  // an address that is no operator's gets the same answer after the same work, and no code
   await codes.place(email, code, { share: name && reservation.share, tries: reservation.tries }, {});
   if (!name) return;
   const env = { ...deps.env, PUBLIC_URL: origin(), APP_NAME: `${deps.env.APP_NAME} safety desk` };
@@ -73,10 +73,10 @@ async function mailCode(place: DeskPlace, email: string): Promise<void> {
     void codes
       .giveBack(reservation.share)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));
-  mailer(deps).send({ ...codeMail(email, code, env), onGivenUp });
+  mailer(deps).send({ ...buildCodeMail(email, code, env), onGivenUp });
 }
 
-/** Takes a try before the code is looked at, so that many at once get no more than the limit; a right code takes none. */
+/** Takes a try before checking the code, so that concurrent tries cannot exceed the limit; a right code gives it back. */
 async function limitSecond<T>(ctx: Context, { deps }: DeskPlace, operator: string, work: () => Promise<T>) {
   const taken = await takeOne(deps, SECOND, operator);
   writeLimit(ctx, SECOND, taken);
@@ -89,7 +89,7 @@ async function limitSecond<T>(ctx: Context, { deps }: DeskPlace, operator: strin
   return done;
 }
 
-/** Confirms a second factor that was just made: with a code of it, and with the operator's own secret, which no mailbox knows. */
+/** Confirms a new second factor with its code and the operator's own secret, which is never mailed. */
 async function enrol(place: DeskPlace, { operator, session }: DeskActor, code: string, typed: string) {
   const { deps } = place;
   if (!session.pending) throw new DeskError('not_enrolled');
@@ -101,7 +101,7 @@ async function enrol(place: DeskPlace, { operator, session }: DeskActor, code: s
   const step = stepOf(secret, code, deps.clock);
   if (step === null) throw new DeskError('wrong_second_factor');
   await logAct(deps, operator, 'second factor');
-  if (!(await keepFactor(deps, operator, secret, step))) throw new DeskError('enrolled');
+  if (!(await storeFactor(deps, operator, secret, step))) throw new DeskError('enrolled');
 }
 
 async function confirm({ deps }: DeskPlace, { operator }: DeskActor, secret: string, code: string) {
@@ -111,7 +111,7 @@ async function confirm({ deps }: DeskPlace, { operator }: DeskActor, secret: str
   throw new DeskError('wrong_second_factor');
 }
 
-/** Signing in at the desk: a mailed code, then the authenticator. */
+/** Signs operators in: a mailed code, then the authenticator. */
 export function bindSignIn(bind: BindDesk, place: DeskPlace): void {
   const { deps } = place;
 
@@ -158,7 +158,7 @@ export function bindSignIn(bind: BindDesk, place: DeskPlace): void {
 
   bind(DESK_ROUTES.endSession, async ({ actor, ctx }) => {
     await dropSession(place, actor.session);
-    forgetCookie(ctx, place);
+    deleteCookie(ctx, place);
     return null;
   });
 }

@@ -5,7 +5,7 @@ import type { OpenReport } from '../resources/safety/sealed-report';
 const HOUR_MS = 3_600_000;
 const DAY = 24;
 
-/** Hours in which a report should be answered, by its kind. */
+/** Hours within which a report of each kind should be answered. */
 const HOURS: Readonly<Record<ReportReason, number>> = {
   underage: 12,
   safety_concern: 12,
@@ -41,7 +41,7 @@ function waitOf({ decision, proposal, createdAt, reportType }: OpenReport): Omit
   return from('report', createdAt, HOURS[reportType]);
 }
 
-/** What a report waits for, since when, and by when it should be answered. */
+/** What a report waits for, since when, and when it is due. */
 export function urgencyOf(report: OpenReport, now: Date): Wait {
   const wait = waitOf(report);
   const left = wait.due.getTime() - now.getTime();

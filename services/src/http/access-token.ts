@@ -6,18 +6,18 @@ import type { Actor, TokenVerifier } from './session';
 export interface TokenRules {
   /** Expected `iss`, e.g. `https://flint.campus.edu/auth/v1`. */
   readonly issuer: string;
-  /** Public keys by `kid`: a local set, or a remote one of a hosted project; or the shared secret of an HS256 project. */
+  /** Public keys by `kid` (local, or of a hosted project), or the shared secret of an HS256 project. */
   readonly keys: JWTVerifyGetKey | Uint8Array;
-  /** Never of both families at once: a public key must not be usable as an HMAC secret. */
+  /** Never of both families: a public key must not be usable as an HMAC secret. */
   readonly algorithms: readonly ('ES256' | 'RS256' | 'HS256')[];
   readonly now?: () => Date;
-  /** Whose addresses are let in; without it anybody's. Whoever issued the token, this is decided here. */
+  /** The addresses that may sign in, whoever issued the token; all if absent. */
   readonly emailRule?: EmailRule;
-  /** Of how somebody signed in (`amr`), the ways that prove a mailbox; without it every way counts. */
+  /** Sign-in methods (`amr`) that prove a mailbox; all if absent. */
   readonly methods?: readonly string[];
 }
 
-/** What a valid access token says. */
+/** The content of a valid access token. */
 export interface CheckedToken {
   readonly actor: Actor;
   readonly expiresAtSeconds: number;
@@ -25,10 +25,10 @@ export interface CheckedToken {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Seconds by which clocks may differ. */
+/** Allowed difference between clocks, in seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** The keys could not be asked for: nothing is known about the token, and nobody is thrown out for that. */
+/** Whether the keys are unreachable: the token is neither valid nor invalid then, so nobody is signed out. */
 const isOutage = (error: unknown) =>
   !(error instanceof errors.JOSEError) ||
   error.code === 'ERR_JWKS_TIMEOUT' ||
@@ -39,7 +39,7 @@ interface Way {
   readonly timestamp?: unknown;
 }
 
-/** The ways of signing in that prove a mailbox, of those a token names. */
+/** The methods of a token that prove a mailbox. */
 function mailboxWays(amr: unknown, methods: readonly string[] = ['otp']): Way[] {
   const ways = Array.isArray(amr) ? (amr as (Way | null)[]) : [];
   return ways.filter((way): way is Way => typeof way?.method === 'string' && methods.includes(way.method));
@@ -51,9 +51,8 @@ function lastProof(ways: readonly Way[]): number | null {
 }
 
 /**
- * Checks an access token as decisions/004 says: pinned algorithms, issuer, audience, role, a UUID subject, and an address that is
- * let in.
- * Null when it is not valid; 503 when the keys are out of reach.
+ * Verifies an access token as decisions/004 specifies: fixed algorithms, issuer, audience, role, a UUID subject, and an allowed address.
+ * Null if it is invalid; throws 503 if the keys are unreachable.
  */
 export async function checkAccessToken(token: string, rules: TokenRules): Promise<CheckedToken | null> {
   const options = {
@@ -86,7 +85,7 @@ export async function checkAccessToken(token: string, rules: TokenRules): Promis
   }
 }
 
-/** A verifier that looks at the token alone, and so does not notice a sign-out. */
+/** A verifier without sessions: it does not notice a sign-out. */
 export const createTokenVerifier = (rules: TokenRules): TokenVerifier => ({
   verify: async (token): Promise<Actor | null> => (await checkAccessToken(token, rules))?.actor ?? null,
 });

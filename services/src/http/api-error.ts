@@ -3,14 +3,14 @@ import { ERRORS, type ErrorCode, type FieldError } from '@flint/contracts';
 interface Extras {
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** Seconds after which a repeat may succeed; becomes Retry-After. */
+  /** Seconds until a retry may succeed; sent as Retry-After. */
   readonly retryAfterSeconds?: number;
   /** Further members of the problem document. */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** A refusal: its status and default sentence come from the contract's table. Anything else thrown becomes 500. */
+/** A refusal; its status and default text come from the contract's table. Any other error becomes 500. */
 export class ApiError extends Error {
   readonly status: number;
 

@@ -17,7 +17,7 @@ function stage(most: Parameters<typeof createArrivals>[0]) {
 }
 
 describe('arrivals', () => {
-  it('beyond the limit of a sender - the one of theirs that was silent longest gives way, nobody else', () => {
+  it('beyond the limit of a sender - that sender’s longest-silent body is dropped, and no other', () => {
     const { enter, touch, gone } = stage({ ofOneSender: 2, inAll: 10 });
     enter('other', 'b');
     const first = enter('first', 'a');
@@ -29,7 +29,7 @@ describe('arrivals', () => {
     expect(gone).toEqual(['second', 'first']);
   });
 
-  it('beyond the limit of all - one of whoever sends most gives way', () => {
+  it('beyond the limit of all - a body of the sender with most is dropped', () => {
     const { enter, gone } = stage({ ofOneSender: 10, inAll: 3 });
     enter('honest', 'b');
     enter('flood 1', 'a');
@@ -38,7 +38,7 @@ describe('arrivals', () => {
     expect(gone).toEqual(['flood 1']);
   });
 
-  it('with one place in all - the newcomer has it', () => {
+  it('with one place in all - the newest body takes it', () => {
     const { enter, gone } = stage({ ofOneSender: 1, inAll: 1 });
     enter('first', 'a');
     enter('second', 'a');
@@ -46,7 +46,7 @@ describe('arrivals', () => {
     expect(gone).toEqual(['first', 'second']);
   });
 
-  it('who left, once or twice - counts no more', () => {
+  it('a body that left, once or twice - no longer counts', () => {
     const { enter, leave, gone } = stage({ ofOneSender: 1, inAll: 2 });
     const first = enter('first', 'a');
     leave(first);

@@ -1,9 +1,9 @@
-/** A body that is on its way. */
+/** A request body that is arriving. */
 export interface Arriving {
   readonly sender: string;
   /** On the clock of performance.now(). */
   lastByteAt: number;
-  /** Ends the waiting for the rest of it. */
+  /** Stops waiting for the rest. */
   giveWay(): void;
 }
 
@@ -22,9 +22,9 @@ const stalest = (of: ReadonlySet<Arriving>) =>
   [...of].reduce((oldest, each) => (each.lastByteAt < oldest.lastByteAt ? each : oldest));
 
 /**
- * The bodies arriving at one process. Nobody is ever refused a place: beyond a limit the body that has been silent the longest gives
- * way, of the same sender, or of whoever sends most. An honest body is complete after a packet or two, so that a client that holds
- * requests half open only crowds out itself.
+ * The bodies arriving at one process. No new body is refused. Beyond a limit, the body that has been silent longest is dropped, among those
+ * of the same sender or of the sender with most. Normal bodies complete within a packet or two, so a client that holds requests half open
+ * only displaces itself.
  */
 export function createArrivals({ ofOneSender, inAll }: Most): Arrivals {
   const bySender = new Map<string, Set<Arriving>>();
@@ -46,7 +46,7 @@ export function createArrivals({ ofOneSender, inAll }: Most): Arrivals {
       if (own.size >= ofOneSender) dismiss(own);
       else if (count >= inAll)
         dismiss([...bySender.values()].reduce((most, each) => (each.size > most.size ? each : most)));
-      // the last of the set may have left
+      // the last one may have left the set
       bySender.set(arriving.sender, own.add(arriving));
       count += 1;
     },

@@ -17,17 +17,18 @@ import { ApiError } from './api-error';
 import type { Idempotency } from './idempotency';
 import { readJson } from './json-body';
 import { textsFor } from './language';
-import { createReadLimit } from './read-limit';
+import { createMemoryLimit, READS, WRITES } from './memory-limit';
+import { refuseBeyond, writeLimit } from './rate-limit';
 import { authenticate, type Actor, type TokenVerifier } from './session';
 
-/** What a handler gets: everything checked and typed from its route. */
+/** The input of a handler, checked and typed by its route. */
 export interface Input<R extends Route> {
-  /** The signed-in student; on a route with `auth: 'none'` reading it throws. */
+  /** The signed-in student; reading it throws on a route with `auth: 'none'`. */
   readonly actor: Actor;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** The words of the answer, in the language of the request; reading it marks the answer as varying by it. */
+  /** The texts in the language of the request; reading them adds `Vary`. */
   readonly texts: Catalogue;
   readonly ctx: Context;
 }
@@ -38,11 +39,11 @@ export interface Binder {
   /** `guard` may refuse before the body is read. */
   bind<R extends Route>(route: R, handler: Handler<R>, guard?: (ctx: Context) => Promise<void>): void;
   /**
-   * Mounts a GET below the API's base that writes its own answer, for what JSON cannot carry: a stream of events. `stands` says whether
-   * the session is still good.
+   * Mounts a GET below the API's base that writes its own response, such as an event stream. `stands` tells whether the session is still
+   * live.
    */
   stream(path: string, handler: (actor: Actor, ctx: Context, stands: () => Promise<boolean>) => void): void;
-  /** Routes bound so far, for the test that holds them against the contract. */
+  /** Routes bound so far, for the test that compares them with the contract. */
   readonly bound: readonly Route[];
 }
 
@@ -62,7 +63,7 @@ function fieldErrors(error: z.core.$ZodError): FieldError[] {
   );
 }
 
-/** What was sent, as the schema reads it; throws 400 naming each field that is wrong. */
+/** The value as the schema parses it. Throws 400 with every bad field. */
 export function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);
@@ -74,10 +75,10 @@ const noActor = (): never => {
   throw new Error('a route without authentication has no actor');
 };
 
-/** Refuses 403 proof_needed unless a code from the mailbox was used within the last minutes: a stolen session has no mailbox. */
+/** Throws 403 proof_needed unless a code from the mailbox was used within the last minutes, because the thief of a session has no mailbox. */
 function demandProof({ provenAt }: Actor, now: Date): void {
   const age = provenAt === null ? Infinity : now.getTime() - provenAt;
-  // a token from the future proves nothing either; clocks differ a little
+  // a token from the future proves nothing, apart from a small difference of clocks
   if (age > PROOF_MS || age < -PROOF_MS) throw new ApiError('proof_needed');
 }
 
@@ -86,18 +87,25 @@ interface Deps {
   readonly verifier: TokenVerifier;
   readonly now: () => Date;
   readonly idempotency: Idempotency;
-  /** Called before each request of a student that may write, and after it, also when it was refused; may refuse it. */
+  /** How many requests of one student may write in five minutes; `WRITES` says 600. */
+  readonly writesMax?: number | undefined;
+  /** Called before and after each writing request of a student, also after a refusal; may refuse it. */
   readonly settle?: (route: Route, actor: Actor, isAfter: boolean) => Promise<void>;
-  /** Counts what a student writes; refuses with 429. */
-  readonly limitWrites?: (ctx: Context, userId: string) => Promise<void>;
 }
 
 /**
- * Mounts contract routes. Order inside a request: session, limits, params, query, body, idempotency, handler; what the handler
- * answers leaves through the route's response schema, an allow-list: a member the contract does not name is dropped.
+ * Mounts contract routes. Order inside a request: session, limits, params, query, body, idempotency, handler. The response is filtered by
+ * the route's schema: members the contract does not name are dropped.
  */
-export function createBinder({ router, verifier, now, idempotency, settle, limitWrites }: Deps): Binder {
-  const limitReads = createReadLimit(now);
+export function createBinder({ router, verifier, now, idempotency, writesMax, settle }: Deps): Binder {
+  const countRead = createMemoryLimit(READS, now);
+  const writes = { ...WRITES, max: writesMax ?? WRITES.max };
+  const countWrite = createMemoryLimit(writes, now);
+  const limit = (ctx: Context, { userId }: Actor, isRead: boolean) => {
+    const taken = isRead ? countRead(userId) : countWrite(userId);
+    if (!isRead) writeLimit(ctx, writes, taken);
+    refuseBeyond(taken);
+  };
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
@@ -106,13 +114,12 @@ export function createBinder({ router, verifier, now, idempotency, settle, limit
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
       if (actor && route.proof) demandProof(actor, now());
-      if (actor && route.method === 'GET') limitReads(actor.userId);
-      if (actor && route.method !== 'GET') await limitWrites?.(ctx, actor.userId);
+      if (actor) limit(ctx, actor, route.method === 'GET');
       await guard?.(ctx);
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);
       const body = route.body ? check(route.body, await readJson(ctx)) : undefined;
-      // a body may take its time: what was signed out, erased or banned meanwhile writes nothing any more
+      // a body may take long to arrive, and the session may end meanwhile
       if (actor && route.body) await authenticate(ctx, verifier);
       const input = {
         params,
@@ -156,7 +163,7 @@ export function createBinder({ router, verifier, now, idempotency, settle, limit
           await authenticate(ctx, verifier);
           return true;
         } catch (error) {
-          // an outage says nothing about the session
+          // an outage does not end the session
           return !(error instanceof ApiError && error.code === 'unauthenticated');
         }
       }),

@@ -7,17 +7,17 @@ import { withoutSlot } from './overload';
 interface Bounds {
   readonly maxBytes: number;
   readonly patienceMs: number;
-  /** Averaged over the whole body, once GRACE_MS have passed. */
+  /** Average over the whole body, checked after GRACE_MS. */
   readonly minBytesPerSecond: number;
 }
 
-/** A body of one packet may be lost and sent again in this time. */
+/** Time for a lost packet to be sent again. */
 const GRACE_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 
 interface Place {
   readonly arrivals: Arrivals;
-  /** Who sends: at most so many of one sender arrive at once. */
+  /** Sender of the body, for the limit per sender. */
   readonly sender: string;
 }
 
@@ -54,9 +54,9 @@ function read(request: IncomingMessage, bounds: Bounds, { arrivals, sender }: Pl
 }
 
 /**
- * The whole body of a request, which holds no slot for work while it arrives. Rejects with 413 beyond `maxBytes`; with 408 when it
- * does not arrive in time, arrives too slowly, or gives way to others of the same sender; with 503 when no slot is free afterwards.
- * The connection is left to the server, so that the refusal still reaches the client.
+ * The whole body of a request; it takes no work slot while it arrives. Rejects with 413 beyond `maxBytes`; with 408 if it does not arrive in
+ * time, arrives too slowly, or is dropped for other bodies; with 503 if no slot is free afterwards. The server closes the connection, so
+ * that the refusal still reaches the client.
  */
 export async function readBytes(ctx: Context, bounds: Bounds, place: Place): Promise<Buffer> {
   if (Number(ctx.get('content-length') || 0) > bounds.maxBytes) throw new ApiError('payload_too_large');

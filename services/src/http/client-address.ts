@@ -13,8 +13,8 @@ function groupsOf(address: string): number[] {
 const plainAddress = ({ ip }: Pick<Context, 'ip'>) => ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!;
 
 /**
- * What limits count as one client: the IPv4 address, or the IPv6 /56, which is what one household is given. X-Forwarded-For counts only
- * behind TRUSTED_PROXIES, and then its right-most untrusted entry (Koa's maxIpsCount).
+ * The key of a client for limits: the IPv4 address, or the IPv6 /56, which is usually one household. X-Forwarded-For is used only behind
+ * TRUSTED_PROXIES, and then its right-most untrusted entry (Koa's maxIpsCount).
  */
 export function clientAddress(ctx: Pick<Context, 'ip'>): string {
   const address = plainAddress(ctx);
@@ -23,7 +23,7 @@ export function clientAddress(ctx: Pick<Context, 'ip'>): string {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-/** The network a client's address belongs to, whose many addresses one customer can hold: the IPv6 /48; null for IPv4. */
+/** The site of an IPv6 client, its /48, which one customer may own; null for IPv4. */
 export function clientSite(ctx: Pick<Context, 'ip'>): string | null {
   const address = plainAddress(ctx);
   if (!address.includes(':')) return null;

@@ -12,7 +12,7 @@ async function start(listener: RequestListener) {
 }
 
 describe('a graceful server', () => {
-  it('stopped while an answer is under way - finishes it, says so to balancers, and takes no more connections', async () => {
+  it('stopped during a response - finishes it, reports not ready, and accepts no more connections', async () => {
     const arrived = new EventEmitter();
     const { url, stop } = await start((incoming, response) => {
       if (incoming.url === '/slow') arrived.emit('slow', response);
@@ -39,12 +39,12 @@ describe('a graceful server', () => {
     await reader.read();
     const began = Date.now();
     await stop();
-    // a stream that breaks off is an error on the console of every student
+    // an aborted stream would log an error in every student's console
     expect(await reader.read()).toEqual({ done: true, value: undefined });
     expect(Date.now() - began).toBeLessThan(1_000);
   });
 
-  it('stopped while its route is about to write to a stream - ends it all the same', async () => {
+  it('stopped while its route is about to write to a stream - ends it as well', async () => {
     let stream: ServerResponse | undefined;
     const { url, stop } = await start((_request, response) => {
       stream = response.setHeader('content-type', 'text/event-stream');
@@ -58,7 +58,7 @@ describe('a graceful server', () => {
     expect(await reader.read()).toEqual({ done: true, value: undefined });
   });
 
-  it('stopped while a client reads nothing of its event stream - cuts it after the grace', async () => {
+  it('stopped while a client reads nothing of its event stream - cuts it after the grace period', async () => {
     const { port, stop } = await start((_request, response) => {
       response.setHeader('content-type', 'text/event-stream');
       response.write('x'.repeat(20_000_000));
@@ -74,16 +74,17 @@ describe('a graceful server', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('an answer that never comes - is cut after the grace', async () => {
-    const { url, stop } = await start(() => undefined);
-    const hanging = fetch(url);
-    const failed = expect(hanging).rejects.toThrow('fetch failed');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  it('a response that never comes - is cut after the grace period', async () => {
+    const arrived = new EventEmitter();
+    const { url, stop } = await start(() => void arrived.emit('request'));
+    const waiting = once(arrived, 'request');
+    const failed = expect(fetch(url)).rejects.toThrow('fetch failed');
+    await waiting;
     await stop({ graceMs: 50 });
     await failed;
   });
 
-  it('a refused body that goes on arriving - is cut two seconds after the answer', async () => {
+  it('a refused body that keeps arriving - is cut two seconds after the response', async () => {
     const { port, stop } = await start((_request, response) => void response.writeHead(413).end());
     const sending = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 1e6 } });
     const cut = once(sending, 'close');

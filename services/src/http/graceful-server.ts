@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { boundHalfOpen } from './half-open';
 
-/** Limits that end slow, idle and half-open clients (decisions/012). An upload of 1 MB fits a line of 20 kB/s. */
+/** Limits for slow, idle and half-open clients (decisions/009). An upload of 1 MB fits a line of 20 kB/s. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
@@ -15,26 +15,26 @@ const LIMITS = {
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
 };
-/** A client that reads nothing at all is let go. */
+/** A client that reads nothing for this long is disconnected. */
 const SILENCE_MS = 25_000;
-/** An event stream with no news writes this often, or its connection would be taken for dead. */
+/** A silent event stream writes this often, or its connection would count as dead. */
 export const STREAM_BEAT_MS = SILENCE_MS - 5_000;
-/** A refused client may finish reading the refusal, but not go on sending what was refused. */
+/** How long a refused client may read the refusal before the connection closes. */
 const REFUSED_BODY_MS = 2_000;
 const GRACE_MS = 8_000;
 
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
-/** Ends a stream with its last chunk and closes its connection: one that breaks off is an error on the page's console. */
+/** Ends a stream with its last chunk, then closes the connection; an abrupt end would log an error on the page's console. */
 function endStream(response: ServerResponse): void {
   const { socket } = response;
-  // what its route writes from now on comes too late
+  // later writes by the route are ignored
   response.on('error', () => undefined);
   response.end(() => socket?.end());
 }
 
-/** Closes the connection soon when an answer went out while its request was still arriving. */
+/** Closes the connection soon after a response that was sent before the request had arrived. */
 function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.on('finish', () => {
     if (!request.complete) setTimeout(() => request.destroy(), REFUSED_BODY_MS).unref();
@@ -42,19 +42,19 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
 }
 
 interface Stop {
-  /** How long to go on serving while saying 503 at /health/ready, so that a balancer looks elsewhere first. */
+  /** How long to continue while /health/ready answers 503, so that the load balancer stops sending requests. */
   readonly announceMs?: number;
-  /** Answers under way get this long; then their connections are cut. */
+  /** Time for running requests; then their connections are closed. */
   readonly graceMs?: number;
 }
 
 export interface GracefulServer {
   readonly server: Server;
-  /** Takes no new connections, lets answers under way finish, ends event streams (their clients come back elsewhere). */
+  /** Accepts no new connections, finishes running requests, and ends event streams (their clients reconnect elsewhere). */
   stop(options?: Stop): Promise<void>;
 }
 
-/** An http server with limits on slow clients that can stop without failing a request. */
+/** An http server that limits slow clients and stops without failing a request. */
 export function createGracefulServer(listener: RequestListener): GracefulServer {
   const open = new Set<ServerResponse>();
   let stopping = false;

@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Connections of one address that have not sent a whole head of a request yet. */
+/** Connections per address that have not sent a whole request head. */
 export const HEADS_MAX = 256;
 
-/** A head needs a moment: that long nobody gives way, however many arrive together. In milliseconds. */
+/** A connection younger than this is never closed for others. In milliseconds. */
 const YOUNG_MS = 1_000;
 
 /**
- * Bounds the connections of one address that hold a place and ask for nothing. Nobody is refused: above the bound, those that have waited
- * longest give way, so that honest ones behind the same address, a proxy's for instance, go on.
+ * Limits the connections per address that have sent no request. New connections are not refused: above the limit the ones that have waited
+ * longest are closed, so honest clients behind the same address go on.
  */
 export function boundHalfOpen(server: Server, max = HEADS_MAX): void {
-  /** By address, oldest first: since when each waits, on the clock of performance.now(). */
+  /** By address, oldest first: the start of each wait, on the clock of performance.now(). */
   const waiting = new Map<string, Map<Socket, number>>();
   const settle = (socket: Socket, address: string) => {
     const own = waiting.get(address);
@@ -25,7 +25,7 @@ export function boundHalfOpen(server: Server, max = HEADS_MAX): void {
     waiting.set(address, own.set(socket, performance.now()));
     socket.once('close', () => settle(socket, address));
   });
-  // every head that arrived: whoever sends it is no longer half open
+  // a connection whose head arrived is no longer half open
   server.prependListener('request', ({ socket }) => settle(socket, socket.remoteAddress ?? ''));
   const sweep = setInterval(() => {
     const before = performance.now() - YOUNG_MS;

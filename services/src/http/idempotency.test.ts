@@ -10,6 +10,16 @@ const contextOf = (key: string) =>
   }) as unknown as Context;
 const KEY = 'key-0123456789';
 
+/** Promises that resolve once `count` of them were asked for; later ones resolve at once. */
+function createBarrier(count: number): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length >= count) for (const go of waiting) go();
+    });
+}
+
 describe('Idempotency-Key', () => {
   it('a repeat - gets the first answer, without the work', async () => {
     await using database = await startTestDatabase();
@@ -30,13 +40,13 @@ describe('Idempotency-Key', () => {
     await using database = await startTestDatabase();
     const { once } = createIdempotency(database.db);
     let finish = () => undefined as void;
-    const slow = once(
-      contextOf(KEY),
-      'ann',
-      { a: 1 },
-      () => new Promise((resolve) => (finish = () => resolve({ status: 201, body: null }))),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    let slow!: ReturnType<typeof once>;
+    await new Promise<void>((started) => {
+      slow = once(contextOf(KEY), 'ann', { a: 1 }, () => {
+        started();
+        return new Promise((resolve) => (finish = () => resolve({ status: 201, body: null })));
+      });
+    });
     const quick = async () => ({ status: 200, body: 'own' });
     await expect(once(contextOf(KEY), 'ann', { a: 1 }, quick)).rejects.toMatchObject({
       code: 'idempotency_in_flight',
@@ -66,15 +76,32 @@ describe('Idempotency-Key', () => {
   it('a first request whose process died - frees the key after a minute, for one repeat', async () => {
     await using database = await startTestDatabase();
     const { once } = createIdempotency(database.db);
-    void once(contextOf(KEY), 'ann', {}, () => new Promise(() => undefined));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise<void>((started) => {
+      void once(contextOf(KEY), 'ann', {}, () => (started(), new Promise(() => undefined)));
+    });
     await database.db
       .collection('idempotency_keys')
       .updateMany({}, { $set: { createdAt: new Date(Date.now() - 61_000) } });
-    const repeats = await Promise.allSettled(
-      [1, 2, 3].map(() => once(contextOf(KEY), 'ann', {}, async () => ({ status: 201, body: null }))),
-    );
-    expect(repeats.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    // all three read the abandoned key before one of them writes
+    const { IdempotencyKey } = database.db.models;
+    const allThree = createBarrier(3);
+    const updateOne = IdempotencyKey!.updateOne.bind(IdempotencyKey);
+    const spy = jest
+      .spyOn(IdempotencyKey!, 'updateOne')
+      .mockImplementation(((filter: object, update: object) =>
+        allThree().then(() => updateOne(filter, update))) as never);
+    // the one that took over finishes after the others are refused
+    const allDecided = createBarrier(3);
+    const work = jest.fn(() => allDecided().then(() => ({ status: 201, body: null })));
+    const refusals: unknown[] = [];
+    const refuse = async (error: unknown) => {
+      refusals.push(error);
+      await allDecided();
+    };
+    await Promise.all([1, 2, 3].map(() => once(contextOf(KEY), 'ann', {}, work).catch(refuse)));
+    spy.mockRestore();
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(refusals).toMatchObject([{ code: 'idempotency_in_flight' }, { code: 'idempotency_in_flight' }]);
     expect(await database.db.collection('idempotency_keys').countDocuments({ status: 201 })).toBe(1);
   });
 });

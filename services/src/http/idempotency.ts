@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, type Connection } from 'mongoose';
+import { modelOf } from '../infra/model-of';
 import { IDEMPOTENCY_KEY } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
 import { isDuplicateKey } from '../infra/duplicate-key';
@@ -8,7 +9,7 @@ import { ApiError } from './api-error';
 
 interface Stored {
   _id: string;
-  /** Hash of the student's id, so that an erased account takes its answers along. */
+  /** Hash of the student's id, so that erasing an account deletes its responses. */
   owner: string;
   fingerprint: string;
   status: number | null;
@@ -25,7 +26,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Longer than any request may run. */
 const ABANDONED_MS = 60_000;
 
-const schema = new Schema<Stored>(
+/** Members of a response that name students, so that erasing a student finds it. */
+const SHOWN_IN = ['body.userId', 'body.fromUserId', 'body.toUserId'] as const;
+
+const keysOf = modelOf<Stored>(
+  'IdempotencyKey',
+  'idempotency_keys',
   {
     _id: { type: String, required: true },
     owner: { type: String, required: true, index: true },
@@ -34,38 +40,29 @@ const schema = new Schema<Stored>(
     body: { type: Schema.Types.Mixed, default: null },
     createdAt: { type: Date, required: true, expires: DAY_SECONDS },
   },
-  { versionKey: false, collection: 'idempotency_keys' },
+  { indexes: SHOWN_IN.map((at) => [{ [at]: 1 }, { sparse: true }] as const) },
 );
 
-/** Where an answer names students, for when one of them deletes their account. */
-const SHOWN_IN = ['body.userId', 'body.fromUserId', 'body.toUserId'] as const;
-for (const path of SHOWN_IN) schema.index({ [path]: 1 }, { sparse: true });
-
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const keysOf = (db: Connection) =>
-  (db.models.IdempotencyKey as Model<Stored>) ?? db.model<Stored>('IdempotencyKey', schema);
 
-/** Makes the collection and its indexes; without it the first requests race with that. */
-export const prepareIdempotency = async (db: Connection): Promise<void> => void (await keysOf(db).init());
-
-/** Removes the answers kept for a student, and those kept for others that show this student. */
-export async function forgetAnswers(db: Connection, userId: string): Promise<void> {
+/** Deletes the responses stored for a student, and those of others that show this student. */
+export async function eraseAnswers(db: Connection, userId: string): Promise<void> {
   const shown = SHOWN_IN.map((at) => ({ [at]: userId }));
   await keysOf(db).deleteMany({ $or: [{ owner: sha256(userId) }, ...shown] });
 }
 
 export interface Idempotency {
   /**
-   * Runs `work` once per (student, path, Idempotency-Key): a repeat within a day gets the first answer, a repeat with another
-   * body 422, a repeat while the first still runs 409. A refusal frees the key; so does a first request that never ended (its
-   * process died), after a minute. Without the header `work` just runs.
+   * Runs `work` once per (student, path, Idempotency-Key). Within a day, a repeat gets the first response; a repeat with another body 422; a
+   * repeat during the first request 409. A refusal frees the key, and so does a first request whose process died, after a minute. Without
+   * the header, `work` just runs.
    */
   once(ctx: Context, userId: string, body: unknown, work: () => Promise<Answer>): Promise<Answer>;
 }
 
 export function createIdempotency(db: Connection, abandonedMs = ABANDONED_MS): Idempotency {
   const Keys = keysOf(db);
-  /** One conditional write: of several repeats, one takes an abandoned key. */
+  /** One conditional write: of several repeats only one takes over an abandoned key. */
   const takeOver = async ({ _id, createdAt }: Stored): Promise<boolean> => {
     if (Date.now() - createdAt.getTime() < abandonedMs) return false;
     const taken = await Keys.updateOne({ _id, status: null, createdAt }, { createdAt: new Date() });

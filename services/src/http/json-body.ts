@@ -6,10 +6,10 @@ import { readBytes } from './body-bytes';
 import { clientAddress } from './client-address';
 
 const MAX_DEPTH = 12;
-/** A body of 64 kB arrives in this time on any line that can show the app. */
+/** A body of 64 kB arrives in this time on any line that can load the app. */
 const ARRIVAL_MS = 10_000;
 const BYTES_PER_SECOND = 500;
-/** A campus may stand behind one address; in all they hold 64 MB. */
+/** A whole campus may share one address; all bodies together hold 64 MB. */
 const arrivals = createArrivals({ ofOneSender: 256, inAll: 1_024 });
 
 const MAY_SPELL_PROTO = /__proto__|\\u00/i;
@@ -28,9 +28,9 @@ const isUtf8 = (ctx: Context) =>
   ['', 'utf-8', 'utf8', 'us-ascii'].includes(ctx.request.charset.toLowerCase());
 
 /**
- * The request's JSON value. Refuses other content types (415: no cross-site form reaches a handler), encoded bodies
- * and other charsets, more than LIMITS.jsonBodyBytes (413), what takes longer than ten seconds to arrive or trickles in
- * (408), malformed JSON, `__proto__` keys and more than 12 levels (400).
+ * The request's JSON value. Throws 415 for other content types (so no cross-site form reaches a handler), encoded bodies and other charsets;
+ * 413 above LIMITS.jsonBodyBytes; 408 for a slow or late body (ten seconds); 400 for malformed JSON, `__proto__` keys and more than 12
+ * levels.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
   if (ctx.get('content-encoding')) throw new ApiError('unsupported_media_type');
@@ -43,7 +43,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const text = (await readBytes(ctx, bounds, { arrivals, sender: clientAddress(ctx) })).toString('utf8');
   let value: unknown;
   try {
-    // a reviver costs five times the parsing: only a text that could spell the key, escapes included, gets one
+    // a reviver makes parsing five times slower, so it is used only for a text that could contain the key, escapes included
     value = MAY_SPELL_PROTO.test(text) ? JSON.parse(text, withoutProto) : JSON.parse(text);
   } catch (cause) {
     throw new ApiError('invalid_json', { cause });

@@ -11,15 +11,15 @@ interface Options {
   readonly log: Logger;
   /** Opens a span for each request. */
   readonly trace?: Middleware | undefined;
-  /** Proxies in front whose forwarded addresses are believed. */
+  /** Number of proxies whose forwarded addresses are trusted. */
   readonly trustedProxies?: number;
-  /** Whether browsers reach us by https. */
+  /** Whether browsers use https. */
   readonly isSecure?: boolean;
-  /** How long a request may take before it is answered 503. */
+  /** Time limit of a request before a 503. */
   readonly patienceMs?: number | undefined;
 }
 
-/** What every request passes on its way to the routes: an id, headers, measuring, errors as problems, load shedding. */
+/** The middleware before the routes: request id, headers, measuring, errors as problems, load shedding. */
 export function createKoa(
   router: Router,
   { log, trace, trustedProxies = 0, isSecure = false, patienceMs }: Options,

@@ -2,13 +2,13 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { requestSeconds } from '../infra/metrics';
 
-/** The route as declared; what nobody serves has one name, or a scanner could make labels without end. */
+/** The declared route; unknown paths share one name, or a scanner could create labels without end. */
 export const routeOf = (ctx: Context) => String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'none');
 
-/** Asked by machines, every few seconds. */
+/** Requests by machines, every few seconds. */
 export const isNoise = (path: string) => path.startsWith('/health') || path === '/metrics';
 
-/** Measures every request and writes one line for it: its id, route, status and time; no address, no person. */
+/** Measures every request and logs one line: id, route, status and time; no address, no person. */
 export function observe(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now();

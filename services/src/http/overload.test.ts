@@ -40,7 +40,7 @@ describe('overload', () => {
     await stop();
   });
 
-  it('a body that is still arriving - is not held against the server', async () => {
+  it('a body that is still arriving - does not count as work', async () => {
     const { url, stop } = await start({ patienceMs: 50 });
     const body = new ReadableStream({
       async start(controller) {

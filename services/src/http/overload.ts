@@ -1,18 +1,18 @@
 import type { Context, Middleware } from 'koa';
 import { ApiError } from './api-error';
 
-/** Work going on at once in one process, answered or not; beyond it callers are asked to come back (load shedding). */
+/** Work running at once in one process, answered or not; beyond it requests get 503 (load shedding). */
 const IN_FLIGHT_MAX = 500;
-/** A database that is stopped or slow costs a student this long, then a clear 503. */
+/** With a stopped or slow database, a request gets its 503 after this time. */
 export const PATIENCE_MS = 1_800;
 
-/** Answer however busy the process is. */
+/** Paths that answer even under overload. */
 const isHealth = (path: string) => path.startsWith('/health');
-/** Takes as long as the client's line or the amount of data asks for. */
+/** Paths whose time depends on the client's line or the amount of data. */
 const isLong = (path: string) =>
   path.startsWith('/storage/') ||
   path.startsWith('/api/v1/account') ||
-  // with a bucket, saving photos reads and remakes what browsers put there
+  // with a bucket, saving photos reads and encodes the uploads
   path === '/api/v1/photos';
 
 interface Slot {
@@ -20,7 +20,7 @@ interface Slot {
   free(): void;
 }
 
-/** Waits for something that costs no work, such as a body to arrive, without a slot; throws 503 when none is free afterwards. */
+/** Waits without a slot for something that costs no work, such as a body. Throws 503 if no slot is free afterwards. */
 export async function withoutSlot<T>(ctx: Context, wait: () => Promise<T>): Promise<T> {
   const { slot } = ctx.state as { slot?: Slot };
   slot?.free();
@@ -35,9 +35,8 @@ interface Options {
 }
 
 /**
- * Refuses with 503 and Retry-After what would pile up: requests beyond `inFlightMax`, and those that took `patienceMs`.
- * Work given up on goes on and still counts until it ends, so a stopped database holds a bounded number of requests. A body that is
- * arriving counts as none (`withoutSlot`).
+ * Refuses with 503 and Retry-After requests beyond `inFlightMax` and requests that took `patienceMs`. Abandoned work goes on and counts
+ * until it ends, so a stopped database holds a bounded number of requests. A body that is arriving does not count (`withoutSlot`).
  */
 export function overload({
   patienceMs = PATIENCE_MS,
@@ -65,13 +64,13 @@ export function overload({
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       const look = () => {
-        // a body that is still arriving has a limit of its own
+        // a body that is still arriving has its own limit
         if (!ctx.req.complete) timer = setTimeout(look, patienceMs);
         else reject(new ApiError('unavailable', { retryAfterSeconds: 2 }));
       };
       timer = setTimeout(look, patienceMs);
     });
-    // answered already: how it ends is nobody's concern any more
+    // the response has been sent, so its error is ignored
     work.catch(() => undefined);
     try {
       await Promise.race([work, late]);

@@ -7,7 +7,7 @@ import { isDatabaseAbsent } from '../infra/database-absent';
 import { ApiError } from './api-error';
 import { textsFor } from './language';
 
-/** A field's sentence; a limit in it is a place of the text. */
+/** A field's message; a number in it is a placeholder of the text. */
 function worded({ t }: Catalogue, detail: string): string {
   const whole = t(detail);
   const [n] = /\d+/.exec(detail) ?? [];
@@ -29,7 +29,7 @@ function problemOf(error: ApiError, requestId: string, texts: Catalogue): Proble
   };
 }
 
-/** Writes a refusal as problem+json (RFC 9457), its sentences in the language of the request. */
+/** Writes a refusal as problem+json (RFC 9457), in the language of the request. */
 export function writeProblem(ctx: Context, error: ApiError): void {
   ctx.status = error.status;
   ctx.set('content-type', 'application/problem+json; charset=utf-8');
@@ -40,12 +40,12 @@ export function writeProblem(ctx: Context, error: ApiError): void {
   ctx.body = JSON.stringify(problemOf(error, String(ctx.state.requestId), textsFor(ctx)));
 }
 
-/** The client went away, or was let go, while its request was still arriving. */
+/** Whether the connection closed while the request was arriving. */
 const isCutOff = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException)?.code)) ||
   (error instanceof Error && error.message === 'aborted');
 
-/** Outermost: every refusal under it is problem+json; what nobody foresaw is 500, logged with its cause, no detail shown. */
+/** Outermost middleware: every refusal becomes problem+json; an unexpected error becomes 500, logged with its cause and sent without detail. */
 export function problems(log: Logger): Middleware {
   return async (ctx, next) => {
     try {

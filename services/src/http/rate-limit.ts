@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import mongoose, { Schema, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type Connection } from 'mongoose';
+import { modelOf } from '../infra/model-of';
 import type { Clock } from '../infra/clock';
 import { ApiError } from './api-error';
 import { carriedOver, retryAfterSeconds } from './sliding-window';
 
 export interface Limit {
-  /** Stable name: part of the counter's key and of the RateLimit header fields. */
+  /** Stable name, used in the counter's key and the RateLimit header fields. */
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
@@ -17,7 +18,7 @@ export interface Taken {
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
-  /** The fewest whole seconds after which one more is allowed, if nobody takes one meanwhile. */
+  /** Seconds until one more is allowed, if nobody takes one meanwhile. */
   readonly retrySeconds: number;
 }
 
@@ -26,26 +27,20 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** One budget: what was taken in this window and in the one before, by number of the window. */
+/** One budget: the counts of the present and the previous window, by window number. */
 interface Counter {
   _id: string;
   taken: Record<string, number>;
   expiresAt: Date;
 }
 
-const schema = new Schema<Counter>(
-  {
-    _id: { type: String, required: true },
-    taken: { type: Schema.Types.Mixed, required: true },
-    expiresAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'rate_limits' },
-);
+const counters = modelOf<Counter>('RateLimit', 'rate_limits', {
+  _id: { type: String, required: true },
+  taken: { type: Schema.Types.Mixed, required: true },
+  expiresAt: { type: Date, required: true, expires: 0 },
+});
 
-const counters = (db: Connection) =>
-  (db.models.RateLimit as Model<Counter>) ?? db.model<Counter>('RateLimit', schema);
-
-/** Makes the counters' collection and index; without it the first requests race with that. */
+/** Creates the counters' collection and index, before the first requests need them. */
 export const prepareRateLimits = async (db: Connection): Promise<void> => void (await counters(db).init());
 
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
@@ -66,7 +61,7 @@ function windowOf(clock: Clock, limit: Limit, key: string) {
 
 type Window = ReturnType<typeof windowOf>;
 
-/** What counts now: this window, and what still lies within its length of the one before; what was refused then counts no more. */
+/** The present count: this window plus the overlapping part of the previous one. Refused requests are not counted in the latter. */
 function answerOf(limit: Limit, { number, leftMs }: Window, counter: Counter | null) {
   const { [number]: own = 0, [number - 1]: before = 0 } = counter?.taken ?? {};
   const taken = own + carriedOver(limit, before, leftMs);
@@ -78,8 +73,8 @@ function answerOf(limit: Limit, { number, leftMs }: Window, counter: Counter | n
   };
 }
 
-/** What is left of a budget, without taking from it; not allowed once it is used up. */
-export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
+/** The state of a budget, without taking from it. */
+export async function readLimit({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
   const window = windowOf(clock, limit, key);
   const counter = await counters(db).findById(window._id).lean();
   const { taken, ...answer } = answerOf(limit, window, counter);
@@ -87,8 +82,8 @@ export async function lookAt({ db, clock }: Needs, limit: Limit, key: string): P
 }
 
 /**
- * Takes one from a budget shared by every process on the database, counted by one atomic write. The window slides: what came in the one
- * before is taken for evenly spread, so that no stretch as long as it holds much more than `max`. The key is stored as a hash.
+ * Takes one from a budget that all processes share, in one atomic write. The window slides: requests of the previous window count as evenly
+ * spread, so no period of that length holds much more than `max`. The key is stored as a hash.
  */
 export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
   const window = windowOf(clock, limit, key);
@@ -106,7 +101,7 @@ export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): 
       )
       .lean();
   const counter = await count().catch((error: unknown) => {
-    // two first requests at once: one of the upserts loses and finds the other's counter
+    // of two concurrent first requests, one upsert fails and then finds the counter
     if (isDuplicate(error)) return count();
     throw error;
   });
@@ -114,23 +109,28 @@ export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): 
   return { ...answer, allowed: taken <= limit.max };
 }
 
-/** Gives one back that turned out to count against nobody; nothing happens when its window is over. */
+/** Gives one back that should not count; does nothing when its window is over. */
 export async function giveBack({ db, clock }: Needs, limit: Limit, key: string): Promise<void> {
   const { _id, number } = windowOf(clock, limit, key);
   const own = `taken.${number}`;
   await counters(db).updateOne({ _id, [own]: mongoose.trusted({ $gt: 0 }) }, { $inc: { [own]: -1 } });
 }
 
-/** The IETF RateLimit header fields (draft-ietf-httpapi-ratelimit-headers), and Retry-After on a refusal. */
+/** Writes the IETF RateLimit header fields (draft-ietf-httpapi-ratelimit-headers), and Retry-After on a refusal. */
 export function writeLimit(ctx: Context, limit: Limit, taken: Taken): void {
   ctx.set('ratelimit-policy', `"${limit.name}";q=${limit.max};w=${limit.seconds}`);
   ctx.set('ratelimit', `"${limit.name}";r=${taken.remaining};t=${taken.resetSeconds}`);
   if (!taken.allowed) ctx.set('retry-after', String(taken.retrySeconds));
 }
 
-/** Counts this request against `limit` for `key` (a user id, a client address). Refuses with 429 rate_limited. */
+/** Refuses with 429 rate_limited what is not allowed. */
+export function refuseBeyond({ allowed, retrySeconds }: Taken): void {
+  if (!allowed) throw new ApiError('rate_limited', { retryAfterSeconds: retrySeconds });
+}
+
+/** Counts this request against `limit` for `key` (a user id, a client address). Throws 429 rate_limited. */
 export async function enforceLimit(ctx: Context, needs: Needs, limit: Limit, key: string): Promise<void> {
   const taken = await takeOne(needs, limit, key);
   writeLimit(ctx, limit, taken);
-  if (!taken.allowed) throw new ApiError('rate_limited', { retryAfterSeconds: taken.retrySeconds });
+  refuseBeyond(taken);
 }

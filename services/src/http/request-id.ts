@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 
 const ACCEPTED = /^[\w-]{8,64}$/;
 
-/** Gives each request an id: the caller's X-Request-Id when well formed, else a new one; echoed in the answer. */
+/** Gives each request an id: the caller's X-Request-Id if well formed, else a new one. The response repeats it. */
 export const requestId: Middleware = async (ctx, next) => {
   const given = ctx.get('x-request-id');
   ctx.state.requestId = ACCEPTED.test(given) ? given : randomUUID();

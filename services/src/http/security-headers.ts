@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Headers of every API answer; pages get theirs from whoever serves them. `isSecure`: browsers reach us by https only, and shall remember it. */
+/** Headers of every API response; pages get theirs from their own server. `isSecure` adds HSTS. */
 export const securityHeaders =
   (isSecure: boolean): Middleware =>
   async (ctx, next) => {

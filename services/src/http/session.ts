@@ -6,7 +6,7 @@ export interface Actor {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
-  /** When a code or link from the mailbox was last used in this session, in ms; null when the token does not say. */
+  /** When a code or link from the mailbox was last used in this session, in ms; null if the token does not say. */
   readonly provenAt: number | null;
   /** When the token was issued, in ms. */
   readonly issuedAt: number;
@@ -14,7 +14,7 @@ export interface Actor {
 
 type Found<T> = T | Promise<T>;
 
-/** Checks an access token; rejects or answers null when it is not valid (any more). Answers at once what it knows already. */
+/** Verifies an access token; rejects or returns null if it is invalid. Returns cached results synchronously. */
 export interface TokenVerifier {
   verify(accessToken: string): Found<Actor | null>;
 }
@@ -29,7 +29,7 @@ function bearerOf(ctx: Context): string | null {
   return (end < 0 ? token : token.slice(0, end)) || null;
 }
 
-/** The actor of the bearer token, or a 401 (RFC 6750). */
+/** The actor of the bearer token. Throws 401 (RFC 6750). */
 export async function authenticate(ctx: Context, verifier: TokenVerifier): Promise<Actor> {
   const token = bearerOf(ctx);
   const found = token === null ? null : verifier.verify(token);

@@ -13,7 +13,7 @@ it('the seconds to wait - of any budget in any state - are the fewest after whic
     fc.property(budgets, ({ budget, own, before, passed }) => {
       const length = budget.seconds * 1000;
       const leftMs = Math.max(1, Math.round(length * (1 - passed)));
-      /** Whether one more is allowed that many whole seconds later, as it is counted then. */
+      /** Whether one more is allowed that many whole seconds later, by the count at that time. */
       const fits = (seconds: number) => {
         const left = leftMs - seconds * 1000;
         const [mine, last, now] = left > 0 ? [own, before, left] : [0, own, left + length];

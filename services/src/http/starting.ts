@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-/** Answers while the API has not started, because its database is not there yet: alive, not ready, come back. */
+/** Answers while the database is not reachable at start: alive, not ready, retry later. */
 export function startingUntil(ready: () => RequestListener | undefined): RequestListener {
   return (request, response) => {
     const listener = ready();

@@ -1,11 +1,11 @@
-/** The current instant; replaced in tests that move time. */
+/** The current time; tests replace it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: stands still until moved. */
+/** A clock for tests; it moves only when told. */
 export function fixedClock(start: Date | string) {
   let current = new Date(start);
   return {

@@ -1,9 +1,9 @@
 const ABSENT =
   /^Mongo(?:oseServerSelection|ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|WaitQueueTimeout|TopologyClosed|ClientClosed|OperationTimeout)/;
-/** Shutting down, stepping down, not the primary: what a driver tries again and then hands on. */
+/** Shutting down, stepping down, not primary: errors the driver retries and then reports. */
 const CODES = new Set([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** Whether an error says that the database is out of reach for now; a repeat may succeed. */
+/** Whether an error means that the database is out of reach; a retry may succeed. */
 export function isDatabaseAbsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

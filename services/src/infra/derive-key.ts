@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 
 const derived = new WeakMap<Buffer, Map<string, Buffer>>();
-/** Purposes of single sessions come and go: the others are derived again then. */
+/** Cache size; keys of single sessions are derived again when they drop out. */
 const MOST_KEPT = 1_000;
 
-/** A 32-byte key for one purpose, derived from the master secret (HKDF-SHA256); other purposes cannot be told from it. */
+/** A 32-byte key for one purpose, derived from the master secret (HKDF-SHA256). It reveals no other purpose's key. */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   const kept = derived.get(secret) ?? new Map<string, Buffer>();
   derived.set(secret, kept);

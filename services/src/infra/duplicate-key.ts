@@ -1,4 +1,4 @@
-/** Whether a write was refused because a unique index, of that field where one is named, has that value already (MongoDB 11000). */
+/** Whether a write failed because a unique index (of that field, if given) has the value already (MongoDB 11000). */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, keyPattern } = error as { code?: unknown; keyPattern?: object };

@@ -8,11 +8,11 @@ const cipher = (DATA_KEYS?: string) => cipherOf({ env: { DATA_KEYS }, secret });
 
 describe('a sealed field', () => {
   it.each([['text'], [{ values: ['a'], other: 'ü' }], [[1, 2]], [null], [7], ['']])(
-    '%j - opened at its place - is the same value',
+    '%j - opened at its place - gives the same value',
     (value) => expect(cipher().open(cipher().seal(value, 'a/1/x'), 'a/1/x')).toEqual(value),
   );
 
-  it('shows neither the value nor how long it is - for short answers', () => {
+  it('a short answer - when sealed - reveals neither its value nor its length', () => {
     const [short, longer] = [cipher().seal('man', 'p'), cipher().seal('genderqueer_or_other', 'p')];
     expect(short).toHaveLength(longer.length);
     expect(Buffer.from(short.split(':')[2]!, 'base64').toString('latin1')).not.toContain('man');
@@ -26,7 +26,7 @@ describe('a sealed field', () => {
     expect(() => cipher().open(changed, 'profiles/ann/gender')).toThrow();
   });
 
-  it('sealed under an older key - opens while the key is listed, is told apart, and not without it', () => {
+  it('sealed under an older key - opens only while that key is listed, and names the key', () => {
     const sealed = cipher(old).seal('man', 'p');
     const both = cipher(`${fresh}, ${old}`);
     expect(both.open(sealed, 'p')).toBe('man');
@@ -35,6 +35,6 @@ describe('a sealed field', () => {
     expect(() => cipher(fresh).open(sealed, 'p')).toThrow("DATA_KEYS: the key '2026' is needed");
   });
 
-  it('stored before fields were sealed - comes back as it is', () =>
+  it('stored before fields were sealed - is returned unchanged', () =>
     expect(cipher().open({ values: ['men'] }, 'p')).toEqual({ values: ['men'] }));
 });

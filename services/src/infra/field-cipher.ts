@@ -9,41 +9,41 @@ import {
 import type { Env } from '../env';
 import { deriveKey } from './derive-key';
 
-/** What is needed to read and write sealed fields. */
+/** What a cipher needs. */
 export interface CipherNeeds {
   readonly env: Pick<Env, 'DATA_KEYS'>;
   readonly secret: Buffer;
 }
 
 export interface FieldCipher {
-  /** Id of the key new values are sealed under. */
+  /** Id of the key for new values. */
   readonly current: string;
-  /** What tells each key from others, the current one first; nothing of a key follows from it. */
+  /** A fingerprint of each key, the current one first; it reveals nothing of the key. */
   readonly fingerprints: readonly string[];
-  /** Any JSON value as text only this installation can read; `place` (collection, record, field) is bound to it. */
+  /** Encrypts any JSON value as text, bound to `place` (collection, record, field). */
   seal(value: unknown, place: string): string;
-  /** The value; what was stored before fields were sealed comes back as it is. Throws when it was changed, moved, or its key is missing. */
+  /** Decrypts a value; one stored before fields were sealed is returned as it is. Throws if it was changed or moved, or its key is missing. */
   open(stored: unknown, place: string): unknown;
-  /** The same for bytes, stored as bytes. */
+  /** The same for bytes. */
   sealBytes(bytes: Uint8Array, place: string): Buffer;
-  /** Throws when they were changed, moved, cut, or their key is missing. */
+  /** Throws if they were changed, moved or cut, or their key is missing. */
   openBytes(stored: Uint8Array, place: string): Buffer;
 }
 
 const PREFIX = 'sealed:';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Values are padded to a multiple of this, so that their length does not tell a short answer. */
+/** Values are padded to a multiple of this, so that their length does not reveal a short answer. */
 const BLOCK = 64;
 
-/** The key id of a sealed value; null for a value that is not sealed. */
+/** The key id of a sealed value; null if it is not sealed. */
 export function sealedUnder(stored: unknown): string | null {
   if (typeof stored !== 'string' || !stored.startsWith(PREFIX)) return null;
   const end = stored.indexOf(':', PREFIX.length);
   return stored.slice(PREFIX.length, end < 0 ? undefined : end);
 }
 
-/** `id:key, id:key` as DATA_KEYS holds it, the current one first; keys are 32 bytes in base64. */
+/** Parses DATA_KEYS, `id:key, id:key` with 32-byte keys in base64, the current one first. */
 function keysOf({ env, secret }: CipherNeeds): ReadonlyMap<string, KeyObject> {
   const given = (env.DATA_KEYS ?? '').split(',').filter((part) => part.trim() !== '');
   if (given.length === 0) return new Map([['local', createSecretKey(deriveKey(secret, 'data-at-rest'))]]);
@@ -83,7 +83,7 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
     decipher.setAAD(Buffer.from(`${id}\n${place}`));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-    // checks the tag; nothing is left to add
+    // verifies the tag; it returns no more bytes
     decipher.final();
     return body;
   };
@@ -111,8 +111,8 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
 const made = new WeakMap<Buffer, WeakMap<object, FieldCipher>>();
 
 /**
- * The cipher of sensitive fields: AES-256-GCM under DATA_KEYS, or on one machine without them under a key derived from the master
- * secret. Neither is ever in the database.
+ * The cipher of sensitive fields: AES-256-GCM under DATA_KEYS or, without them, under a key derived from the master secret. Neither is ever
+ * in the database.
  */
 export function cipherOf(needs: CipherNeeds): FieldCipher {
   const byEnv = made.get(needs.secret) ?? new WeakMap<object, FieldCipher>();

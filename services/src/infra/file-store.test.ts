@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readEnv } from '../env';
 import type { FileStore, Inbox } from './file-store';
 import { photoStore } from './photo-store';
-import { S3_KEYS, startS3Double } from './testing/s3-double';
+import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
 import { PLACES } from './testing/stores';
 
 async function keysOf(store: FileStore): Promise<string[]> {
@@ -24,12 +24,11 @@ describe.each(PLACES)('photos kept in %s', (_name, open) => {
   beforeEach(async () => {
     const place = await open();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-files-'));
-    // a folder of its own, so that a given server needs no cleaning
+    // a separate prefix, so that a real server needs no cleaning
     const env = readEnv({ ...place.env, S3_PREFIX: `t${randomBytes(6).toString('hex')}/` });
     store = photoStore({ env, dataDir });
     close = async () => {
       await place.close();
-      await rm(dataDir, { recursive: true });
     };
   });
   afterEach(() => close());
@@ -73,7 +72,7 @@ describe.each(PLACES.slice(1))('addresses for uploads to %s', (_name, open) => {
   afterEach(() => close());
   const address = (key = 'ab') => inbox.addressOf(key, { type: 'image/jpeg', seconds: 300 });
 
-  it('bytes put to one - can be read by the server until removed - and only up to the size it allows', async () => {
+  it('bytes put to one - can be read by the server until removed - and only up to the size limit', async () => {
     expect(await inbox.read('ab', 100)).toBeNull();
     expect((await put(await address(), JPEG)).status).toBe(200);
     expect(await inbox.read('ab', 4)).toEqual(JPEG);
@@ -82,7 +81,7 @@ describe.each(PLACES.slice(1))('addresses for uploads to %s', (_name, open) => {
     expect(await inbox.read('ab', 100)).toBeNull();
   });
 
-  it('without its query - is the address the photo has, and tells its key', async () => {
+  it('without its query - is the photo’s address, and gives its key', async () => {
     const [plain = ''] = (await address()).split('?');
     expect(inbox.urlOf('ab')).toBe(plain);
     expect(inbox.keyOf(plain)).toBe('ab');
@@ -100,7 +99,7 @@ describe.each(PLACES.slice(1))('addresses for uploads to %s', (_name, open) => {
     expect([await inbox.read('ab', 100), await inbox.read('cd', 100)]).toEqual([null, null]);
   });
 
-  it('what was put there long ago - is removed - and what is new stays', async () => {
+  it('an old upload - is removed - and a new one stays', async () => {
     for (const key of ['ab', 'cd', 'ef']) await put(await address(key), JPEG);
     await inbox.removeOlderThan(new Date(Date.now() - 60_000));
     expect(await inbox.read('ab', 100)).toEqual(JPEG);
@@ -114,7 +113,7 @@ describe.each(PLACES.slice(1))('addresses for uploads to %s', (_name, open) => {
 });
 
 describe('a bucket', () => {
-  it('two universities of one bucket - keep apart by their folder', async () => {
+  it('two universities in one bucket - are separated by folder', async () => {
     const double = await startS3Double();
     const storeIn = (S3_PREFIX: string, key = S3_KEYS.secretAccessKey as string) =>
       photoStore({

@@ -1,29 +1,29 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where finished pictures are kept; keys are made by the server and hold letters, digits, '-', '/' and '.' only. */
+/** Stores finished pictures. The server makes the keys: letters, digits, '-', '/' and '.' only. */
 export interface FileStore {
-  /** Stores a whole file or nothing. Rejects with code ENOSPC when there is no room. */
+  /** Stores a whole file or nothing. Rejects with code ENOSPC when the store is full. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** The file, or null. */
   read(key: string): Promise<Buffer | null>;
-  /** Removes every file below a prefix; absent ones are fine. */
+  /** Deletes every file below a prefix, if any. */
   removeAll(prefix: string): Promise<void>;
   /** The key of every file. */
   list(): AsyncIterable<string>;
-  /** Where browsers may put bytes without passing through this server; absent when they must. */
+  /** Where browsers upload directly; absent if uploads pass through this server. */
   readonly inbox?: Inbox;
 }
 
-/** Bytes nobody has looked at yet: readable by the server alone, gone once taken or a day old. */
+/** Unprocessed uploads: readable by the server alone, deleted once processed or after a day. */
 export interface Inbox {
-  /** A signed address for PUTs of one key, of exactly this type. */
+  /** A signed address for PUTs of one key with exactly this type. */
   addressOf(key: string, wish: { readonly type: string; readonly seconds: number }): Promise<string>;
   /** That address without its query. */
   urlOf(key: string): string;
-  /** The key of such an address, or null for any other text. */
+  /** The key in such an address; null for any other text. */
   keyOf(url: string): string | null;
-  /** What was put there, or null. Rejects with FileTooLarge, unread, above so many bytes. */
+  /** The uploaded bytes, or null. Rejects with FileTooLarge, without reading, above `most` bytes. */
   read(key: string, most: number): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
   removeOlderThan(instant: Date): Promise<void>;
@@ -35,13 +35,13 @@ export class FileTooLarge extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)?$/;
 
-/** The key itself; throws for anything that could leave the place of this store. */
+/** Returns the key; throws if it could leave the folder of this store. */
 export function safeKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not a key of this store');
   return key;
 }
 
-/** Files in a folder of this machine: written beside, flushed, then renamed, so that no half file is ever visible. */
+/** Files in a local folder: written to a temporary name, flushed, then renamed, so no partial file is visible. */
 export function diskFileStore(root: string): FileStore {
   const fileOf = (key: string) => path.join(root, safeKey(key));
   return {

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose';
 
 /**
- * Makes what was deleted leave the files of the embedded database within half a minute, also when the process ends before.
- * Call it once the deletes are committed, outside of their transaction. On a real MongoDB it does nothing: how long its
- * journal, its oplog and its backups keep a document is the operator's to set. Rejects when the database is out of reach.
+ * Removes deleted documents from the files of the embedded database within half a minute, even if the process ends first. Call it after the
+ * deletes are committed, outside their transaction. Does nothing on a real MongoDB, where the operator configures how long journal, oplog
+ * and backups retain them. Rejects if the database is out of reach.
  */
 export async function forgetErased(db: Connection): Promise<void> {
   const admin = db.getClient().db('admin');

@@ -3,10 +3,7 @@ import { isDuplicateKey } from './duplicate-key';
 
 const TRIES = 5;
 
-/**
- * Does the writes of `work` together or not at all, and answers what it answers. When another writer came between, it runs again; when it
- * throws, nothing was written.
- */
+/** Runs the writes of `work` in a transaction and returns its result. A write conflict runs it again; if it throws, nothing is written. */
 export async function inTransaction<T>(
   db: Connection,
   work: (session: ClientSession) => Promise<T>,
@@ -15,7 +12,7 @@ export async function inTransaction<T>(
     try {
       return await db.withSession((session) => session.withTransaction(() => work(session)));
     } catch (error) {
-      // another writer made the same document since the snapshot was taken: the next one has it
+      // another writer created the same document since the snapshot; the next try sees it
       if (tries === TRIES || !isDuplicateKey(error, '_id')) throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { bytesSealedUnder, cipherOf, sealedUnder, type CipherNeeds } from './field-cipher';
 
-/** A stored value, text or bytes, and the place that is bound to it. */
+/** A stored value, text or bytes, with the place it is bound to. */
 export interface SealedValue {
   readonly stored: unknown;
   readonly place: string;
@@ -17,7 +17,10 @@ function opens(needs: CipherNeeds, { stored, place }: SealedValue): boolean {
   }
 }
 
-/** Names, in one sentence, each key that these values need and these settings lack; null when all of them can be read. One damaged value among others says nothing of a key. */
+/**
+ * Names, in one sentence, each key that these values need and the settings lack; null if all can be read. A single damaged value among
+ * readable ones is no key fault.
+ */
 export function keyFaultIn(needs: CipherNeeds, values: readonly SealedValue[]): string | null {
   const opened = new Map<string, boolean>();
   for (const value of values) {

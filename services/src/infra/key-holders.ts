@@ -1,52 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import mongoose, { Schema, type Connection, type Model } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
+import { every } from './every';
+import { modelOf } from './model-of';
 import type { Clock } from './clock';
 import { cipherOf, type CipherNeeds } from './field-cipher';
 
-/** A running API process, and the keys of DATA_KEYS that it has. */
+/** A running API process and its keys of DATA_KEYS. */
 interface KeyHolder {
   _id: string;
-  /** What tells keys apart, of each of them. */
+  /** Fingerprints of its keys. */
   keys: string[];
   at: Date;
 }
 
 const ANNOUNCE_MS = 20_000;
-/** A process that has said nothing for this long has ended. */
+/** A process that was silent for this long has ended. */
 const GONE_SECONDS = 60;
 
-const schema = new Schema<KeyHolder>(
-  {
-    _id: { type: String, required: true },
-    keys: { type: [String], required: true },
-    at: { type: Date, required: true, expires: GONE_SECONDS },
-  },
-  { versionKey: false, collection: 'data_key_holders' },
-);
-
-export const keyHolders = (db: Connection) =>
-  (db.models.DataKeyHolder as Model<KeyHolder>) ?? db.model<KeyHolder>('DataKeyHolder', schema);
+export const keyHolders = modelOf<KeyHolder>('DataKeyHolder', 'data_key_holders', {
+  _id: { type: String, required: true },
+  keys: { type: [String], required: true },
+  at: { type: Date, required: true, expires: GONE_SECONDS },
+});
 
 type Needs = CipherNeeds & { readonly db: Connection; readonly clock: Clock };
 
-/** Says from now on, every 20 s, which keys this process has; answers how to stop. `onError` hears of a try that failed; the next one follows. */
+/**
+ * Records every 20 s which keys this process has. The returned function stops that. `onError` gets failed attempts; the next one follows
+ * anyway.
+ */
 export function announceKeys(deps: Needs, onError: (error: unknown) => void): () => Promise<void> {
   const _id = randomUUID();
   const { fingerprints } = cipherOf(deps);
   const announce = () =>
-    keyHolders(deps.db)
-      .updateOne({ _id }, { $set: { keys: [...fingerprints], at: deps.clock.now() } }, { upsert: true })
-      .then(() => undefined, onError);
-  let last = announce();
-  const timer = setInterval(() => void (last = last.then(announce)), ANNOUNCE_MS).unref();
+    keyHolders(deps.db).updateOne(
+      { _id },
+      { $set: { keys: [...fingerprints], at: deps.clock.now() } },
+      { upsert: true },
+    );
+  const stop = every(ANNOUNCE_MS, async () => announce(), onError, { now: true });
   return async () => {
-    clearInterval(timer);
-    await last;
+    await stop();
     await keyHolders(deps.db).deleteOne({ _id }).catch(onError);
   };
 }
 
-/** How many running API processes cannot read what is sealed under the current key of these settings. */
+/** Number of running API processes that lack the current key. */
 export function countWithoutKey(deps: Needs): Promise<number> {
   const [current = ''] = cipherOf(deps).fingerprints;
   const since = new Date(deps.clock.now().getTime() - GONE_SECONDS * 1000);

@@ -6,7 +6,7 @@ function capture() {
 }
 
 describe('the log', () => {
-  it('an error of a library that carries values - is told by type, code and stack, without them', () => {
+  it('a library’s error with values attached - is logged by type, code and stack, without them', () => {
     const { lines, log } = capture();
     const message = 'E11000 duplicate key error collection: flint.users dup key: { email: "ann@campus.edu" }';
     const error = Object.assign(new Error(message, { cause: new Error('Bearer eyJhbGciOi.eyJzdWIi.c2ln') }), {
@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(lines[0]).not.toMatch(/ann@campus|eyJ|keyValue/);
   });
 
-  it('fields that name secrets - are blanked, one level down too', () => {
+  it('fields with secrets - are blanked, also one level down', () => {
     const { lines, log } = capture();
     log.info({ token: 'abc', user: { email: 'ann@campus.edu' }, headers: { authorization: 'Bearer x' } });
     expect(lines[0]).not.toMatch(/abc|ann@campus|Bearer/);

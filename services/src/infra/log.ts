@@ -7,31 +7,31 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b\d{6}\b/g, '[number]'],
 ];
 
-/** A word with an address in it; names of packages (`/@koa/router`) and of servers are not meant. */
+/** A word with an address in it; names of packages (`/@koa/router`) and servers do not count. */
 const isAddress = (word: string) => /[^/]@/.test(word) && !word.includes('://');
 
-/** A text without what must never be written down: tokens, addresses, values of unique indexes, credentials, six-digit codes. */
+/** Removes what must never be logged: tokens, addresses, values of unique indexes, credentials, six-digit codes. */
 export const scrub = (text: string): string =>
   SECRETS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
     .split(/(\s+)/)
     .map((word) => (isAddress(word) ? '[address]' : word))
     .join('');
 
-interface Told {
+interface Described {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
   readonly code?: unknown;
-  readonly cause?: Told;
+  readonly cause?: Described;
 }
 
 const DEPTH = 4;
 
-/** What is written about an error: never the values that libraries hang on it (key values, documents, addresses). */
-function tell(error: unknown, depth = 0): Told | undefined {
+/** The loggable part of an error, without the values that libraries attach (key values, documents, addresses). */
+function describeError(error: unknown, depth = 0): Described | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  const inner = depth < DEPTH ? tell(cause, depth + 1) : undefined;
+  const inner = depth < DEPTH ? describeError(cause, depth + 1) : undefined;
   return {
     type: error.name,
     message: scrub(error.message),
@@ -43,11 +43,11 @@ function tell(error: unknown, depth = 0): Told | undefined {
 
 const REDACTED = ['authorization', 'email', 'token', 'cookie', 'password', 'refresh_token', 'access_token'];
 
-/** JSON lines; errors are told by type, code and stack only, and fields that name secrets are blanked. */
+/** Logs JSON lines. Of errors it writes type, code and stack only; secret fields are blanked. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    serializers: { err: (error: unknown) => tell(error) ?? scrub(String(error)) },
+    serializers: { err: (error: unknown) => describeError(error) ?? scrub(String(error)) },
     redact: {
       paths: REDACTED.flatMap((name) => [name, `*.${name}`]),
       censor: '[redacted]',

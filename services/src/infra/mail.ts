@@ -3,20 +3,20 @@ import type { Env } from '../env';
 import type { Clock } from './clock';
 
 export interface Mail {
-  /** One recipient, always as an object: nothing ever parses a list out of a string. */
+  /** One recipient, as an object so that nothing parses a list from a string. */
   readonly to: { readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Ids of students it tells of; the outbox erases it with any of them. */
+  /** Ids of the students it mentions; erasing one of them deletes it from the outbox. */
   readonly about?: readonly string[];
-  /** Further header lines, such as List-Unsubscribe. */
+  /** Further headers, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called once when it could not be sent and is not tried again. */
+  /** Called once when sending failed for good. */
   readonly onGivenUp?: () => void;
 }
 
-/** What the mailer uses of the app. */
+/** The dependencies of the mailer. */
 export interface MailerNeeds {
   readonly env: Env;
   readonly clock: Clock;

@@ -12,21 +12,21 @@ export interface Outbox {
   /** Newest first. */
   list(): readonly OutboxMail[];
   deliver(mail: Mail): Promise<void>;
-  /** Removes what was sent to an address or tells of that student, files of earlier runs included. */
+  /** Deletes mail to an address or about a student, also from earlier runs. */
   forget(address: string | null, userId: string): Promise<void>;
 }
 
-/** Messages kept, in memory and in the folder. */
+/** Most messages in memory and in the folder. */
 const KEPT = 200;
 
-/** Keeps mail in `<dataDir>/outbox/*.json` and in memory instead of sending it; for development and tests. */
+/** Writes mail to `<dataDir>/outbox/*.json` and memory instead of sending it; for development and tests. */
 export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
   const folder = path.join(dataDir, 'outbox');
   const fileOf = (id: string) => path.join(folder, `${id}.json`);
   let mails: readonly OutboxMail[] = [];
   let delivered = 0;
   const prepared = prepare();
-  // whoever delivers first awaits it and sees the failure
+  // the first delivery awaits it and sees the failure
   prepared.catch(() => undefined);
 
   async function prepare(): Promise<void> {
@@ -44,7 +44,7 @@ export function createOutbox({ dataDir, clock, onMail }: MailerNeeds): Outbox {
     async deliver(mail) {
       await prepared;
       const sentAt = clock.now();
-      // two messages of one millisecond keep their order in the folder
+      // keeps the order of two messages of one millisecond
       const order = String(delivered++).padStart(6, '0');
       const id = `${sentAt.toISOString().replace(/[:.]/g, '-')}-${order}-${randomBytes(4).toString('hex')}`;
       await writeFile(fileOf(id), JSON.stringify({ id, sentAt, ...mail }, null, 2), { mode: 0o600 });

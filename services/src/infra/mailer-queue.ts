@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Mail } from './mail';
 
-/** Waits between attempts; after the last one the message is given up. */
+/** Delays between attempts; after the last one the message is dropped. */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 180_000];
 const AT_ONCE = 4;
-/** Messages held at most: beyond it the mail server is down for good, and codes would be dead on arrival. */
+/** Most waiting messages; beyond it the mail server is down for so long that codes would have expired. */
 const HELD_MAX = 10_000;
 
 interface Item {
@@ -17,15 +17,15 @@ type AttemptResult = 'delivered' | 'again' | 'given_up';
 interface Options {
   readonly deliver: (mail: Mail) => Promise<void>;
   readonly log: Logger;
-  /** Told how each attempt ended, and how many messages wait after it. */
+  /** Called after each attempt with its result and the number of waiting messages. */
   readonly onAttempt?: (result: AttemptResult, waiting: number) => void;
   readonly retryAfterMs?: readonly number[];
 }
 
-/** A refusal that repeating cannot mend (SMTP 5xx). */
+/** A permanent refusal (SMTP 5xx). */
 const isFinal = (error: unknown) => Number((error as { responseCode?: number }).responseCode) >= 500;
 
-/** Delivers messages in the background, a few at once, each again after a failure. Logs no address and no content. */
+/** Delivers messages in the background, a few in parallel, with retries. Logs no address and no content. */
 export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, onAttempt }: Options) {
   const waiting: Item[] = [];
   const timers = new Map<NodeJS.Timeout, Item>();
@@ -78,7 +78,7 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
     while (running < AT_ONCE && waiting.length > 0) {
       const item = waiting.shift() as Item;
       running += 1;
-      // never inside the caller's turn: the answer to the request goes first
+      // later, so that the response to the request is sent first
       setImmediate(() => void attempt(item));
     }
   }

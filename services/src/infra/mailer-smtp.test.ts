@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createSmtp } from './mailer-smtp';
 
-/** A mail server without TLS; what it was told. */
+/** A mail server without TLS, which records what it receives. */
 async function startPlainServer() {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ async function startPlainServer() {
 const mail = { to: { address: 'ann@campus.edu' }, subject: '123456 is your code', text: '123456', html: '' };
 
 describe('a mail server that offers no TLS', () => {
-  it('where TLS is asked for - is handed nothing', async () => {
+  it('where TLS is required - receives nothing', async () => {
     const server = await startPlainServer();
     const smtp = createSmtp(server.url, 'Flint <no-reply@campus.edu>', { requireTls: true });
     await expect(smtp.deliver(mail)).rejects.toThrow();
@@ -35,7 +35,7 @@ describe('a mail server that offers no TLS', () => {
     await server.close();
   });
 
-  it('where a plain relay is allowed - takes the mail', async () => {
+  it('where a plain relay is allowed - receives the mail', async () => {
     const server = await startPlainServer();
     const smtp = createSmtp(server.url, 'Flint <no-reply@campus.edu>', { requireTls: false });
     await smtp.deliver(mail);

@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer';
 import type { Mail } from './mail';
 
 interface Options {
-  /** Refuses to hand mail to a server that offers no TLS. */
+  /** Refuses a server without TLS. */
   readonly requireTls: boolean;
 }
 
-/** Sends through an SMTP server, over a few kept connections; message content can name no file and no address to fetch. */
+/** Sends through an SMTP server over a few pooled connections; message content cannot name files or URLs to fetch. */
 export function createSmtp(url: string, from: string, { requireTls }: Options) {
   const transport = createTransport(
     {

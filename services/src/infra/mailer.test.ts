@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -17,7 +17,7 @@ const mail: Mail = {
   html: '<p>123456</p>',
 };
 
-/** An SMTP server of a few lines: keeps what it is told. `refusals` answers that many messages with 451 first. */
+/** A minimal SMTP server that records what it receives. It first answers `refusals` messages with 451. */
 async function startSmtp({ refusals = 0, code = '451' } = {}) {
   const recipients: string[] = [];
   const messages: string[] = [];
@@ -62,13 +62,7 @@ async function startSmtp({ refusals = 0, code = '451' } = {}) {
   };
 }
 
-const made: string[] = [];
-async function dataDir(): Promise<string> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'flint-mail-'));
-  made.push(dir);
-  return dir;
-}
-afterAll(() => Promise.all(made.map((dir) => rm(dir, { recursive: true, force: true }))));
+const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-mail-'));
 
 describe('mailer', () => {
   it('with a mail server - sends to exactly the one address, in text and HTML', async () => {
@@ -92,7 +86,7 @@ describe('mailer', () => {
     'e@evil.test;ann@campus.edu',
     'Ann <ann@campus.edu>',
     '"e@evil.test"@campus.edu',
-  ])('the address %p - is not handed to any mail library', async (address) => {
+  ])('the address %p - reaches no mail library', async (address) => {
     const post = mailer({ env: readEnv({}), clock: systemClock, log, dataDir: await dataDir() });
     expect(() => post.send({ ...mail, to: { address } })).toThrow('one plain address');
   });
@@ -114,7 +108,7 @@ describe('the mail queue', () => {
     return { deliver, delivered };
   };
 
-  it('handing over - never waits for delivery', async () => {
+  it('queueing - never waits for delivery', async () => {
     const { deliver, delivered } = failing(0);
     const queue = createMailQueue({ deliver, log });
     queue.add(mail);
@@ -124,7 +118,7 @@ describe('the mail queue', () => {
     expect(delivered).toHaveLength(1);
   });
 
-  it('a failure that may pass - is tried again', async () => {
+  it('a temporary failure - is retried', async () => {
     const { deliver, delivered } = failing(2);
     const queue = createMailQueue({ deliver, log, retryAfterMs: [1, 1, 1] });
     queue.add(mail);
@@ -132,7 +126,7 @@ describe('the mail queue', () => {
     expect(delivered).toHaveLength(1);
   });
 
-  it('a failure that stays - is given up after the last retry, and a final refusal at once', async () => {
+  it('a lasting failure - is dropped after the last retry, and a permanent refusal at once', async () => {
     const tries: number[] = [];
     for (const error of [{}, { responseCode: 550 }]) {
       let count = 0;
@@ -148,7 +142,7 @@ describe('the mail queue', () => {
     expect(tries).toEqual([3, 1]);
   });
 
-  it('closing - tries what waits once more and then ends', async () => {
+  it('closing - tries waiting messages once more and then ends', async () => {
     const { deliver, delivered } = failing(1);
     const queue = createMailQueue({ deliver, log, retryAfterMs: [60_000] });
     queue.add(mail);
@@ -160,7 +154,7 @@ describe('the mail queue', () => {
     expect(delivered).toHaveLength(1);
   });
 
-  it('a mail server that is busy - gets the message a second later', async () => {
+  it('a busy mail server - gets the message a second later', async () => {
     await using smtp = await startSmtp({ refusals: 1 });
     const env = readEnv({ SMTP_URL: smtp.url });
     const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });

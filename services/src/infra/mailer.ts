@@ -9,13 +9,13 @@ import { createSmtp } from './mailer-smtp';
 export type { Mail } from './mail';
 
 export interface Mailer {
-  /** Hands a message over and returns at once; delivery is retried off the request path. Throws on a malformed message. */
+  /** Queues a message and returns at once; it is sent and retried in the background. Throws on a malformed message. */
   send(mail: Mail): void;
-  /** Resolves when everything handed over was delivered or given up. */
+  /** Resolves when every queued message was sent or dropped. */
   settled(): Promise<void>;
-  /** Stops retrying; resolves when nothing is under way. */
+  /** Stops retrying; resolves when nothing is being sent. */
   close(): Promise<void>;
-  /** Where mail goes without SMTP_URL; null when it is really sent. */
+  /** Where mail goes without SMTP_URL; null if it is really sent. */
   readonly outbox: Outbox | null;
 }
 
@@ -29,12 +29,12 @@ function check({ to, subject }: Mail): void {
 function createMailer(needs: MailerNeeds): Mailer {
   const { env, log } = needs;
   if (!env.SMTP_URL && env.NODE_ENV === 'production') throw new Error('SMTP_URL: required in production');
-  // codes sign people in: nobody on the way may read them
+  // codes sign people in, so mail is encrypted on its way
   const requireTls = env.NODE_ENV === 'production' && !env.SMTP_PLAINTEXT;
   const outbox = env.SMTP_URL ? null : createOutbox(needs);
   const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM, { requireTls }) : null;
   const university = env.UNIVERSITY_EMAIL_HOST;
-  // a counter that first appears at 1 grew by nothing, and no alert on its growth would see the first message given up
+  // starts at 0: otherwise an alert on growth would miss the first dropped message
   mailTotal.inc({ university, result: 'given_up' }, 0);
   const queue = createMailQueue({
     deliver: async (mail) => (smtp ?? outbox)?.deliver(mail),
@@ -58,7 +58,7 @@ function createMailer(needs: MailerNeeds): Mailer {
   };
 }
 
-/** The app's one mailer: SMTP where SMTP_URL is set, else the outbox, which refuses to run in production. */
+/** The app's one mailer: SMTP with SMTP_URL, else the outbox, which throws in production. */
 export function mailer(needs: MailerNeeds): Mailer {
   const made = mailers.get(needs.env) ?? createMailer(needs);
   mailers.set(needs.env, made);

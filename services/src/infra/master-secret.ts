@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../env';
 
-/** Begins a FLINT_SECRET that is bytes rather than text. */
+/** Prefix of a FLINT_SECRET that holds bytes rather than text. */
 export const SECRET_BYTES = 'base64:';
 
-/** The master secret a running Flint uses, for operators' commands: FLINT_SECRET, else what the first start kept in DATA_DIR; null before that. Throws when it cannot be read. */
+/**
+ * The master secret of a running Flint, for operators' commands: FLINT_SECRET, else the one that the first start stored in DATA_DIR; null
+ * before that. Throws if it cannot be read.
+ */
 export async function readMasterSecret({
   FLINT_SECRET,
   DATA_DIR,

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The figures of this process, of all its universities together; names and labels follow Prometheus' conventions. */
+/** The metrics of this process, for all its universities; names and labels follow Prometheus' conventions. */
 export const registry = new Registry();
 const registers = [registry];
 
-/** By route as declared, never by address: labels stay few and name nobody. */
+/** By declared route, not by path, so that labels are few and name nobody. */
 export const requestSeconds = new Histogram({
   name: 'flint_http_request_duration_seconds',
   help: 'Time to an answer; of an event stream, to its first byte',

@@ -4,7 +4,7 @@ import { isDatabaseAbsent } from './database-absent';
 mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', 'throw');
 
-/** In DATA_DIR while the embedded database runs: where it listens on this machine. */
+/** File in DATA_DIR with the address of the running embedded database. */
 export const DATABASE_ADDRESS_FILE = 'database-address';
 
 const AGAIN_MS = 1_000;
@@ -12,7 +12,7 @@ const AGAIN_MS = 1_000;
 const OPTIONS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 5_000,
-  // a stopped server holds connections open without a word
+  // a stopped server keeps connections open silently
   socketTimeoutMS: 20_000,
   waitQueueTimeoutMS: 5_000,
   writeConcern: { w: 'majority', journal: true },
@@ -21,8 +21,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * A connection that acknowledges a write only once it is durable, and gives up on an absent server after two seconds.
- * Rejects when the first contact fails. `monitorCommands` makes the driver tell of every command.
+ * A connection that acknowledges only durable writes, and gives up on an absent server after two seconds. Rejects if the first contact
+ * fails. `monitorCommands` makes the driver report every command.
  */
 export async function connectMongo(
   uri: string,
@@ -34,12 +34,12 @@ export async function connectMongo(
 export interface PatientConnection {
   /** Usable once `connected` has resolved. */
   readonly connection: Connection;
-  /** Resolves at the first contact, however long that takes; rejects when closed before, or refused (a wrong password). */
+  /** Resolves at the first contact, however long it takes; rejects when closed before, or refused (a wrong password). */
   readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
-/** A connection to a server that may not be there yet: asks again every second until it is. */
+/** A connection to a server that may not be up yet; retries every second. */
 export function connectPatiently(
   uri: string,
   { monitorCommands = false }: { readonly monitorCommands?: boolean } = {},

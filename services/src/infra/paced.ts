@@ -1,12 +1,12 @@
-/** Of each stretch of this thread's time, so much is worked and so much left to requests. */
+/** Length of one period of work before requests get their turn. */
 const WORK_MS = 2;
 const REST_MS = 3;
-/** Documents read at once: a larger batch keeps the database, and this thread, from requests for as long as it takes. */
+/** Documents read at once; a larger batch would block requests in the database and in this thread for longer. */
 const READ_AT_ONCE = 20;
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The same, one after the other, with pauses in which requests go first: for what reads everybody beside them. */
+/** The same elements, with pauses in which requests run; for jobs that read every student. */
 export async function* paced<T>(all: AsyncIterable<T>): AsyncGenerator<T> {
   let rested = performance.now();
   for await (const each of all) {
@@ -21,11 +21,11 @@ interface Readable {
   lean(): { cursor(options: { readonly batchSize: number }): unknown };
 }
 
-/** Every document a query finds, a few at a time and with such pauses. */
+/** Every document of a query, in small batches with such pauses. */
 export const readPaced = <T>(query: Readable): AsyncGenerator<T> =>
   paced(query.lean().cursor({ batchSize: READ_AT_ONCE }) as AsyncIterable<T>);
 
-/** Does what it is given one after the other, and rests after each for as long as that took: the database is free for others in between. */
+/** Runs jobs one after another and rests after each for as long as it took, so that the database can serve others. */
 export function createTurns(): (work: () => Promise<unknown>) => Promise<void> {
   let last = Promise.resolve();
   const take = async (before: Promise<void>, work: () => Promise<unknown>) => {

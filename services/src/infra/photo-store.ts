@@ -9,7 +9,7 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** The pictures of this installation: in the S3 bucket where one is set, else in DATA_DIR/photos. */
+/** The picture store of this installation: the S3 bucket if configured, else DATA_DIR/photos. */
 export function photoStore({ env, dataDir }: Place): FileStore {
   const { S3_ENDPOINT, S3_BUCKET } = env;
   if (!S3_ENDPOINT || !S3_BUCKET) return diskFileStore(`${dataDir}/photos`);

@@ -1,6 +1,6 @@
 import { isVisible, lookOf, plainText } from './plain-text';
 
-describe('a text as it is stored', () => {
+describe('a stored text', () => {
   it.each([
     ['Ａｎｎ', 'Ann'],
     ['A\u200bn\u200dn', 'Ann'],
@@ -14,15 +14,13 @@ describe('a text as it is stored', () => {
 
 describe('a name', () => {
   it.each(['\u200b', '\u200b\u2060', '\u3164', '\u115f', '\ufeff \u00ad', '\u2800', '...', '\u{e0041}'])(
-    '%p - shows nothing',
+    '%p - is invisible',
     (name) => expect(isVisible(name)).toBe(false),
   );
-  it.each(['A', '李', 'ابن', '🦊', '7'])('%p - shows something', (name) =>
-    expect(isVisible(name)).toBe(true),
-  );
+  it.each(['A', '李', 'ابن', '🦊', '7'])('%p - is visible', (name) => expect(isVisible(name)).toBe(true));
 });
 
-it('letters that look like others - are read as those', () =>
+it('look-alike letters - are read as the letters they resemble', () =>
   expect(['Аnn', 'ɑnn', 'ＡＮＮ', 'ánn', 'a\u200bnn'].map(lookOf)).toEqual([
     'ann',
     'ann',

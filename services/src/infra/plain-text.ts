@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Drawn as nothing: zero-width characters, fillers, direction marks, variation selectors and tags. */
+/** Characters that are invisible: zero-width characters, fillers, direction marks, variation selectors and tags. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Scripts that are written with joiners between letters. */
 const JOINED =
@@ -10,7 +10,7 @@ const JOINED =
     .join('');
 /** Joiners of those scripts and of emoji, where they join something. */
 const JOINERS = String.raw`(?<=[${JOINED}\p{Extended_Pictographic}\u{FE0F}\u{1F3FB}-\u{1F3FF}])[\u200C\u200D](?=[${JOINED}\p{Extended_Pictographic}])`;
-/** What emoji are shaped with. */
+/** Variation selectors of emoji. */
 const EMOJI_PARTS = String.raw`(?<=\p{Extended_Pictographic})\uFE0F`;
 const KEPT = new RegExp(`(${JOINERS}|${EMOJI_PARTS})`, 'gu');
 const NOT_ASCII = /[^\0-\x7f]+/g;
@@ -21,16 +21,16 @@ const withoutInvisible = (text: string): string =>
     .map((part, i) => (i % 2 === 1 ? part : part.replace(INVISIBLE, '')))
     .join('');
 
-/** A text as it is stored for others to read: compatibility forms as the letters they stand for, nothing invisible. */
+/** A text as stored for others to read: compatibility forms become plain letters, invisible characters are removed. */
 export const plainText = (text: string): string => withoutInvisible(text.normalize('NFKC')).trim();
 
-/** Whether somebody reading it sees a name: a letter, a digit or a picture. */
+/** Whether a reader sees anything: a letter, a digit or a picture. */
 export const isVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(text.normalize('NFKC').replace(INVISIBLE, ''));
 
 /**
- * A text as a filter reads it, never shown: small letters, without accents, letters that look like others as those others (Unicode TR39).
- * ASCII stays: the skeleton of a plain text would take 'm' for 'rn'.
+ * A text as filters compare it, never shown: lower case, without accents, look-alike letters replaced (Unicode TR39). ASCII is unchanged,
+ * because the TR39 skeleton would take 'm' for 'rn'.
  */
 export function lookOf(text: string): string {
   const bare = text.normalize('NFKC').replace(INVISIBLE, '');

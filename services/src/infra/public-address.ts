@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that are not of the public internet (RFC 6890): an address that somebody else chose must not make this server call its own network. */
+/** Addresses outside the public internet (RFC 6890). An address that somebody else chose must not make this server call its own network. */
 const PRIVATE = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4');
 
-/** Global unicast; what wraps an IPv4 address is taken out of it below. */
+/** Global unicast; addresses that wrap an IPv4 address are excluded below. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const WRAPPING_6 = new BlockList();
@@ -31,13 +31,13 @@ for (const [net, bits] of [
 ] as const)
   WRAPPING_6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address is of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicIp(ip: string): boolean {
   if (isIP(ip) === 4) return !PRIVATE.check(ip, 'ipv4');
   return PUBLIC_6.check(ip, 'ipv6') && !WRAPPING_6.check(ip, 'ipv6');
 }
 
-/** Resolves a name for a connection, and refuses one that leads into a private network, whenever it does (DNS rebinding). */
+/** Resolves a name for a connection and refuses private addresses at every lookup (DNS rebinding). */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, [], 0);

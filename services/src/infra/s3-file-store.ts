@@ -5,7 +5,7 @@ export interface S3Settings extends S3Access {
   /** Address of the store; its buckets are paths below it. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** Folder inside the bucket, with a slash at its end; empty for the whole bucket. */
+  /** Folder inside the bucket, ending with a slash; empty for the whole bucket. */
   readonly prefix: string;
 }
 
@@ -17,8 +17,8 @@ const isAbsent = (error: unknown) =>
   ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '') || statusOf(error) === 404;
 
 /**
- * Files in a private bucket of any S3-compatible store. Browsers put bytes below `incoming/` through addresses of the AWS SDK's
- * presigner; what the server made of them is below `photos/`, for which no address is ever given out.
+ * Files in a private bucket of an S3-compatible store. Browsers upload below `incoming/` through addresses of the AWS SDK's presigner; the
+ * server writes below `photos/`, which no address ever opens.
  */
 export function s3FileStore({ endpoint, bucket: Bucket, prefix, ...access }: S3Settings): FileStore {
   const open = lazyS3({ endpoint, ...access });

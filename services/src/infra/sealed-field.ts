@@ -2,17 +2,17 @@ import type { Model } from 'mongoose';
 import { cipherOf, sealedUnder, type CipherNeeds } from './field-cipher';
 import type { SealedValue } from './key-fault';
 
-/** The one sealed field of a collection's documents; some may lack it. */
+/** The sealed field of a collection's documents; it may be absent. */
 export interface SealedField {
   readonly field: string;
-  /** The place that is bound to the value of a document. */
+  /** The place a document's value is bound to. */
   readonly placeOf: (id: never) => string;
 }
 
 type Documents = Pick<Model<never>, 'collection'>;
 type Row = Record<string, unknown> & { _id: never };
 
-/** Seals that field under the current key; a value that changes meanwhile is left to whoever changes it. Answers how many it sealed. */
+/** Seals that field under the current key. A value changed meanwhile has that key already. Returns how many were sealed. */
 export async function resealField(
   needs: CipherNeeds,
   { collection }: Documents,
@@ -35,7 +35,7 @@ export async function resealField(
 
 const SAMPLE = 5;
 
-/** The values of the newest few documents, to try the keys on. */
+/** The values of the newest documents, to test the keys. */
 export async function sampleField(
   { collection }: Documents,
   { field, placeOf }: SealedField,

@@ -1,11 +1,10 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher, type DataSet } from 'obscenity';
 import { message } from '@flint/texts/catalogue';
-import { ApiError } from '../http/api-error';
-import { isVisible, lookOf } from './plain-text';
+import { lookOf } from './plain-text';
 
 type Finding = 'a link' | 'an email address' | 'a phone number' | 'a username' | 'an insult';
 
-/** What to say about a text that holds it. */
+/** Message for each finding. */
 export const UNFIT: Readonly<Record<Finding, string>> = {
   'a link': message('Please leave out a link.'),
   'an email address': message('Please leave out an email address.'),
@@ -14,12 +13,12 @@ export const UNFIT: Readonly<Record<Finding, string>> = {
   'an insult': message('Please leave out an insult.'),
 };
 
-/** What to say about a text that nobody can see. */
+/** Message for a text without visible characters. */
 export const UNSEEN = message('Use letters that others can see.');
 
-/** Part of people's names and of places. */
+/** Words that also occur in names of people and places. */
 const IN_NAMES = ['arse', 'ass', 'cock', 'dick', 'tit', 'boob'];
-/** Rude, but said among friends: an invitation may hold them. */
+/** Rude words common among friends: allowed in invitations. */
 const MILD: ReadonlySet<string> = new Set([
   ...IN_NAMES,
   'bastard',
@@ -47,22 +46,22 @@ const onlyHas = (text: string, allowed: ReadonlySet<string>): boolean =>
     );
 
 const ENDINGS = 'com|net|org|io|me|ly|gg|link|app|ca|co|uk|edu|dev|xyz|fr|de';
-/** A dot, as a sign or as a word in brackets or between spaces. */
+/** A dot: the character, or a word in brackets or between spaces. */
 const DOT = String.raw`(?:\s?\.\s?|\s?[([{<]\s?(?:dot|punkt|point)\s?[)\]}>]\s?|\s(?:dot|punkt)\s)`;
 const AT = String.raw`(?:\s?@\s?|\s?[([{<]\s?(?:at|arobase)\s?[)\]}>]\s?|\s(?:at|arobase)\s)`;
 const MAILBOXES = 'g ?mail|hotmail|outlook|yahoo|icloud|proton ?mail|proton|gmx|live';
 
-/** The last two characters of a host's name are enough to know it by; more would make the search quadratic. */
+/** Matches a host by the last two characters of its name; more would make the search quadratic. */
 const LINK = new RegExp(
   String.raw`https?:\/\/\S|www\.\S|[\w-]{2}(?:\.|\s?[([{<]\s?(?:dot|punkt|point)\s?[)\]}>]\s?|\s(?:dot|punkt)\s)(?:${ENDINGS})\b`,
 );
-/** An address of a mailbox, spelt out or not; somebody 'at' a mail service is one, somebody at a library is not. */
+/** A mail address, spelled out or not. 'at' counts before a mail service, but not before a library. */
 const EMAIL = new RegExp(
   String.raw`[\w-]{2}(?:${AT}(?:${MAILBOXES})\b|(?:@|\s?[([{<]\s?(?:at|arobase)\s?[)\]}>]\s?)[\w-]{2,40}${DOT}[a-z]{2})`,
 );
-/** Seven digits or more, however they are spaced; a house number or a time is shorter. */
+/** Seven digits or more, however spaced; house numbers and times are shorter. */
 const PHONE = /(?:\+|\b)\d(?:[\s().,/_*-]{0,3}\d){6,14}\b/;
-/** A calendar date is no phone number, nor is one with a time. */
+/** Calendar dates, with or without a time: not phone numbers. */
 const DATE = /\b(?:\d{4}-\d{2}-\d{2}(?:[ t]\d{1,2}:\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4})\b/g;
 const DIGITS: Readonly<Record<string, string>> = {
   zero: '0',
@@ -89,7 +88,7 @@ const DIGIT_WORDS = new RegExp(String.raw`\b(?:${Object.keys(DIGITS).join('|')})
 
 const APPS = 'insta(?:gram)?|ig|snap(?:chat)?|telegram|whats ?app|tiktok|discord|signal';
 const ENDS_IN_DIGITS = String.raw`[a-z][\w.]{1,24}[\d_][\w.]{0,8}`;
-/** A name after an '@' or after an application's, however the two are told apart; a name with a digit or '_' needs nothing between. */
+/** A name after '@' or after the name of an app; without a separator the name needs a digit or '_'. */
 const HANDLE = new RegExp(
   [
     String.raw`(?:^|[\s(,;:])@[\w.]{3,30}\b`,
@@ -100,7 +99,7 @@ const HANDLE = new RegExp(
   ].join('|'),
 );
 
-/** What is in a text that belongs in no invitation and no name; null for a fit one. Letters are read as what they look like. */
+/** What makes a text unfit for invitations and names; null if it is fit. Look-alike letters are read as what they resemble. */
 export function unfitIn(text: string, { isName = false } = {}): Finding | null {
   const look = lookOf(text);
   const inDigits = look.replace(DATE, ' | ').replace(DIGIT_WORDS, (word) => DIGITS[word]!);
@@ -110,16 +109,4 @@ export function unfitIn(text: string, { isName = false } = {}): Finding | null {
   if (HANDLE.test(look)) return 'a username';
   if (!onlyHas(look, isName ? NAMES : MILD)) return 'an insult';
   return null;
-}
-
-/** Throws text_unfit, naming each text at its JSON pointer and what is in it; nothing is sent then. */
-export function refuseUnfit(texts: Readonly<Record<string, string | undefined>>): void {
-  const errors = Object.entries(texts).flatMap(([pointer, text]) => {
-    if (!text) return [];
-    // a place and an activity are read as names are; a message may be three dots
-    if (!pointer.endsWith('message') && !isVisible(text)) return [{ pointer, detail: UNSEEN }];
-    const found = unfitIn(text);
-    return found ? [{ pointer, detail: UNFIT[found] }] : [];
-  });
-  if (errors.length > 0) throw new ApiError('text_unfit', { errors });
 }

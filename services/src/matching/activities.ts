@@ -1,10 +1,9 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
 import type { PlaceKind } from '@flint/contracts/places/kinds';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../texts/index';
 import { kindsFor } from './plans/picks';
-import { activityTagsOf, valuesOf } from './read-answers';
+import { activityTagsOf, optionOf, optionsOf, valuesOf } from './read-answers';
 
 const SHOWN = 3;
 const PLACES = 'meeting_preference';
@@ -13,19 +12,17 @@ const SOURCES = ['ideal_first_date', 'ideal_date_types', PLACES] as const;
 
 export interface SuggestedActivity {
   readonly activity: string;
-  /** A place both said yes to, in words; null when they named none in common. */
+  /** A place both chose, in words; null without one in common. */
   readonly location: string | null;
-  /** Kinds of places where one does that, the one both chose first. */
+  /** Kinds of places for the activity, the one both chose first. */
   readonly kinds: PlaceKind[];
 }
 
-/** The first own pick of that question that stands for the activity. */
+/** The student's first pick of a question that stands for the activity. */
 function pickFor(id: string, answers: Answers, tag: string): string | null {
-  const question = findQuestion(id);
   const picked = valuesOf(answers, id) ?? [];
-  if (!question || !('options' in question)) return null;
   return (
-    question.options.find(({ value, activity }) => activity === tag && picked.includes(value))?.value ?? null
+    optionsOf(id).find(({ value, activity }) => activity === tag && picked.includes(value))?.value ?? null
   );
 }
 
@@ -35,14 +32,14 @@ function sharedPlace(mine: Answers, theirs: Answers, tag: string): string | null
   return pickFor(PLACES, { [PLACES]: { values } }, tag);
 }
 
-/** Things both said yes to, as codes: the viewer's own picks; those with a place both chose come first (catalogue, offer hints). */
+/** Activities both chose, as codes from the viewer's picks; those with a place both chose come first. */
 export function activityCodes(mine: Answers, theirs: Answers): string[] {
   const found = new Map<string, readonly [id: string, pick: string, place: string | null]>();
   const theirTags = new Set(SOURCES.flatMap((source) => activityTagsOf(theirs, source)?.tags ?? []));
   for (const id of SOURCES) {
     for (const tag of activityTagsOf(mine, id)?.tags ?? []) {
       const pick = theirTags.has(tag) && !found.has(tag) ? pickFor(id, mine, tag) : null;
-      // an answer to question 12 is a place itself
+      // an answer to this question is a place itself
       if (pick) found.set(tag, [id, pick, id === PLACES ? null : sharedPlace(mine, theirs, tag)]);
     }
   }
@@ -52,16 +49,14 @@ export function activityCodes(mine: Answers, theirs: Answers): string[] {
     .map(([id, pick, place]) => (place ? `${id}:${pick}:${place}` : `${id}:${pick}`));
 }
 
-function labelOf(id: string, value: string | undefined): string | null {
-  const question = findQuestion(id);
-  if (!value || !question || !('options' in question)) return null;
-  return question.options.find((option) => option.value === value)?.label ?? null;
-}
-
 /** A suggested activity in words; null for a code of another catalogue. */
 export function activityText(code: string, { t }: Catalogue = ENGLISH): SuggestedActivity | null {
   const [id = '', pick, place] = code.split(':');
-  const [activity, location] = [labelOf(id, pick), labelOf(PLACES, place)];
-  if (activity === null) return null;
-  return { activity: t(activity), location: location && t(location), kinds: kindsFor(code) };
+  const [activity, location] = [optionOf(id, pick), optionOf(PLACES, place)];
+  if (!activity) return null;
+  return {
+    activity: t(activity.label),
+    location: location ? t(location.label) : null,
+    kinds: kindsFor(code),
+  };
 }

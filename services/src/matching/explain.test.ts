@@ -3,7 +3,6 @@ import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
 import { activityCodes, activityText } from './activities';
 import { decode } from './packed/decode';
-import { Vocabulary } from './packed/vocabulary';
 import { reasonCodes, reasonText } from './reasons';
 import { snapshotOf } from './testing/campus';
 import { fewCode, fewText } from './why-few';
@@ -46,7 +45,7 @@ describe('reasons in words', () => {
     ]);
   });
 
-  it('a sentence - never tells of red flags, ethnicity, religion, habits or attachment', () => {
+  it('a sentence - never mentions red flags, ethnicity, religion, habits or attachment', () => {
     const private_ = {
       ...me,
       religion: 'buddhist',
@@ -65,10 +64,10 @@ describe('reasons in words', () => {
   });
 });
 
-describe('what both like', () => {
+describe('shared activities', () => {
   const only = { meeting_preference: { values: ['campus_coffee', 'campus_walk', 'video_first'] } };
 
-  it('by question 12 alone - counts too, under its own words, with its own kind of place', () => {
+  it('by the places question alone - counts too, with that question’s words and kind of place', () => {
     expect(suggestedActivities(only, only)).toEqual([
       { activity: 'Coffee on campus', location: null, kinds: ['campus_coffee'] },
       { activity: 'A walk around campus', location: null, kinds: ['campus_walk'] },
@@ -76,7 +75,16 @@ describe('what both like', () => {
     ]);
   });
 
-  it('by different questions - is told by the more concrete one of the viewer', () => {
+  it('with a place both chose - includes it', () =>
+    expect(suggestedActivities(me, them)).toEqual([
+      {
+        activity: 'Coffee and a conversation',
+        location: 'Coffee on campus',
+        kinds: ['campus_coffee', 'off_campus_cafe'],
+      },
+    ]));
+
+  it('by different questions - uses the viewer’s more concrete one', () => {
     const other = { ideal_first_date: ['coffee_chat'] };
     expect(suggestedActivities(only, other).map((each) => each?.activity)).toEqual(['Coffee on campus']);
     expect(suggestedActivities(other, only).map((each) => each?.activity)).toEqual([
@@ -85,34 +93,23 @@ describe('what both like', () => {
   });
 });
 
-describe('reasons of answers that are not all there', () => {
+describe('reasons with missing answers', () => {
   const alike = { ideal_social_preferences: ['small_groups'], social_preferences_self: ['small_groups'] };
   it('one wish, fulfilled by one - is one sentence', () =>
     expect(reasonsFor(alike, { social_preferences_self: ['small_groups'] })).toEqual([
       'They enjoy small groups of friends, as you hope',
     ]));
 
-  it('half of the scales - on both sides - speak for themselves', () => {
+  it('the end of a scale - gives a sentence if both are at it; a code of another questionnaire gives none', () => {
     const direct = { communication_style_self: { directness: 7 } };
-    expect(reasonsFor(direct, direct).length).toBeLessThanOrEqual(1);
+    expect(reasonsFor(direct, direct)).toEqual(['You both say things straight']);
+    expect([reasonText('long_gone:x'), activityText('long_gone:x')]).toEqual([null, null]);
     expect(reasonsFor(direct, { communication_style_self: { conversation_depth: 1 } })).toEqual([]);
   });
 });
 
-describe('suggested activities', () => {
-  it('what both chose - comes with the place both chose', () => {
-    expect(suggestedActivities(me, them)).toEqual([
-      {
-        activity: 'Coffee and a conversation',
-        location: 'Coffee on campus',
-        kinds: ['campus_coffee', 'off_campus_cafe'],
-      },
-    ]);
-  });
-});
-
 describe('why so few', () => {
-  it('two settings that cost the same - name the first by its name; one that is gone - by its value', () => {
+  it('two settings with the same cost - give the first, by its name; a removed option - by its value', () => {
     const tied = new Map([
       ['lifestyle_dealbreakers:smokes_any', 20],
       ['age_preference', 20],
@@ -140,7 +137,7 @@ describe('why so few', () => {
     expect(whyFew(2, new Map([['age_preference', 9]]))).toBeNull();
   });
 
-  it('enough people - is not explained', () => {
+  it('enough people - gives no explanation', () => {
     expect(whyFew(10, new Map([['age_preference', 500]]))).toBeNull();
   });
 });
@@ -154,7 +151,7 @@ describe('the packed row of a student', () => {
     return { id: `e${i}`, answers, week: null, missedDates: 0 };
   });
 
-  it('reasons and shared activities - from the rows of both instead of the answers - come out the same', async () => {
+  it('reasons and shared activities - from packed rows instead of answers - are the same', async () => {
     const { tables } = await snapshotOf(people);
     const shown = people.map((_, row) => decode(tables, row));
     let said = 0;
@@ -168,11 +165,8 @@ describe('the packed row of a student', () => {
     expect(said).toBeGreaterThan(5000);
   });
 
-  it('own words - are not in it', async () => {
+  it('own words - are not included', async () => {
     const answers = { ...people[0]!.answers, intent: { value: 'other', other: 'Puppetry' } as never };
     expect(decode((await snapshotOf([{ ...people[0]!, answers }])).tables, 0).intent).toBeUndefined();
   });
-
-  it('a question without options - has no vocabulary', () =>
-    expect(() => new Vocabulary('height_feet_inches')).toThrow('height_feet_inches has no options'));
 });

@@ -1,20 +1,13 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { FACTS, type FactId } from '@flint/contracts/questions/matching-facts';
 import type { Answers } from '@flint/contracts/questions/types';
-import { scoredValuesOf, singleOf, textOf, valuesOf } from './read-answers';
+import { pickedOf, singleOf, textOf, valuesOf } from './read-answers';
 
 const USES = ['rarely', 'socially', 'regularly'];
 
 const habit = (answers: Answers, key: string) => textOf(answers, 'substances', key) ?? '';
 const includes = (answers: Answers, id: string, value: string) =>
   valuesOf(answers, id)?.includes(value) ?? false;
-
-function hasNoActiveHobby(answers: Answers): boolean {
-  const hobbies = scoredValuesOf(answers, 'hobbies_interests');
-  const question = findQuestion('hobbies_interests');
-  if (!hobbies || question?.type !== 'limited_chips') return false;
-  return !question.options.some(({ value, group }) => group === 'active' && hobbies.includes(value));
-}
 
 const RULES: Record<FactId, (answers: Answers) => boolean> = {
   smokes_any: (a) => USES.includes(habit(a, 'smoking_preference')),
@@ -36,24 +29,26 @@ const RULES: Record<FactId, (answers: Answers) => boolean> = {
     includes(a, 'weekend_style_self', 'home_cosy') &&
     includes(a, 'social_preferences_self', 'recharge_alone') &&
     !includes(a, 'social_preferences_self', 'big_gatherings'),
-  no_active_hobby: hasNoActiveHobby,
+  no_active_hobby: (a) =>
+    valuesOf(a, 'hobbies_interests') !== null &&
+    pickedOf(a, 'hobbies_interests').every(({ group }) => group !== 'active'),
 };
 
 export const FACT_IDS = Object.keys(FACTS) as FactId[];
 
-/** The facts true of a student, from their own answers; an unknown fact is not in the set and never excludes anybody. */
+/** The facts that a student's answers establish. An unknown fact is absent and excludes nobody. */
 export function factsOf(answers: Answers): ReadonlySet<FactId> {
   return new Set(FACT_IDS.filter((fact) => RULES[fact](answers)));
 }
 
-/** The religion family: familyOf, else the value itself; null when not answered with a real value. */
+/** The religion family: familyOf, else the value; null without a real answer. */
 export function religionFamilyOf(religion: string | null): string | null {
   const question = findQuestion('religion');
   if (religion === null || question?.type !== 'single_select') return null;
   return question.familyOf?.[religion] ?? religion;
 }
 
-/** One has early mornings and the other late nights, and neither has both. */
+/** Whether one has early mornings and the other late nights, and neither has both. */
 export function sleepRhythmDiffers(a: Answers, b: Answers): boolean {
   const rhythm = (answers: Answers) => {
     const early = includes(answers, 'social_preferences_self', 'early_mornings');

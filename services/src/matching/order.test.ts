@@ -19,7 +19,7 @@ describe('the order of a list', () => {
     [50, 0.02],
   ])('%i dates missed - lower by %d', (count, step) => expect(unreliability(count)).toBeCloseTo(step, 12));
 
-  it('its parts - together - are compatibility by time, a step back and the tie', () => {
+  it('its parts - together - are compatibility times time factor, penalty and tie-breaker', () => {
     const parts = { compatibility: 0.8, sharedStarts: null, missedDates: 1, tie: 1e-7 };
     expect(orderScore(parts)).toBeCloseTo(0.8 * 0.875 - 0.005 + 1e-7, 12);
   });
@@ -47,7 +47,7 @@ describe('the order of a list', () => {
   });
 });
 
-describe('who somebody is to the filter', () => {
+describe('gender and age for the filter', () => {
   const own = (shown_to?: unknown) => ({
     gender_identity: { value: 'other' as const, other: 'x', shown_to },
   });

@@ -1,21 +1,20 @@
-/** Share of the score that does not depend on common time. */
+/** Share of the score that does not depend on shared time. */
 const TIME_FLOOR = 0.75;
-/** Factor when either of the two has no week yet: neither punished nor favoured. */
+/** Factor if one of the two has no week: neutral. */
 const NO_WEEK = 0.875;
 const TIME_SCALE = 6;
 
-/** g: from the number of common starts in the next 14 days; null when either has no week. */
+/** g: from the number of shared starts in the next 14 days; null if one has no week. */
 export function timeFactor(sharedStarts: number | null): number {
   if (sharedStarts === null) return NO_WEEK;
   return TIME_FLOOR + (1 - TIME_FLOOR) * (1 - Math.exp(-sharedStarts / TIME_SCALE));
 }
 
-/** A small step back for who let several people wait in vain, far below any real difference, and shown nowhere. */
+/** A small penalty for a student whom several people waited for in vain; far below any real difference, and never shown. */
 export function unreliability(missedDates: number): number {
   return Math.min(0.02, 0.005 * missedDates);
 }
 
-/** 32-bit FNV-1a of a text. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -25,8 +24,8 @@ export function hash32(text: string): number {
 const HIGHEST_TIE = 1e-6;
 
 /**
- * tie: below 10^-6, the same all day for the same pair, without position habit. A mixed 32-bit hash instead of an HMAC:
- * nothing secret depends on it, and 18,000 HMACs per request would cost more than the scores.
+ * A tie-breaker below 10^-6: constant for a pair all day, and independent of position. A mixed 32-bit hash, because nothing secret depends
+ * on it and 18,000 HMACs per request would cost more than the scores.
  */
 export function tieBreak(day: number, viewerHash: number, otherHash: number): number {
   let mixed = (viewerHash ^ Math.imul(otherHash, 0x9e3779b1) ^ Math.imul(day, 0x85ebca6b)) >>> 0;
@@ -42,7 +41,7 @@ interface OrderParts {
   readonly tie: number;
 }
 
-/** What the reference sorts a list by; never shown. */
+/** The sort key of the reference; never shown. */
 export function orderScore({ compatibility, sharedStarts, missedDates, tie }: OrderParts): number {
   return compatibility * timeFactor(sharedStarts) - unreliability(missedDates) + tie;
 }

@@ -1,20 +1,19 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../texts/index';
 import { TERMS } from './reference/terms';
-import { numberOf, scoredValuesOf, singleOf } from './read-answers';
+import { numberOf, optionsOf, scoredValuesOf, singleOf } from './read-answers';
 import { weightOf } from './weights';
 
-/** What may be said of two people: which values speak, and in what words. */
+/** A sentence about two people: which values it names, and its words. */
 interface Sentence {
-  /** Option values or, of scales, the scale and its end; none when there is nothing to say. */
+  /** Option values, or a scale and its end; empty if there is nothing to say. */
   values(mine: Answers, theirs: Answers): readonly string[];
   words(texts: Catalogue, values: readonly string[]): string;
 }
 
 const REASONS_SHOWN = 3;
-/** A term below this says nothing worth a sentence. */
+/** A term with a lower score gets no sentence. */
 const NOTABLE = 0.6;
 
 const joined = ({ t }: Catalogue, parts: readonly string[]) =>
@@ -25,20 +24,16 @@ const joined = ({ t }: Catalogue, parts: readonly string[]) =>
 const lowered = (label: string) =>
   /^I\b|^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-/** The first of these values, in the order of the catalogue. */
+/** The first of these values, in catalogue order. */
 function firstOf(id: string, values: readonly string[], most: number): string[] {
-  const question = findQuestion(id);
-  const options = question && 'options' in question ? question.options : [];
-  return options
+  return optionsOf(id)
     .map(({ value }) => value)
     .filter((value) => values.includes(value))
     .slice(0, most);
 }
 
 function labelsOf(texts: Catalogue, id: string, values: readonly string[]): string {
-  const question = findQuestion(id);
-  const options = question && 'options' in question ? question.options : [];
-  const labels = options
+  const labels = optionsOf(id)
     .filter(({ value }) => values.includes(value))
     .map(({ label }) => lowered(texts.t(label)));
   return joined(texts, labels);
@@ -61,7 +56,7 @@ const sameChoice = (id: string, sentence: string): Sentence => ({
   words: (texts, values) => texts.t(sentence, { label: labelsOf(texts, id, values) }),
 });
 
-/** What they say of themselves and I look for; both lists share their values. */
+/** What they say about themselves and I look for; both lists share their values. */
 const wished = (
   wish: string,
   self: string,
@@ -107,8 +102,8 @@ const scales: Sentence = {
 };
 
 /**
- * Sentences by term. Only from what the other shows on their profile or agreed to as a match reason; never from red flags, firm
- * noes, attachment, ethnicity, religion, habits, or what the other wishes for (decisions/010).
+ * Sentences by term. They use only what the other shows on their profile or allowed as a match reason; never red flags, firm noes,
+ * attachment, ethnicity, religion, habits, or the other's wishes (decisions/007).
  */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   hobbies_interests: sharedList('hobbies_interests', message('You both enjoy {labels}')),
@@ -145,17 +140,17 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   }),
 };
 
-/** One topic speaks once, whichever of its terms is stronger. */
+/** Terms of one topic give only one sentence, by the stronger term. */
 const TOPIC: Readonly<Record<string, string>> = { ideal_relationship_timeline: 'pace', intent: 'pace' };
 
-const SPEAKING = TERMS.flatMap(({ id, score }) => {
+const SPEAKING = Object.entries(TERMS).flatMap(([id, score]) => {
   const sentence = SENTENCES[id];
   return sentence ? [{ id, score, sentence, weight: weightOf(id), topic: TOPIC[id] ?? id }] : [];
 });
 
-/** At most three reasons as codes, the heaviest first: weight x (score - 0.5). The same in every language. */
+/** At most three reasons as codes, the heaviest first: weight x (score - 0.5). Independent of the language. */
 export function reasonCodes(mine: Answers, theirs: Answers): string[] {
-  // a loop: this runs for everybody on every list of a round
+  // a loop for speed: it runs for everybody on every list of a round
   const notable: { readonly term: (typeof SPEAKING)[number]; readonly strength: number }[] = [];
   for (const term of SPEAKING) {
     const value = term.score(mine, theirs);

@@ -1,10 +1,10 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../texts/index';
+import { optionOf } from './read-answers';
 
-/** Gains below this are hidden, so that nobody can count single people. */
+/** Smaller gains are hidden, so that nobody can count single people. */
 const LEAST_SHOWN = 10;
-/** With this many people or more nothing is explained. */
+/** With at least this many people nothing is explained. */
 export const ENOUGH = 10;
 
 export interface WhyFew {
@@ -13,24 +13,17 @@ export interface WhyFew {
   readonly text: string;
 }
 
-function firmNoLabel(value: string): string {
-  const question = findQuestion('lifestyle_dealbreakers');
-  const option =
-    question?.type === 'multi_select' ? question.options.find((o) => o.value === value) : undefined;
-  return option?.label ?? value;
-}
-
-/** One own setting that alone keeps many people away. */
+/** One own setting that alone excludes many people. */
 export interface FewCode {
   /** Question id. */
   readonly setting: string;
   /** The option of that question; null for the ages. */
   readonly option: string | null;
-  /** People it costs, rounded down to tens. */
+  /** People it excludes, rounded down to tens. */
   readonly gain: number;
 }
 
-/** The one own setting whose relaxing brings most people; null when enough are left or the gain is small. */
+/** The own setting whose relaxation adds most people; null if enough are left or the gain is small. */
 export function fewCode(eligible: number, lostTo: ReadonlyMap<string, number>): FewCode | null {
   if (eligible >= ENOUGH) return null;
   const [best] = [...lostTo].sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
@@ -48,7 +41,7 @@ export function fewText({ setting, option, gain }: FewCode, { t }: Catalogue = E
         )
       : t(
           'Few people fit everything you asked for. Relaxing your firm no "{answer}" would add about {gain} people.',
-          { answer: t(firmNoLabel(option)), gain },
+          { answer: t(optionOf('lifestyle_dealbreakers', option)?.label ?? option), gain },
         );
   return { setting, text };
 }

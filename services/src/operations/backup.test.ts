@@ -9,7 +9,7 @@ import { photoStore } from '../infra/photo-store';
 import { backUp, restore, type Manifest } from './backup';
 import { missingIndexes } from './indexes';
 
-/** Digests of everything a database holds, apart from counters, rounds, and keys, which a server with another secret adds to. */
+/** Digests of everything in a database, without counters, rounds, and keys, to which a server with another secret adds. */
 async function contentOf({ deps }: TestServer): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const { name } of await deps.db.db!.listCollections().toArray()) {
@@ -40,12 +40,9 @@ describe('backup and restore', () => {
     }
     manifest = await backUp(full.deps, folder());
   });
-  afterAll(async () => {
-    await full[Symbol.asyncDispose]();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterAll(() => full[Symbol.asyncDispose]());
 
-  it('a campus - comes back in another database with every document, picture and index', async () => {
+  it('a campus - is restored in another database with every document, picture and index', async () => {
     expect(manifest.collections.profiles?.count).toBe(3);
     expect(Object.keys(manifest.photos).length).toBeGreaterThanOrEqual(6);
     await using empty = await startTestServer();
@@ -57,7 +54,7 @@ describe('backup and restore', () => {
     expect(await missingIndexes(empty.deps)).toEqual([]);
   });
 
-  it('a database that holds something - is left alone - and replaced only when told so', async () => {
+  it('a non-empty database - is left alone - and replaced only on request', async () => {
     await using other = await startTestServer();
     const ann = await other.signIn();
     await ann.call('PATCH /profile', { answers: {} });
@@ -66,7 +63,7 @@ describe('backup and restore', () => {
     expect(await contentOf(other)).toEqual(await contentOf(full));
   });
 
-  it('a folder that holds a backup - is not written into', async () => {
+  it('a folder with a backup - is not overwritten', async () => {
     await expect(backUp(full.deps, folder())).rejects.toThrow('is not empty');
   });
 

@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
 import { forgetErased } from '../infra/forget-erased';
 import { photoStore } from '../infra/photo-store';
-import { erasedSince, keepErased, readErased } from '../resources/erased-accounts';
+import { erasedSince, storeErased, readErased } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';
 import type { Deps } from '../resources/resource';
 import { ensureIndexes } from './indexes';
@@ -18,9 +18,9 @@ const { EJSON } = mongo.BSON;
 const VERSION = 1;
 const BATCH = 500;
 
-/** A matching round holds rows of who has left since, and is made again at once where there is none. */
+/** A matching round holds rows of students who have left since; a restored database makes a new one. */
 const MADE_AGAIN = ['match_rounds', 'match_pieces', 'match_lists'];
-/** Counters that are stale before a restore is over, the locks of running processes, and what is made again. */
+/** Collections left out: counters and locks that are stale after a restore, and rounds. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'rate_limits',
   'idempotency_keys',
@@ -30,9 +30,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ...MADE_AGAIN,
 ]);
 
-/** Who was erased; a restore adds to it. */
+/** Records of erased accounts; a restore adds to them. */
 const ERASED = 'erased_accounts';
-/** What a database may hold that a backup comes back into. */
+/** Collections that may exist in the target of a restore. */
 const STAYS: ReadonlySet<string> = new Set([...LEFT_OUT, ERASED]);
 
 interface Part {
@@ -40,7 +40,7 @@ interface Part {
   readonly sha256: string;
 }
 
-/** What a backup holds, written last: a folder without it is half a backup. */
+/** The content of a backup. It is written last, so a folder without it is incomplete. */
 export interface Manifest {
   readonly version: number;
   readonly createdAt: string;
@@ -59,7 +59,7 @@ async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** One collection as gzipped lines of canonical extended JSON, in the order of its ids. */
+/** Writes one collection as gzipped lines of canonical extended JSON, in the order of its ids. */
 async function dump(db: mongo.Db, name: string, file: string): Promise<Part> {
   let count = 0;
   async function* lines() {
@@ -73,9 +73,9 @@ async function dump(db: mongo.Db, name: string, file: string): Promise<Part> {
 }
 
 /**
- * Writes everything held by one university into `folder`, which must not exist: every collection through the driver, whatever the
- * server, and every picture, wherever it is kept. Flint may go on running; what changes meanwhile is in it or not, document by
- * document. Holds personal data: keep it as you keep the database.
+ * Writes all data of one university into `folder`, which must not exist: every collection and every picture, for any server and store. Flint
+ * may keep running; a document that changes meanwhile is backed up in its old or new form. The backup holds personal data; protect it like
+ * the database.
  */
 export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
   const db = deps.db.db!;
@@ -92,7 +92,7 @@ export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
   const store = photoStore(deps);
   for await (const key of store.list()) {
     const bytes = await store.read(key);
-    // removed since it was listed
+    // deleted since it was listed
     if (!bytes) continue;
     const file = path.join(folder, 'photos', key);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -111,7 +111,7 @@ export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The manifest of a backup whose every file is there and unchanged; rejects naming the first that is not. */
+/** The manifest of a complete and unchanged backup. Rejects with the name of the first file that is not. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => null);
   if (text === null) throw new Error(`${folder} holds no whole backup: manifest.json is missing`);
@@ -151,9 +151,9 @@ async function load(db: mongo.Db, name: string, file: string): Promise<number> {
   return count;
 }
 
-/** Erases who deleted their account after the backup was made. */
+/** Erases accounts that were deleted after the backup was made. */
 async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, since: Date): Promise<void> {
-  await keepErased(deps, erased);
+  await storeErased(deps, erased);
   const db = deps.db.db!;
   const emails = new Map<string, string>();
   for (const name of ['auth_users', 'profiles'])
@@ -165,9 +165,9 @@ async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, since: 
 }
 
 /**
- * Brings a backup back into an empty database (with `replace`: into any, whose content goes first), pictures and indexes included.
- * Every file is checked before anything is written. Who deleted their account after the backup was made is erased from it again: the
- * database that is replaced knows, and so does DATA_DIR. Flint must not run meanwhile.
+ * Restores a backup into an empty database (with `replace`: into any, whose content is deleted first), with pictures and indexes. Every file
+ * is checked before anything is written. Accounts deleted after the backup was made are erased again; the replaced database and DATA_DIR
+ * have recorded them. Flint must not run meanwhile.
  */
 export async function restore(
   deps: Deps,

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 describe("the doctor's look at matching", () => {
   it.each([
-    ['there is none - says nothing', null, []],
+    ['there is none - reports nothing', null, []],
     ['it is 27 hours old - says its age', 27, [['ok', 'the round of 2027-03-02 is 27 hours old']]],
     [
       'it is 30 hours old - warns, and says what to do',
@@ -15,7 +15,7 @@ describe("the doctor's look at matching", () => {
   ])('the newest round - when %s', async (_, hours, expected) => {
     await using database = await startTestDatabase();
     const rounds = database.db.collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds');
-    // one that failed since is not in force
+    // a later round that failed is not in force
     await rounds.insertOne({ _id: '2027-03-03', ready: null });
     const readyAt = new Date(Date.now() - (hours ?? 0) * HOUR_MS - 1_000);
     if (hours !== null) await rounds.insertOne({ _id: '2027-03-02', ready: { readyAt } });
@@ -23,6 +23,6 @@ describe("the doctor's look at matching", () => {
     expect(found.map(({ verdict, text }) => [verdict, text])).toEqual(expected);
   });
 
-  it('a database that is away - is left to the check of the database', async () =>
+  it('an unreachable database - is left to the check of the database', async () =>
     expect(await checkRound('mongodb://127.0.0.1:9/flint')).toEqual([]));
 });

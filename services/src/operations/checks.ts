@@ -6,18 +6,18 @@ import { readMasterSecret } from '../infra/master-secret';
 import { photoStore } from '../infra/photo-store';
 import { findDataKeyFault } from '../resources/index';
 
-/** What the doctor found about one thing. */
+/** The result of one of the doctor's checks. */
 export interface Finding {
   readonly name: string;
   readonly verdict: 'ok' | 'warning' | 'problem';
-  /** One line, with what to do when it is not ok. */
+  /** One line, with what to do if it is not ok. */
   readonly text: string;
 }
 
 const PATIENCE_MS = 3_000;
 const reason = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : String(error));
 
-/** What Flint relies on and this server does not do: tried on a collection of its own, which is gone afterwards. */
+/** The features Flint needs and this server lacks, tried on a temporary collection. */
 async function lackingIn(connection: Connection): Promise<string[]> {
   const scratch = `doctor_${randomBytes(6).toString('hex')}`;
   const probe = connection.collection<{ kind?: string; until?: Date }>(scratch);
@@ -53,7 +53,7 @@ async function lackingIn(connection: Connection): Promise<string[]> {
   };
   const lacks: string[] = [];
   try {
-    // made outside of the transaction, which older servers want
+    // outside the transaction, for older servers
     await connection.createCollection(scratch);
     for (const [what, works] of Object.entries(tries))
       if (!(await works().catch(() => false))) lacks.push(what);
@@ -63,7 +63,7 @@ async function lackingIn(connection: Connection): Promise<string[]> {
   return lacks;
 }
 
-/** Works with a connection of its own, made within the patience of a check; closes it afterwards. Rejects when the server is out of reach. */
+/** Runs `work` with a temporary connection under the time limit of a check. Rejects if the server is out of reach. */
 async function withConnection<T>(uri: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = mongoose.createConnection(uri, {
     serverSelectionTimeoutMS: PATIENCE_MS,
@@ -76,7 +76,7 @@ async function withConnection<T>(uri: string, work: (connection: Connection) => 
   }
 }
 
-/** Whether MONGODB_URI is reachable and can do what Flint relies on: a replica set (retryable, majority writes). */
+/** Checks that MONGODB_URI is reachable and is a replica set (retryable and majority writes). */
 export async function checkDatabase(uri: string): Promise<Finding> {
   const name = 'database';
   try {
@@ -104,10 +104,10 @@ export async function checkDatabase(uri: string): Promise<Finding> {
   }
 }
 
-/** A round is made each day; one that is older than this was missed. */
+/** Age in hours from which a daily round counts as missed. */
 const ROUND_HOURS = 28;
 
-/** How old the matching round of a database is that is there; nothing where there is none yet. */
+/** Checks the age of the last matching round; nothing if there is no database or no round yet. */
 export async function checkRound(uri: string): Promise<Finding[]> {
   const name = 'matching';
   try {
@@ -126,12 +126,12 @@ export async function checkRound(uri: string): Promise<Finding[]> {
       ? [{ name, verdict: 'warning', text: `${text}: see the log, then npm run round` }]
       : [{ name, verdict: 'ok', text }];
   } catch {
-    // what keeps the database away is told by its own check
+    // the database check reports this
     return [];
   }
 }
 
-/** Whether the keys of these settings open what is stored; nothing where the database is out of reach, or no start has made a secret yet. */
+/** Checks that the configured keys open the stored data; nothing if the database is out of reach or no secret exists yet. */
 export async function checkKeys(uri: string, env: Env): Promise<Finding[]> {
   const name = 'keys';
   try {
@@ -144,12 +144,12 @@ export async function checkKeys(uri: string, env: Env): Promise<Finding[]> {
         : { name, verdict: 'problem', text: fault },
     ];
   } catch {
-    // what keeps the database away is told by its own check
+    // the database check reports this
     return [];
   }
 }
 
-/** Whether the mail server takes us; nothing is sent. */
+/** Checks that the mail server accepts a connection; sends nothing. */
 export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
   const name = 'mail';
   if (!SMTP_URL) {
@@ -171,7 +171,7 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
   }
 }
 
-/** Whether a picture can be stored, read back and removed. */
+/** Checks that a picture can be stored, read and deleted. */
 export async function checkBucketOrFolder(env: Env, dataDir: string): Promise<Finding> {
   const name = 'photos';
   const store = photoStore({ env, dataDir });

@@ -4,7 +4,7 @@ import { createMigrator } from './migrate';
 import { MIGRATIONS } from './migrations/index';
 import type { Migration } from './migrations/migration';
 
-/** Two changes of a small collection, counting how often each ran. */
+/** Two migrations of a small collection, with a count of their runs. */
 function twoChanges() {
   const ran: string[] = [];
   const migrations: Migration[] = [
@@ -45,7 +45,7 @@ async function people() {
 }
 
 describe('migrations', () => {
-  it('up, up again, down, down - change data and indexes, do nothing twice, and give everything back', async () => {
+  it('up, up again, down, down - change data and indexes once, and revert everything', async () => {
     const { database, collection, one } = await people();
     await using _ = database;
     const { migrations, ran } = twoChanges();
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(done.flat()).toHaveLength(2);
   });
 
-  it('one that fails - stops there, keeps what was done - and the next run goes on from it', async () => {
+  it('one that fails - stops there, keeps the earlier ones - and the next run goes on from it', async () => {
     const { database } = await people();
     await using _ = database;
     const { migrations, ran } = twoChanges();
@@ -112,7 +112,7 @@ describe('migrations', () => {
 });
 
 describe('indexes', () => {
-  it('built by nobody yet - are named as missing, then built - and a second time changes nothing', async () => {
+  it('not built yet - are named as missing, then built - and a second run changes nothing', async () => {
     await using server = await startTestServer();
     for (const collection of await server.deps.db.db!.collections()) await collection.dropIndexes();
     const missing = await missingIndexes(server.deps);

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../infra/duplicate-key';
 import { MIGRATIONS } from './migrations/index';
 import type { Migration } from './migrations/migration';
 
-/** Without a sign of life for so long, whoever holds the lock is gone. */
+/** After this time without a renewal, the holder of the lock counts as dead. */
 const LOCK_MS = 30_000;
 const ASK_AGAIN_MS = 250;
 
@@ -16,11 +16,11 @@ interface Lock {
 }
 
 export interface Migrator {
-  /** Applies what is missing, oldest first; the names applied. */
+  /** Applies pending migrations, oldest first. Returns their names. */
   up(): Promise<string[]>;
-  /** Takes the newest back; its name, none when nothing was applied. */
+  /** Reverts the newest. Returns its name, or nothing if none was applied. */
   down(): Promise<string[]>;
-  /** Names not applied yet. */
+  /** Names of migrations not applied yet. */
   pending(): Promise<string[]>;
 }
 
@@ -29,7 +29,7 @@ interface Options {
   readonly lockMs?: number;
 }
 
-/** One process at a time; the others wait, then find nothing left to do. A lock whose process died is taken over. */
+/** Runs in one process at a time; the others wait and then find nothing to do. The lock of a dead process is taken over. */
 async function locked<T>(connection: Connection, lockMs: number, work: () => Promise<T>): Promise<T> {
   const locks = connection.db!.collection<Lock>('migration_locks');
   const owner = randomUUID();
@@ -58,7 +58,7 @@ async function locked<T>(connection: Connection, lockMs: number, work: () => Pro
   }
 }
 
-/** Changes of what is stored in one database, by umzug; what was applied is noted in its collection `migrations`. */
+/** Migrations of one database, by umzug; applied ones are recorded in the collection `migrations`. */
 export function createMigrator(
   connection: Connection,
   { migrations = MIGRATIONS, lockMs = LOCK_MS }: Options = {},

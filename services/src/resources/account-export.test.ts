@@ -6,7 +6,7 @@ import sharp from 'sharp';
 const clock = fixedClock('2027-03-02T12:00:00Z');
 
 describe('POST /account/export-link', () => {
-  it('opened within 15 minutes - is a zip of the data and the photos, of this student alone; later or changed - is gone', async () => {
+  it('opened within 15 minutes - is a zip of this student’s data and photos; later or changed - answers 404', async () => {
     await using server = await startTestServer({ clock });
     const ann = await server.signIn();
     await ann.call('PATCH /profile', { answers: { intent: 'casual_dating' } });

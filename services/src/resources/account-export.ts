@@ -8,7 +8,7 @@ import { loadProfile } from './profile/index';
 import type { Deps, Resource } from './resource';
 import { wasEnded } from './sign-in/index';
 
-/** Below the origin; opened by the browser itself, so the address carries the right to it. */
+/** Path of the export file. The browser opens the address directly, so the address itself carries the permission. */
 export const EXPORT_PATH = `${API_BASE}/account/export-file`;
 const LINK_MS = 15 * 60_000;
 
@@ -19,15 +19,15 @@ const macOf = ({ secret }: Deps, { userId, sessionId }: Owner, until: string) =>
     .update([userId, sessionId, until].join('\n'))
     .digest();
 
-/** Everything held about a student, by resource. */
-export async function exportOf(deps: Deps, others: readonly Resource[], userId: string) {
+/** Everything stored about a student, by resource. */
+export async function readExport(deps: Deps, others: readonly Resource[], userId: string) {
   const data: Record<string, unknown> = {};
   for (const { name, exportUser } of others) if (exportUser) data[name] = await exportUser(userId, deps);
   return { exportedAt: deps.clock.now().toISOString(), data };
 }
 
-/** An address that downloads everything, for 15 minutes and for as long as the session. */
-export function exportLink(deps: Deps, owner: Owner): { url: string; expiresAt: string } {
+/** An address that downloads the student's export. It is valid for 15 minutes, and only while the session lasts. */
+export function buildExportLink(deps: Deps, owner: Owner): { url: string; expiresAt: string } {
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_MS);
   const until = String(expiresAt.getTime());
   const query = new URLSearchParams({
@@ -39,8 +39,8 @@ export function exportLink(deps: Deps, owner: Owner): { url: string; expiresAt: 
   return { url: `${EXPORT_PATH}?${query.toString()}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whose data such an address downloads; null when it was not made here or is over, or its session is. */
-export async function exportedBy(
+/** The owner of the data behind an export address; null when the signature is wrong, the time is over or the session has ended. */
+export async function verifyExportLink(
   deps: Deps,
   { u, s, until, t }: Readonly<Record<string, unknown>>,
 ): Promise<string | null> {
@@ -54,16 +54,16 @@ export async function exportedBy(
   return u;
 }
 
-/** A zip of `my-data.json` and the photos; null for somebody of whom nothing is held. */
-export async function exportArchive(
+/** A zip of `my-data.json` and the photos; null when nothing is stored about the student. */
+export async function buildExportArchive(
   deps: Deps,
   others: readonly Resource[],
   userId: string,
 ): Promise<Buffer | null> {
   if (!(await loadProfile(deps, userId))) return null;
-  const json = JSON.stringify(await exportOf(deps, others, userId), null, 2);
+  const json = JSON.stringify(await readExport(deps, others, userId), null, 2);
   const pictures = await ownPictures(deps, userId);
   const files = Object.fromEntries(pictures.map((bytes, i) => [`photos/photo-${i + 1}.webp`, bytes]));
-  // pictures are compressed already
+  // level 3: the pictures are compressed already
   return Buffer.from(zipSync({ 'my-data.json': strToU8(json), ...files }, { level: 3 }));
 }

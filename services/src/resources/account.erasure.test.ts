@@ -13,7 +13,7 @@ const EMAIL = 'zeb.planted@campus.edu';
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 
-/** What the student leaves in every way there is to leave something. */
+/** One trace of the student in every place where a student can leave one. */
 const PLANTED = {
   'mail address': EMAIL,
   'part before the @': 'zeb.planted',
@@ -82,7 +82,7 @@ async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(bytes);
 }
 
-/** Everything there is: each document of each collection, each file with its name, each line logged. */
+/** All data: each document of each collection, each file with its name, each logged line. */
 async function everything({ deps: { db, dataDir }, logged }: TestServer): Promise<Record<string, string>> {
   const collections = await db.db!.listCollections().toArray();
   const parts = await Promise.all(
@@ -110,7 +110,7 @@ async function hits(server: TestServer, values: Readonly<Record<string, string>>
 }
 
 describe('a deleted account', () => {
-  it('that left 20 values in every way there is - leaves none of them in any collection, file or log, within 60 s; its tokens are dead', async () => {
+  it('that left 20 values in every possible way - leaves none of them in any collection, file or log, within 60 s, and its tokens are refused', async () => {
     await using server = await startTestServer({ clock, env: { TRUSTED_PROXIES: '1' } });
     const { access_token: token, refresh_token: refresh, user } = await signInForReal(server);
     const values = {
@@ -168,7 +168,7 @@ describe('a deleted account', () => {
     const shown = (await call('POST /photos', { photos: [{ url }] })).body.items[0].displayUrl as string;
     expect((await fetch(server.url + shown)).status).toBe(200);
 
-    // lists of the others name this student for the day
+    // the others' lists name this student for the day
     await call('GET /matches');
     expect(JSON.stringify((await ben.call('GET /matches')).body)).toContain(NAME);
     const offering = { proposedDate: inHours(30), location: 'Library café', activity: 'Coffee' };
@@ -233,11 +233,11 @@ describe('a deleted account', () => {
       name: 'deleted student',
       age: null,
     });
-    // the hash of an id is an id too
+    // the hash of an id also identifies the student
     const sha = createHash('sha256').update(user.id).digest('hex');
     expect(await hits(server, { 'hashed id': sha })).toEqual([]);
 
-    // whoever comes back under the address is known to safety, and to nobody else
+    // safety recognizes a student who returns under the address; nothing else does
     const again = await signInForReal(server);
     const back = await fetch(`${server.url}/api/v1/profile`, {
       method: 'PATCH',

@@ -27,11 +27,7 @@ describe('/account', () => {
   }, 60_000);
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it.each(['GET /account/export', 'DELETE /account'])('%s - without a session - answers 401', async (call) =>
-    expect((await server.call(call)).status).toBe(401),
-  );
-
-  it('GET /account/export - answers what every part holds of this student, and of nobody else', async () => {
+  it('GET /account/export - answers what every resource stores about this student, and nobody else', async () => {
     const [ann, ben] = [await server.signIn(), await server.signIn()];
     await ann.call('PATCH /profile', { answers });
     await ann.call('POST /availability', week);

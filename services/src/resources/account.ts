@@ -3,8 +3,14 @@ import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
 import type { Actor } from '../http/session';
 import { forgetErased } from '../infra/forget-erased';
-import { EXPORT_PATH, exportArchive, exportedBy, exportLink, exportOf } from './account-export';
-import { erasedAccounts, erasedAt, noteErased } from './erased-accounts';
+import {
+  EXPORT_PATH,
+  buildExportArchive,
+  verifyExportLink,
+  buildExportLink,
+  readExport,
+} from './account-export';
+import { erasedAt, recordErasure } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
 import { endHosted, isBannedNow, isReturned } from './sign-in/index';
@@ -13,7 +19,7 @@ const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
 const LINKS_AN_HOUR = { name: 'export-links', max: 10, seconds: 3600 };
 
-/** Erases an account from every resource, in the order of their list. Safe to repeat. */
+/** Erases an account from every resource, in the order of the list. Safe to repeat. */
 export async function eraseFrom(
   others: readonly Resource[],
   deps: Deps,
@@ -24,9 +30,9 @@ export async function eraseFrom(
 }
 
 /**
- * Refuses with 401 who was erased before this was asked, and `takesBack` what they wrote until then. The erasure is noted before anything is
- * erased, and this is asked after everything is written: whichever comes later, of the erasure and this, finds what was written. So it
- * does not matter how long a process believes in a session that was ended elsewhere.
+ * Throws 401 if the account was erased after this request was authenticated; `takesBack` also erases what the request wrote. The erasure is
+ * recorded before any data is erased, and this check runs after all writes, so one of the two always finds the data. This holds even if a
+ * process still trusts a session that was ended elsewhere.
  */
 export async function refuseErasedFrom(
   others: readonly Resource[],
@@ -43,30 +49,27 @@ export async function refuseErasedFrom(
   throw new ApiError('unauthenticated');
 }
 
-/** The account as a whole: export and deletion walk the other resources. */
+/** The account as a whole: export and deletion call every other resource. */
 export function account(others: readonly Resource[]): Resource {
   return {
     name: 'account',
-    prepare: async (deps) => {
-      await erasedAccounts(deps.db).init();
-      await uniteMailboxes(deps, (userId) => eraseFrom(others, deps, userId));
-    },
+    prepare: (deps) => uniteMailboxes(deps, (userId) => eraseFrom(others, deps, userId)),
     routes(api, deps) {
       api.bind(ROUTES.exportAccount, async ({ actor, ctx }) => {
         await enforceLimit(ctx, deps, EXPORTS_AN_HOUR, actor.userId);
-        return exportOf(deps, others, actor.userId);
+        return readExport(deps, others, actor.userId);
       });
       api.bind(ROUTES.linkExport, async ({ actor, ctx }) => {
         await enforceLimit(ctx, deps, LINKS_AN_HOUR, actor.userId);
-        return exportLink(deps, actor);
+        return buildExportLink(deps, actor);
       });
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
-        // coming back would be a way out of a ban that another process has not noticed yet
+        // deleting and registering again must not evade a ban that this process has not read yet
         if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
-        // first: an erasure cut short by a crash is noted, and asked for again by the student
-        await noteErased(deps, actor.userId);
+        // first, so that an erasure cut short by a crash is on record; the student repeats the request
+        await recordErasure(deps, actor.userId);
         await eraseFrom(others, deps, actor.userId, actor.email);
-        // what others wrote meanwhile that names this student; what the student wrote is taken back by refuseErased
+        // erases what others wrote meanwhile that names this student; refuseErased erases what the student wrote
         await eraseFrom(others, deps, actor.userId, actor.email);
         await endHosted(deps, actor.sessionId);
         await forgetErased(deps.db);
@@ -75,9 +78,9 @@ export function account(others: readonly Resource[]): Resource {
     },
     mount(router, deps) {
       router.get(EXPORT_PATH, async (ctx) => {
-        const userId = await exportedBy(deps, ctx.query);
+        const userId = await verifyExportLink(deps, ctx.query);
         if (userId) await enforceLimit(ctx, deps, FILES_AN_HOUR, userId);
-        const archive = userId && (await exportArchive(deps, others, userId));
+        const archive = userId && (await buildExportArchive(deps, others, userId));
         if (!archive) throw new ApiError('not_found');
         ctx.set({
           'cache-control': 'no-store',

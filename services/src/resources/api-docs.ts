@@ -24,7 +24,7 @@ pre { overflow-x: auto; padding: .75rem; background: color-mix(in srgb, currentC
 summary { cursor: pointer; padding: .25rem 0; min-height: 1.5rem; }
 li { overflow-wrap: anywhere; }
 `;
-/** No script at all: what is folded opens by itself. */
+/** The page has no script; its sections fold with plain HTML. */
 const CSP = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const code = (value: unknown) =>
@@ -66,7 +66,7 @@ function page(title: string, serverUrl: string): string {
 ${sections.join('\n')}</main></body></html>`;
 }
 
-/** What the API can do, for people: one page made from the contract, without a script and with nothing from elsewhere. */
+/** The API reference for people: one page made from the contract, without scripts or external files. */
 export const apiDocs: Resource = {
   name: 'api-docs',
   mount(router, { env }) {

@@ -27,7 +27,7 @@ describe('POST /browser-reports', () => {
     expect(server.logged()).toContain('"frames":["main.0123456789.js:1:4711"]');
   });
 
-  it('screens tried and failed - reported by pages of two releases - are counted by release for who has the token', async () => {
+  it('screens tried and failed - reported by pages of two releases - are counted by release for a client with the token', async () => {
     await using server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const load = { remote: 'offers', version: '1.0.0-a1', screen: 'offers', failed: false };
     const tell = (...loads: unknown[]) =>
@@ -47,7 +47,7 @@ describe('POST /browser-reports', () => {
     expect((await ask('another')).status).toBe(401);
   });
 
-  it('names nobody released - by the thousand - do not fill the database', async () => {
+  it('unreleased names - by the thousand - do not fill the database', async () => {
     await using server = await startTestServer();
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       _id: `offers ${n} offers`,

@@ -7,10 +7,10 @@ import { remoteFailures, remoteLoads, vitals } from '../infra/metrics';
 import { gatherCounts } from './release-counts';
 import type { Deps, Resource } from './resource';
 
-/** A campus behind one address, each of whose pages reports twice. */
+/** Enough for a campus behind one address, where each page reports twice. */
 const REPORTS = { name: 'browser-reports', max: 600, seconds: 60 };
 
-/** One for each university of the process. */
+/** One counter per database, which is one per university. */
 const gathering = new WeakMap<Deps['db'], ReturnType<typeof gatherCounts>>();
 
 function countsOf(deps: Deps) {
@@ -19,7 +19,7 @@ function countsOf(deps: Deps) {
   return counts;
 }
 
-/** What browsers tell of themselves: counted, and failures written down with the id the student sees. */
+/** Reports from browsers: release counts are added up, failures are logged with the error id the student sees. */
 export const browserReports: Resource = {
   name: 'browser-reports',
   start: (deps) => countsOf(deps).start(),

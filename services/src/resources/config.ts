@@ -1,7 +1,7 @@
 import { ROUTES } from '@flint/contracts';
 import type { Resource } from './resource';
 
-/** `name|phone or https address; ...` as SAFETY_CONTACTS holds it. */
+/** Parses SAFETY_CONTACTS: `name|phone or https address; ...`. */
 export const contactsOf = (text: string) =>
   text.split(';').map((contact) => {
     const [name = '', label = ''] = contact.split('|').map((part) => part.trim());
@@ -9,7 +9,7 @@ export const contactsOf = (text: string) =>
     return { name, label, url };
   });
 
-/** What every page needs to know before it shows anything. */
+/** The settings every page needs before its first paint. */
 export const config: Resource = {
   name: 'config',
   routes(api, { env }) {

@@ -10,7 +10,7 @@ import { createVerifier } from './sign-in/index';
 const answers = { religion: { value: 'buddhist' }, gender_identity: 'woman' };
 
 describe('readiness', () => {
-  it('under keys that do not open what is stored - is not ready, and says so; one damaged answer is no reason', async () => {
+  it('with keys that do not open the stored data - is not ready, with a reason; a single damaged answer does not matter', async () => {
     const [first, second] = ['a', 'b'].map((id) => `${id}:${randomBytes(32).toString('base64')}`);
     await using server = await startTestServer({ env: { DATA_KEYS: first! } });
     const [ann, ben] = [await server.signIn(), await server.signIn()];

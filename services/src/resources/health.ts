@@ -2,12 +2,12 @@ import { keyFaultIn } from '../infra/key-fault';
 import type { Deps, Resource } from './resource';
 
 const PING_MS = 1500;
-/** Keys that opened what is stored are tried again after this long: another process may have sealed under a key that this one lacks. */
+/** After this time the keys are tried again, because another process may have sealed data under a key this process lacks. */
 const TRUSTED_MS = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/** Tries the keys of these settings on what is stored; answers what is wrong in one sentence, or null. */
+/** Tries the configured keys on stored data. Returns what is wrong in one sentence, or null. */
 export async function findKeyFault(resources: readonly Resource[], deps: Needs): Promise<string | null> {
   const samples = await Promise.all(
     resources.map(async ({ sampleSealed }) => (await sampleSealed?.(deps)) ?? []),
@@ -15,7 +15,7 @@ export async function findKeyFault(resources: readonly Resource[], deps: Needs):
   return keyFaultIn(deps, samples.flat());
 }
 
-/** Liveness (the process answers) and readiness (the database answers, and the keys open what is in it). */
+/** Liveness (the process answers) and readiness (the database answers and the keys open its data). */
 export const health = (resources: readonly Resource[]): Resource => ({
   name: 'health',
   mount(router, deps) {

@@ -1,4 +1,5 @@
 import type { Actor } from '../http/session';
+import { initModels } from '../infra/model-of';
 import { account, eraseFrom, refuseErasedFrom } from './account';
 import { alerts } from './alerts/alerts.resource';
 import { apiDocs } from './api-docs';
@@ -23,7 +24,10 @@ import { safety } from './safety/safety.resource';
 import { sharedDatesResource } from './shared-dates/shared-dates.resource';
 import { signIn } from './sign-in/index';
 
-/** What is held about a student, in the order an account is erased: hidden from others first, signed out last; safety needs the address once more. */
+/**
+ * Resources with data about students, in order of erasure: first those that hide the student from others, last sign-in. Safety needs the
+ * address, so it comes before the profile.
+ */
 const HELD: readonly Resource[] = [
   safety,
   profile,
@@ -54,14 +58,21 @@ export const RESOURCES: readonly Resource[] = [
   account(HELD),
 ];
 
-/** Tries the keys of these settings on what is stored; answers what is wrong in one sentence, or null. */
+/** Builds indexes and fills caches. Safe to repeat and to run in several processes. */
+export async function prepareResources(deps: Deps): Promise<void> {
+  for (const resource of RESOURCES) await resource.upgrade?.(deps);
+  await initModels(deps.db);
+  for (const resource of RESOURCES) await resource.prepare?.(deps);
+}
+
+/** Tries the configured keys on stored data. Returns what is wrong in one sentence, or null. */
 export const findDataKeyFault = (deps: Pick<Deps, 'db' | 'env' | 'secret'>): Promise<string | null> =>
   findKeyFault(HELD, deps);
 
-/** Erases an account, as DELETE /account does. */
+/** Erases an account, like DELETE /account. */
 export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>
   eraseFrom(HELD, deps, userId, email);
 
-/** Refuses with 401 whose account was erased meanwhile, wherever; `takesBack` what they wrote until then, too. */
+/** Throws 401 if the account was erased meanwhile by any process; `takesBack` also erases what the request wrote. */
 export const refuseErased = (deps: Deps, actor: Actor, takesBack: boolean): Promise<void> =>
   refuseErasedFrom(HELD, deps, actor, takesBack);

@@ -1,9 +1,8 @@
-import { forgetAnswers, prepareIdempotency } from '../http/idempotency';
+import { eraseAnswers } from '../http/idempotency';
 import type { Resource } from './resource';
 
-/** Answers kept for a day to be given again to a repeated request (Idempotency-Key). */
+/** Responses stored for a day, for repeated requests with the same Idempotency-Key. */
 export const keptAnswers: Resource = {
   name: 'kept-answers',
-  prepare: ({ db }) => prepareIdempotency(db),
-  eraseUser: (userId, { db }) => forgetAnswers(db, userId),
+  eraseUser: (userId, { db }) => eraseAnswers(db, userId),
 };

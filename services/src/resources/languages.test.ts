@@ -1,19 +1,15 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../infra/mailer';
 import { unsubscribeUrl } from './offers/mail-choice';
 import { enrol, newRound, pair } from './offers/testing/campus';
-import { tellDecision, tellReceived } from './safety/letters';
+import { sendDecision, sendReportReceipt } from './safety/letters';
 import type { OpenReport } from './safety/sealed-report';
 
 const FRENCH = { 'accept-language': 'fr-CA' };
 const ENGLISH = { 'accept-language': 'en-US' };
 const clock = fixedClock('2027-03-02T12:00:00Z');
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 async function lastMailTo(address: string) {
@@ -40,7 +36,7 @@ describe('a refusal', () => {
     ['English before French', { 'accept-language': 'en-CA,fr;q=0.8' }, 'en', 'There is nothing here.'],
     ['another language', { 'accept-language': 'de-AT' }, 'en', 'There is nothing here.'],
   ])(
-    'asked for in %s - is in the language there is, its code the same',
+    'requested in %s - is in an available language, with the same code',
     async (_, asked, language, detail) => {
       const { body, headers } = await (await server.signIn()).call('GET /profile', undefined, asked);
       expect(body).toMatchObject({ code: 'not_found', title: 'Not Found', detail });
@@ -49,7 +45,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('of single fields - in French - says each in French, its limit as a number', async () => {
+  it('of single fields - in French - has French messages, with limits as numbers', async () => {
     const answers = {
       bundle_intro: { display_name: 'x'.repeat(200), date_of_birth: '1790-01-01' },
       gender_identity: 'no_such_option',
@@ -67,7 +63,7 @@ describe('a refusal', () => {
 });
 
 describe('a list of matches', () => {
-  it('read in English, in French and in English again - has the same people for the same reasons, each time in its words', async () => {
+  it('read in English, in French and in English again - has the same people and reasons, each time in that language', async () => {
     const [ann, ben] = await pair(server);
     const answers = { hobbies_interests: ['climbing', 'concerts'] };
     for (const each of [ann, ben]) expect((await each.call('PATCH /profile', { answers })).status).toBe(200);
@@ -93,7 +89,7 @@ describe('mail', () => {
   it.each([
     [FRENCH, /^\d{6} est votre code Flint$/, 'Personne chez Flint ne vous le demandera.'],
     [ENGLISH, /^\d{6} is your Flint code$/, 'Nobody from Flint will ever ask you for it.'],
-  ])('with a code - asked for with %o - is in that language', async (asked, subject, line) => {
+  ])('with a code - requested with %o - is in that language', async (asked, subject, line) => {
     const email = `lang-${asked['accept-language'].toLowerCase()}@campus.edu`;
     await fetch(`${server.url}/auth/v1/otp`, {
       method: 'POST',
@@ -105,7 +101,7 @@ describe('mail', () => {
     expect(mail.text).toContain(line);
   });
 
-  it('about an offer - to who last used a French page - is in French, with dates as French writes them', async () => {
+  it('about an offer - to a student who last used a French page - is in French, with dates as French writes them', async () => {
     const [ann, ben] = await pair(server);
     await ben.call('GET /offers/mail', undefined, FRENCH);
     await invite(ann, ben);
@@ -115,7 +111,7 @@ describe('mail', () => {
     expect(mail.html).toContain('<html lang="fr">');
   });
 
-  it('about an offer - to who saved the profile on an English page afterwards - is in English again', async () => {
+  it('about an offer - to a student who then saved the profile on an English page - is in English again', async () => {
     const [ann, ben] = await pair(server);
     await ben.call('GET /offers/mail', undefined, FRENCH);
     await ben.call('PATCH /profile', { answers: { hobbies_interests: ['climbing'] } }, ENGLISH);
@@ -123,7 +119,7 @@ describe('mail', () => {
     expect((await lastMailTo(ben.email)).subject).toBe('Ann invites you to a date');
   });
 
-  it('of the safety team - to a French page’s student - is in French but for the operator’s own words', async () => {
+  it('of the safety team - to a student with a French page - is in French except for the operator’s own words', async () => {
     const ann = await enrol(server);
     await ann.call('GET /offers/mail', undefined, FRENCH);
     const report = {
@@ -132,15 +128,15 @@ describe('mail', () => {
       reportType: 'no_show',
       decision: { measure: 'suspension', reason: 'You did not come.', until: new Date(inHours(168)) },
     } as unknown as OpenReport;
-    await tellReceived(server.deps, report);
+    await sendReportReceipt(server.deps, report);
     expect((await lastMailTo(ann.email)).subject).toBe('Flint: nous avons reçu votre signalement');
-    await tellDecision(server.deps, report);
+    await sendDecision(server.deps, report);
     expect((await lastMailTo(ann.email)).text).toMatch(/You did not come\..*jusqu’au 9 mars 2027\./);
   });
 });
 
-describe('what a link opens', () => {
-  it('the page that ends mail, and a shared date - are in the language of the student', async () => {
+describe('pages behind links', () => {
+  it('the unsubscribe page, and a shared date - are in the student’s language', async () => {
     const [ann, ben] = await pair(server);
     await ann.call('GET /offers/mail', undefined, FRENCH);
     const stop = new URL(unsubscribeUrl(server.deps, ann.id));
@@ -159,7 +155,7 @@ describe('what a link opens', () => {
     expect(await open(ben)).toMatch(/Ben shared a date with you.*<dt>When<\/dt>.*Wednesday, March 3/);
   });
 
-  it('a calendar file - asked for in French - has a French title', async () => {
+  it('a calendar file - requested in French - has a French title', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await invite(ann, ben)).body;
     await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });

@@ -5,7 +5,7 @@ const metricsOf = (server: TestServer, token = TOKEN) =>
   fetch(`${server.url}/metrics`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
 
 describe('/metrics', () => {
-  it('with its token - tells requests by route, mail, matches and the process - and no person or address', async () => {
+  it('with its token - counts requests by route, mail, matches and the process - and names no person or address', async () => {
     await using server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const ann = await server.signIn();
     await ann.call('GET /profile');
@@ -23,7 +23,7 @@ describe('/metrics', () => {
     for (const secret of [ann.id, ann.email, 'at-all', '00000000-0000']) expect(text).not.toContain(secret);
   });
 
-  it('mail sent - is counted by how it ended', async () => {
+  it('mail sent - is counted by result', async () => {
     await using server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     await fetch(`${server.url}/auth/v1/otp`, {
       method: 'POST',

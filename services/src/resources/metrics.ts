@@ -2,17 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { ApiError } from '../http/api-error';
 import { registry } from '../infra/metrics';
-import { readReleaseCounts, releaseCounts } from './release-counts';
+import { readReleaseCounts } from './release-counts';
 import type { Resource } from './resource';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Figures for Prometheus (of this process) and of releases (of all), to who sends METRICS_TOKEN; without that setting there are none to see. */
+/** Figures for Prometheus (of this process) and release counts (of all processes). Needs the METRICS_TOKEN; 404 if that is not set. */
 export const metrics: Resource = {
   name: 'metrics',
-  async prepare({ db }) {
-    releaseCounts(db);
-  },
   mount(router, deps) {
     const { env } = deps;
     const admit = (ctx: Context) => {
@@ -29,7 +26,7 @@ export const metrics: Resource = {
       ctx.type = registry.contentType;
       ctx.body = await registry.metrics();
     });
-    // of all processes together: who serves remotes judges canaries by it
+    // of all processes: the server of remotes judges canaries by it
     router.get('/metrics/releases', async (ctx) => {
       admit(ctx);
       ctx.body = await readReleaseCounts(deps);

@@ -4,9 +4,9 @@ import { adoptLeftTraces, moveTraces } from './safety/index';
 import { renameAccount, sharedMailboxes, shareBan } from './sign-in/index';
 
 /**
- * Makes one account of each mailbox where an older version let `ann+tag@` or `Ann@` have one beside `ann@`: that of the plain address
- * stays, else the one that signed in last, and takes over blocks, reports and what stands against any of them, also against one that was
- * deleted before; the others are erased. Safe to repeat, and after a crash half-way.
+ * Merges accounts of one mailbox: older versions gave `ann+tag@` and `Ann@` accounts beside `ann@`. The account with the plain address
+ * stays, else the one that signed in last. It takes over blocks, reports and strikes of the others, deleted ones included; the others are
+ * erased. Safe to repeat, and after a crash.
  */
 export async function uniteMailboxes(deps: Deps, erase: (userId: string) => Promise<void>): Promise<void> {
   for (const { mailbox, accounts } of await sharedMailboxes(deps)) {

@@ -2,7 +2,7 @@ import { OFFER_EVENTS, ROUTES } from '@flint/contracts';
 import { openApiDocument } from '@flint/contracts/openapi';
 import type { Resource } from './resource';
 
-/** The API describes itself (decisions/002). */
+/** Serves the OpenAPI description (decisions/002). */
 export const openapi: Resource = {
   name: 'openapi',
   mount(router, { env }) {

@@ -1,7 +1,7 @@
 import { ROUTES, type Route } from '@flint/contracts';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { forbiddenInSchema, leaksIn } from '@flint/testing/privacy';
 import * as z from 'zod/mini';
 import { buildAnswers } from '../../seed/answers';
@@ -12,14 +12,10 @@ import { generatedCall } from './testing/generated-call';
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const PLANTED = 'Zebulon-Planted-7731';
 const OPEN = { age_preference: [18, 30] as const, lifestyle_dealbreakers: { values: ['none'] } };
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
-/** A student with every question answered, and an own text of `secret` wherever one may be written. */
+/** A student with every question answered, and the text `secret` in every free-text field. */
 async function student(name: string, gender: 'man' | 'woman', secret: string): Promise<TestStudent> {
   const who = await server.signIn();
   const seeks = gender === 'man' ? 'women' : 'men';
@@ -38,16 +34,16 @@ async function student(name: string, gender: 'man' | 'woman', secret: string): P
 
 const ALL: readonly Route[] = Object.values(ROUTES);
 
-describe('what may never leave', () => {
+describe('responses about other people', () => {
   it.each(ALL.map((route) => [route.name, route] as const))(
-    '%s - by its response schema - names nothing of another person’s record',
+    '%s - by its response schema - contains no field of another person’s record',
     (_, { path, response }) => {
       const schema = response ? z.toJSONSchema(response, { unrepresentable: 'any' }) : {};
       expect(forbiddenInSchema(path, schema)).toEqual([]);
     },
   );
 
-  it('every route - called by somebody who fits, with an offer between the two - tells no answer, address, birth date or place of the other', async () => {
+  it('every route - called by somebody who fits, with an offer between the two - reveals no answer, address, birth date or place of the other', async () => {
     const ann = await student('Ann', 'woman', 'Anns-Own-Text');
     const ben = await student('Ben', 'man', PLANTED);
     const born = (await ben.call('GET /profile')).body.answers.bundle_intro.date_of_birth as string;
@@ -69,7 +65,7 @@ describe('what may never leave', () => {
       ).status,
     ).toBe(200);
     const names = { userId: ben.id, id: offer.body.id as string, instant };
-    // what ends something comes last
+    // routes that end a date or an account come last
     const last = ['deleteAccount', 'createBlock', 'cancelOffer', 'reportOffer', 'reportPerson'];
     const ordered = ALL.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name) || 0);
     const answered: Record<string, number> = {};
@@ -98,7 +94,7 @@ describe('the check itself', () => {
     ['a database field', { _id: 'x' }],
   ])('%s in an answer - is found', (_, body) => expect(leaksIn('/matches', body, viewer)).toHaveLength(1));
 
-  it('the own profile - may carry the own answers and address', () =>
+  it('the own profile - may contain the own answers and address', () =>
     expect(leaksIn('/profile', { email: 'ann@campus.edu', answers: { religion: 'sikh' } }, viewer)).toEqual(
       [],
     ));

@@ -1,14 +1,16 @@
-import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import { trusted } from 'mongoose';
+import { every } from '../infra/every';
+import { modelOf } from '../infra/model-of';
 import type { Deps } from './resource';
 
-/** How often pages tried to show a screen of a remote's release, and how often it failed; names no page and no student. */
+/** How often pages tried to show a screen of a remote's release, and how often that failed. Names no page or student. */
 export interface ReleaseCount {
   readonly remote: string;
   readonly release: string;
   readonly screen: string;
-  /** Pages that tried to show it. */
+  /** Pages that tried. */
   readonly tried: number;
-  /** Of these, pages in which it did not load, or broke. */
+  /** Pages among them where it did not load or crashed. */
   readonly failed: number;
 }
 
@@ -18,11 +20,14 @@ interface CountRow extends ReleaseCount {
 }
 
 const KEPT_SECONDS = 30 * 24 * 3600;
-/** Anybody may report: names nobody released must not fill the database. */
+/** Anyone may report, so invented names must not fill the database. */
 const MOST_ROWS = 1_000;
 const WRITE_EVERY_MS = 2_000;
 
-const schema = new Schema<CountRow>(
+/** The counts of every release reported within 30 days. */
+export const releaseCounts = modelOf<CountRow>(
+  'ReleaseCount',
+  'release_counts',
   {
     _id: { type: String, required: true },
     remote: { type: String, required: true },
@@ -32,26 +37,21 @@ const schema = new Schema<CountRow>(
     failed: { type: Number, required: true },
     last: { type: Date, required: true },
   },
-  { versionKey: false, collection: 'release_counts' },
+  { indexes: [[{ last: 1 }, { expireAfterSeconds: KEPT_SECONDS }]] },
 );
-schema.index({ last: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-/** The counts of every release that pages reported within 30 days. */
-export const releaseCounts = (db: Connection) =>
-  (db.models.ReleaseCount as Model<CountRow>) ?? db.model<CountRow>('ReleaseCount', schema);
-
-interface Told {
+interface ShownScreen {
   readonly remote: string;
   readonly version: string;
   readonly screen: string;
   readonly failed: boolean;
 }
 
-/** Gathers what pages tell and writes it now and then: a report costs no query of its own. */
+/** Collects reports in memory and writes them from time to time, so that a report needs no query of its own. */
 export function gatherCounts({ db, clock, log }: Deps) {
   let gathered = new Map<string, ReleaseCount>();
 
-  /** Adds what was gathered to the counts of all processes. */
+  /** Adds the collected counts to those of all processes. */
   async function flush(): Promise<void> {
     const rows = [...gathered];
     gathered = new Map();
@@ -75,7 +75,7 @@ export function gatherCounts({ db, clock, log }: Deps) {
   }
 
   return {
-    add(told: readonly Told[]): void {
+    add(told: readonly ShownScreen[]): void {
       for (const { remote, version: release, screen, failed } of told) {
         const key = `${remote} ${release} ${screen}`;
         const now = gathered.get(key);
@@ -85,22 +85,16 @@ export function gatherCounts({ db, clock, log }: Deps) {
         gathered.set(key, { remote, release, screen, ...next });
       }
     },
-    /** Writes every two seconds; the answer stops that, after a last time. */
+    /** Writes every two seconds. The returned function writes once more and stops. */
     start(): () => Promise<void> {
-      const write = () =>
-        flush().catch((error: unknown) => log.warn({ err: error }, 'releases were not counted'));
-      let writing = Promise.resolve();
-      const timer = setInterval(() => (writing = writing.then(write)), WRITE_EVERY_MS);
-      timer.unref();
-      return async () => {
-        clearInterval(timer);
-        await writing.then(write);
-      };
+      const report = (error: unknown) => log.warn({ err: error }, 'releases were not counted');
+      const stop = every(WRITE_EVERY_MS, flush, report);
+      return () => stop().then(flush).catch(report);
     },
   };
 }
 
-/** What pages reported of each release, for whoever judges a canary. */
+/** What pages reported of each release, to judge a canary. */
 export async function readReleaseCounts({
   db,
   clock,

@@ -8,38 +8,40 @@ import type { SealedValue } from '../infra/key-fault';
 import type { Mail } from '../infra/mail';
 import type { Telemetry } from '../telemetry/index';
 
-/** What a resource may use of the outside; everything in it is replaceable in tests. */
+/** The external dependencies of a resource; tests can replace each. */
 export interface Deps {
   readonly env: Env;
   readonly db: Connection;
   readonly clock: Clock;
   readonly log: Logger;
-  /** 32+ bytes; derive keys from it by HKDF with a purpose label, never use it directly. */
+  /** At least 32 bytes. Derive keys from it by HKDF with a purpose label; never use it directly. */
   readonly secret: Buffer;
   readonly dataDir: string;
-  /** Sends traces to a collector, when the settings name one. */
+  /** Sends traces to a collector if one is configured. */
   readonly telemetry?: Telemetry | null;
-  /** Told of every message that went to the outbox instead of a mail server. */
+  /** Called for each message that went to the outbox instead of a mail server. */
   readonly onMail?: (mail: Mail) => void;
 }
 
-/** One business component: its routes, its timed work, and what it does when an account goes. */
+/** One business component: its routes, its timed work, and its part of erasing an account. */
 export interface Resource {
   readonly name: string;
   /** Binds contract routes. */
   routes?(api: Binder, deps: Deps): void;
-  /** Mounts what is not part of the JSON contract (sign-in, photo bytes, pages). */
+  /** Mounts routes outside the JSON contract (sign-in, photo bytes, pages). */
   mount?(router: Router, deps: Deps): void;
-  /** Starts timed work; the returned function stops it and resolves when nothing runs any more. */
+  /** Starts timed work. The returned function stops it and resolves when nothing runs. */
   start?(deps: Deps): () => Promise<void>;
-  /** Builds indexes and caches before the first request. */
+  /** Rewrites what an earlier release stored, before indexes are built. */
+  upgrade?(deps: Deps): Promise<void>;
+  /** Fills caches before the first request. */
   prepare?(deps: Deps): Promise<void>;
-  /** Seals every sensitive field under the current key, whatever it was sealed under before, or not at all; answers how many it changed. */
+  /** Seals every sensitive field under the current key, whatever it was sealed under. Returns how many changed. */
   reseal?(deps: Deps): Promise<number>;
-  /** A few stored values of what this resource seals, at a constant cost, to try the keys on. */
+  /** A few sealed values, at constant cost, to test the keys. */
   sampleSealed?(deps: Pick<Deps, 'db'>): Promise<readonly SealedValue[]>;
-  /** Everything held about the student, for the export. */
+  /** Everything stored about the student, for the export. */
   exportUser?(userId: string, deps: Deps): Promise<unknown>;
-  /** Erases everything held about the student, whose proven address may be told. Safe to repeat. */
+  /** Erases everything stored about the student; `email` is the verified address, if known. Safe to repeat. */
   eraseUser?(userId: string, deps: Deps, email?: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { Resource } from './resource';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 wants an end; the file is made anew for every request. */
+/** RFC 9116 requires an expiry; the file is built for every request. */
 const VALID_MS = 180 * 86_400_000;
 
-/** Whom to tell of a hole (RFC 9116). Without SAFETY_EMAIL nobody reads such a mail, and there is no file. */
+/** Where to report a vulnerability (RFC 9116). Without SAFETY_EMAIL nobody would read the mail, so there is no file. */
 export const securityTxt: Resource = {
   name: 'security-txt',
   mount(router, { env, clock }) {

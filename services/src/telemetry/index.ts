@@ -12,7 +12,10 @@ const ENDPOINTS = [
 ] as const;
 const EXPORTERS = ['OTEL_TRACES_EXPORTER', 'OTEL_METRICS_EXPORTER'] as const;
 
-/** Starts OpenTelemetry when the standard settings name a collector; null, and nothing loaded, without. Throws EnvError for an exporter there is not. */
+/**
+ * Starts OpenTelemetry if the standard settings name a collector; else loads nothing and returns null. Throws EnvError for an unknown
+ * exporter.
+ */
 export async function startTelemetry(source: Source): Promise<Telemetry | null> {
   if (source['OTEL_SDK_DISABLED'] === 'true' || !ENDPOINTS.some((name) => source[name])) return null;
   const unknown = EXPORTERS.filter((name) => !['otlp', 'none', '', undefined].includes(source[name]));
@@ -20,7 +23,7 @@ export async function startTelemetry(source: Source): Promise<Telemetry | null> 
     throw new EnvError(
       unknown.map((name) => `${name}: ${source[name]} is not known here, otlp and none are`),
     );
-  // the exporters read their settings there; some of ours come from a file
+  // the exporters read the environment, and some of our settings come from a file
   for (const [name, value] of Object.entries(source))
     if (name.startsWith('OTEL_')) process.env[name] ??= value;
   const { createTelemetry } = await import('./open-telemetry');

@@ -17,13 +17,13 @@ import { isNoise, routeOf } from '../http/observe';
 import { registryProducer } from './registry-producer';
 import type { Telemetry } from './telemetry';
 
-// Written by hand rather than with @opentelemetry/instrumentation-*: those patch modules while they load, which compiled modules do
-// not allow, and put addresses and statements into attributes.
+// Not @opentelemetry/instrumentation-*: those patch modules while they load, which compiled modules prevent, and put addresses and statements
+// into attributes.
 
 const FLUSH_MS = 5_000;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** A request id as a trace id: a UUID without its dashes, of any other text a hash. */
+/** The trace id of a request id: a UUID without dashes, or a hash of any other text. */
 export const traceIdOf = (requestId: string): string =>
   UUID.test(requestId)
     ? requestId.replaceAll('-', '')
@@ -34,13 +34,13 @@ interface CommandEvent {
   readonly commandName: string;
 }
 
-/** The collection of a command, which is data of nobody; null for commands that have none. */
+/** The collection of a command, which is no personal data; null without one. */
 function collectionOf(name: string, command: Readonly<Record<string, unknown>>): string | null {
   const named = name === 'getMore' ? command['collection'] : command[name];
   return typeof named === 'string' ? named : null;
 }
 
-/** Spans of requests and of their database commands. Attributes are methods, routes as declared, statuses and names of collections; never a value. */
+/** Spans of requests and their database commands. Attributes are methods, declared routes, statuses and names of collections; never a value. */
 function createTracing(tracer: Tracer, setTraceId: (id: string) => void) {
   const current = new AsyncLocalStorage<Span>();
   const middleware: Middleware = async (ctx, next) => {
@@ -89,11 +89,11 @@ function createTracing(tracer: Tracer, setTraceId: (id: string) => void) {
 interface Options {
   readonly traces: boolean;
   readonly metrics: boolean;
-  /** How often figures are sent. */
+  /** Interval between exports of metrics. */
   readonly everyMs: number;
 }
 
-/** Traces and figures to the collector that the standard settings name. */
+/** Exports traces and metrics to the collector of the standard settings. */
 export function createTelemetry({ traces, metrics, everyMs }: Options): Telemetry {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'flint' }))
@@ -102,7 +102,7 @@ export function createTelemetry({ traces, metrics, everyMs }: Options): Telemetr
   let next: string | undefined;
   const idGenerator = {
     generateSpanId: () => random.generateSpanId(),
-    // asked once, within startSpan of a request
+    // called once, within startSpan of a request
     generateTraceId: () => next ?? random.generateTraceId(),
   };
   const tracers = new BasicTracerProvider({

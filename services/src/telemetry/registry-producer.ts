@@ -16,7 +16,7 @@ interface Value {
 
 const startTime: HrTime = [Math.floor(Date.now() / 1000), 0];
 
-/** The buckets of one histogram, by labels: counts are of each bucket alone, not of all below it. */
+/** The buckets of one histogram, by labels. Each count is of its bucket alone; Prometheus' counts are cumulative. */
 function histograms(values: readonly Value[]) {
   const byLabels = new Map<
     string,
@@ -44,7 +44,7 @@ function histograms(values: readonly Value[]) {
   }));
 }
 
-/** The figures of /metrics, as OpenTelemetry's: one place declares them, and both ways show the same. */
+/** The metrics of /metrics for OpenTelemetry, so that both show the same. */
 export const registryProducer: MetricProducer = {
   async collect() {
     const now = Date.now();
@@ -65,7 +65,7 @@ export const registryProducer: MetricProducer = {
         attributes: labels,
         value,
       });
-      // prom-client names its types by an enum in its types, by text at run time
+      // prom-client's types declare an enum, but at run time the type is text
       const kind = type as unknown as string;
       if (kind === 'histogram')
         return {

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const name of SET_BY_TESTS) delete process.env[name];
 });
 
-/** What a collector of OTLP over HTTP receives, by path. */
+/** An OTLP collector that records what it receives over HTTP, by path. */
 async function startCollector() {
   const received: { path: string; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ const spansIn = (bodies: any[]): Exported[] =>
   );
 
 describe('traces and figures for a collector', () => {
-  it('a student’s requests - arrive under their request ids with their database commands, and name nobody', async () => {
+  it('a student’s requests - are exported under their request ids with their database commands, and name nobody', async () => {
     await using collector = await startCollector();
     const telemetry = await startTelemetry({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -119,7 +119,7 @@ describe('traces and figures for a collector', () => {
     expect(failed.map(({ name }) => name)).toContain('GET /api/v1/profile');
   });
 
-  it('a collector that is away - costs no request, and a stop waits five seconds at most', async () => {
+  it('an unreachable collector - delays no request, and a stop waits five seconds at most', async () => {
     const telemetry = await startTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     {
       await using server = await startTestServer({ telemetry });
@@ -144,7 +144,7 @@ describe('traces and figures for a collector', () => {
     );
   });
 
-  it('any request id - makes a trace id as the standard has it', () => {
+  it('any request id - gives a trace id in the standard format', () => {
     expect(traceIdOf('0f8fad5b-d9cb-469f-a165-70867728950e')).toBe('0f8fad5bd9cb469fa16570867728950e');
     expect(traceIdOf('from-a-proxy')).toMatch(/^[0-9a-f]{32}$/);
   });

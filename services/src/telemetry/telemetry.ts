@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa';
 import type { Connection } from 'mongoose';
 
-/** What sends traces and figures to a collector. */
+/** Exports traces and metrics to a collector. */
 export interface Telemetry {
-  /** Opens a span for each request; its trace id follows from the request id. Behind whatever gives a request its id. */
+  /** Opens a span for each request; its trace id is derived from the request id, so it must follow that middleware. */
   readonly middleware: Middleware;
   /** Opens a span for each database command of a request, on a connection with `monitorCommands`. */
   watch(connection: Connection): void;

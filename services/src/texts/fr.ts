@@ -1,6 +1,6 @@
 import type { Dictionary } from '@flint/texts/catalogue';
 
-/** What the service says in words, in Canadian French, by the English text. */
+/** The service's texts in Canadian French, by their English text. */
 export const fr: Dictionary = {
   '{list} and {last}': '{list} et {last}',
   'You both enjoy {labels}': 'Vous aimez tous les deux : {labels}',

@@ -4,18 +4,18 @@ import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { createCatalogue, spaced, type Catalogue, type Dictionary } from '@flint/texts/catalogue';
 import { fr } from './fr';
 
-/** Languages the service answers and writes in. */
+/** Languages of responses and mail. */
 export type SpokenLanguage = 'en' | 'fr';
 
 const DICTIONARY: Dictionary = { ...frContracts, ...frQuestions, ...frErrors, ...fr };
 const FRENCH = new Map(Object.entries(DICTIONARY).map(([text, words]) => [text, spaced(words)]));
 
-/** The source's own words. */
+/** The English texts of the source. */
 export const ENGLISH: Catalogue = createCatalogue('en', () => undefined);
 const CATALOGUES: Readonly<Record<SpokenLanguage, Catalogue>> = {
   en: ENGLISH,
   fr: createCatalogue('fr', (text) => FRENCH.get(text)),
 };
 
-/** Everything the service says in words, in one language. */
+/** The service's texts in one language. */
 export const textsIn = (language: SpokenLanguage): Catalogue => CATALOGUES[language];

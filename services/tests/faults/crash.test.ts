@@ -4,10 +4,10 @@ import type { Connection } from 'mongoose';
 import { freePort } from '@flint/testing/free-port';
 import { call, startProcesses, until, type Processes, type Running } from './testing/processes';
 
-/** 50 by `npm run test:faults`. */
+/** 50 in `npm run test:faults`. */
 const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 3);
 const PAIRS = 12;
-/** Shared cores: what is slow here is not the fault this test is about. */
+/** Longer time limits because of shared cores; slowness is not tested here. */
 const PATIENCE = { FLINT_TEST_PATIENCE: '20000' };
 const VICTIMS = ['the API', 'the database', 'both'] as const;
 
@@ -37,7 +37,7 @@ interface Person {
   readonly token: string;
 }
 
-/** An empty campus and a round of nobody: each pair of a round finds each other among a few. */
+/** Empties the campus and makes an empty round, so that the few students of each case find each other. */
 async function newCampus(): Promise<void> {
   for (const name of ['profiles', 'contact_marks', 'match_rounds', 'match_pieces', 'match_lists'])
     await admin.collection(name).deleteMany({});
@@ -68,7 +68,7 @@ const weekOf = (hour: number) => ({
   lastUpdated: new Date().toISOString(),
 });
 
-/** What a client does: the same request with the same key until it is answered for good. */
+/** Behaves like a client: repeats a request with the same key until it gets a final answer. */
 async function insist(send: () => ReturnType<typeof call>): Promise<Awaited<ReturnType<typeof call>>> {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await send();
@@ -93,7 +93,7 @@ async function restart(victim: (typeof VICTIMS)[number]): Promise<void> {
 }
 
 describe(`kill -9 in the middle of writes, ${ROUNDS} rounds`, () => {
-  it('of the API, of the database, of both - loses nothing that was acknowledged and makes no offer twice', async () => {
+  it('of the API, of the database, of both - loses no acknowledged write and makes no offer twice', async () => {
     let acknowledged = 0;
     let unanswered = 0;
     for (let round = 0; round < ROUNDS; round++) {
@@ -124,7 +124,7 @@ describe(`kill -9 in the middle of writes, ${ROUNDS} rounds`, () => {
         }
         return { lastSaved, next: null };
       });
-      // some writes are acknowledged, some under way, some not yet sent
+      // some writes are acknowledged, some in progress, some not sent
       const enough = 1 + (round % 6);
       const isLeft = () => firstAnswers.length + unanswered - unansweredBefore < PAIRS;
       while (firstAnswers.length < enough && isLeft()) await new Promise((resolve) => setTimeout(resolve, 1));

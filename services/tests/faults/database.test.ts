@@ -6,7 +6,7 @@ import { call, startProcesses, until, type Processes, type Running } from './tes
 
 jest.setTimeout(240_000);
 
-// Bars are those of a quiet machine (decisions/012); tests run on shared cores, so that time of the machine's own making is let pass.
+// The limits are for a quiet machine (decisions/009); tests share cores, so they get a factor.
 const SLACK = 3;
 
 let processes: Processes;
@@ -25,7 +25,7 @@ afterAll(() => processes[Symbol.asyncDispose]());
 const read = () => call(port, 'GET /api/v1/offers', { token });
 
 describe('a database', () => {
-  it('absent at the start - leaves the process alive and not ready, and it serves within 5 s of the database coming', async () => {
+  it('absent at the start - leaves the process alive and not ready, and it serves within 5 s after the database starts', async () => {
     api = await processes.api(port);
     expect((await call(port, 'GET /health/live')).status).toBe(200);
     const waiting = await read();
@@ -36,7 +36,7 @@ describe('a database', () => {
     expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
   });
 
-  it('stopped while running - gives 503 with Retry-After within 2 s, nothing piles up, and all is well within 5 s of its return', async () => {
+  it('stopped while running - gives 503 with Retry-After within 2 s, nothing piles up, and requests succeed within 5 s of its return', async () => {
     database.child.kill('SIGSTOP');
     const slow = await Promise.all(Array.from({ length: 20 }, read));
     for (const { status, headers, ms } of slow) {
@@ -46,7 +46,7 @@ describe('a database', () => {
     }
     const live = await call(port, 'GET /health/live');
     expect(live.status).toBe(200);
-    // 50 ms on a quiet machine; a request that asked the database would take seconds
+    // 50 ms on a quiet machine; a request that uses the database would take seconds
     expect(live.ms).toBeLessThan(1_500);
     expect((await call(port, 'GET /health/ready')).status).toBe(503);
     const crowd = await Promise.all(Array.from({ length: 700 }, read));
@@ -58,7 +58,7 @@ describe('a database', () => {
     expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
   });
 
-  it('killed while running - gives 503 within 2 s - and all is well within 5 s of its return', async () => {
+  it('killed while running - gives 503 within 2 s - and requests succeed within 5 s of its return', async () => {
     await database.end();
     const { status, headers, ms } = await read();
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -70,7 +70,7 @@ describe('a database', () => {
     expect(api.child.exitCode).toBeNull();
   });
 
-  it('slow by half a second a query - still answers, or says 503 in time; liveness does not notice', async () => {
+  it('slow by half a second a query - still answers, or gives 503 in time; liveness is not affected', async () => {
     const admin = await connectMongo(processes.uri);
     const slowBy = (blockTimeMS: number, times: number) =>
       admin.db!.admin().command({
@@ -93,7 +93,7 @@ describe('a database', () => {
 });
 
 describe('a full disk', () => {
-  it('while a photo arrives - is 507, leaves no half file, and everything else goes on', async () => {
+  it('while a photo arrives - gives 507, leaves no partial file, and everything else goes on', async () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     const { body } = await ann.call('POST /photos/upload-url', {

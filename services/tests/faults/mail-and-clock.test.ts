@@ -9,7 +9,7 @@ import { freePort } from '@flint/testing/free-port';
 const MINUTES = 60_000;
 
 describe('a mail server', () => {
-  it('that is down, or takes connections and never says a word - keeps no student waiting, and the answer is the same', async () => {
+  it('that is down, or accepts connections and stays silent - delays no student, and the answer is the same', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -32,7 +32,7 @@ describe('a mail server', () => {
 
 describe('clocks that differ', () => {
   it.each([5, -5])(
-    'another process %i minutes off - honours the sessions of this one, and this one its',
+    'another process %i minutes off - accepts the sessions of this one, and vice versa',
     async (minutes) => {
       await using stage = await startStage();
       const clock = fixedClock(new Date(stage.clock.now().getTime() + minutes * MINUTES));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '@flint/testing/free-port';
 import { call, startProcesses, type Processes, type Running } from './testing/processes';
 
-/** Seconds of load: 30 at 200 requests a second by `npm run test:faults`. */
+/** Seconds of load; 30 at 200 requests a second in `npm run test:faults`. */
 const SECONDS = Number(process.env.FLINT_LOAD_SECONDS ?? 4);
 const PER_SECOND = SECONDS > 10 ? 200 : 50;
 /** Students waiting for an answer at once. */
@@ -18,7 +18,7 @@ interface Balancer {
   close(): Promise<void>;
 }
 
-/** As a balancer does it: asks each back end every 100 ms whether it is ready, and hands requests to those that are. It repeats nothing. */
+/** A load balancer: checks every 100 ms whether each back end is ready, sends requests to those that are, and never retries. */
 async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>();
   let next = 0;
@@ -30,7 +30,7 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
     }
   };
   const timer = setInterval(() => void look(), 100);
-  // lets go of an idle connection before the server does
+  // closes idle connections before the server does
   const agent = new Agent({ keepAlive: true, maxSockets: 100, timeout: 2_000 });
   const server: Server = createServer((incoming, outgoing) => {
     const port = [...ready][next++ % Math.max(1, ready.size)];
@@ -97,7 +97,7 @@ describe('a rolling restart', () => {
       answers.push(sent.then(({ status }) => status).finally(() => (open -= 1)));
     };
     const started = performance.now();
-    // what a late timer missed is made up for, as far as the machine carries it: this is about stopping, not about capacity
+    // catches up after a late timer as far as the machine can: this tests stopping, not capacity
     const due = () => ((performance.now() - started) / 1_000) * PER_SECOND;
     const hasRoom = () => answers.length < due() && open < OPEN_MAX;
     const load = setInterval(() => {

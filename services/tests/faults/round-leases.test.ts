@@ -6,11 +6,11 @@ import { lists, rounds, type RoundDocument } from '../../src/resources/matches/m
 import { roundDay } from '../../src/resources/matches/rounds';
 import { call, startProcesses, type Processes, type Running } from './testing/processes';
 
-/** 3,000 by `npm run test:faults`, where the lease is waited for. */
+/** 3,000 in `npm run test:faults`, which also waits for the lease. */
 const STUDENTS = Number(process.env.FLINT_CAMPUS_STUDENTS ?? 300);
 const IS_LONG = STUDENTS > 1_000;
 const DAY_MS = 86_400_000;
-/** A process looks every 15 seconds whether a round is due; a lease holds for a minute. Machines are shared. */
+/** Longer than the lease of a minute plus the check every 15 seconds, on a shared machine. */
 const LOOK_MS = 60_000;
 const LEASE_MS = 60_000;
 
@@ -43,14 +43,14 @@ async function until<T>(what: string, ms: number, ask: () => Promise<T | null | 
   }
 }
 
-/** Whom a student's list names, in its order. */
+/** The people on a student's list, in order. */
 async function namedTo(at: 0 | 1, token: string): Promise<string> {
   const { status, body } = await call(ports[at], 'GET /api/v1/matches', { token });
   expect(status).toBe(200);
   return body.items.map(({ userId }: { userId: string }) => userId).join();
 }
 
-/** What each viewer's list of yesterday is, and still is at that process. */
+/** Expects each viewer's list of yesterday from that process. */
 async function expectYesterday(at: 0 | 1): Promise<void> {
   for (const { token, yesterday } of viewers) expect(await namedTo(at, token)).toBe(yesterday);
 }
@@ -83,14 +83,14 @@ describe('a round of two API processes on one database', () => {
   it('due in both - is made by one of them, once', async () => {
     apis = await Promise.all([startApi(0), startApi(1)]);
     await until('a round of today', LOOK_MS, async () => (await roundToday())?.ready);
-    // the other one looks in the meantime
+    // the other process checks meanwhile
     await wait(IS_LONG ? 20_000 : 1_000);
     expect(await roundToday()).toMatchObject({ attempt: 1, unfinished: 0, ready: { attempt: 1 } });
     expect(await listsOf(1)).toBe(STUDENTS);
   });
 
-  it('whose process is killed midway - leaves yesterday’s lists, until the other takes it over', async () => {
-    // due again: the one stands still meanwhile, the other starts anew and makes it
+  it('whose process is killed midway - leaves yesterday’s lists until the other takes over', async () => {
+    // due again: one process stalls, the other makes the round
     const [killed, other] = apis;
     other.child.kill('SIGSTOP');
     const forget = async () => {
@@ -117,7 +117,7 @@ describe('a round of two API processes on one database', () => {
     other.child.kill('SIGCONT');
     await expectYesterday(1);
     expect(await roundToday()).toMatchObject({ attempt: 1, ready: null });
-    // as long as the lease holds; the short run ends it by hand
+    // waits for the lease; the short run ends it directly
     if (!IS_LONG) await rounds(deps.db).updateOne({ _id: today }, { $set: { until: new Date(0) } });
     const taken = await until('a second attempt', LEASE_MS + LOOK_MS, async () => {
       const found = await roundToday();

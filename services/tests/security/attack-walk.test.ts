@@ -1,9 +1,9 @@
 /**
- * The five ways in which one student read another's answers, week, address or wishes before matching was decided in rounds, walked as they
- * were found: by requests of an ordinary student alone.
+ * The five attacks by which one student could read another's answers, week, address or wishes before matching ran in rounds, repeated with
+ * ordinary requests of a student.
  */
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, newRound } from '../../src/resources/offers/testing/campus';
 
 jest.setTimeout(180_000);
@@ -12,18 +12,17 @@ const EARLIER = ['2027-02-20T17:00:00Z', '2027-02-23T17:00:00Z', '2027-02-23T20:
 const NOON = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const LATER = '2027-03-06T17:00:00Z';
-/** Addresses one request may hide. */
+/** Addresses hidden per request. */
 const AT_ONCE = 50;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 const clock = fixedClock(EARLIER[0]);
-let server: TestServer;
 let attacker: TestStudent;
-/** On the attacker's list, with answers of their own; one who looks for nobody like the attacker; the others on the list. */
+/** On the attacker's list, with their own answers; one who does not seek the attacker's gender; the others on the list. */
 let victim: TestStudent;
 let stranger: TestStudent;
 let others: readonly TestStudent[];
-/** Both met the attacker; the first would again, the second not. */
+/** Both met the attacker; the first would again, the second would not. */
 let exes: readonly TestStudent[];
 let meetings: readonly string[];
 
@@ -45,8 +44,8 @@ const listOf = async (who = attacker) => {
   return { items, whyFew };
 };
 
+const server = useTestServer({ clock, writesMax: 100_000, env: { IP_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
   attacker = await enrol(server, { name: 'Asker' });
   victim = await enrol(server, { name: 'Victim', gender: 'man' });
   stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
@@ -79,11 +78,10 @@ beforeAll(async () => {
   const { items } = await listOf();
   expect(items.map(({ name }: { name: string }) => name)).toContain('Victim');
 });
-// the limit on writes would end each walk early: what is tested is that nothing is to be had without it
+// without limits, which would only end each attack early
 beforeEach(() => server.deps.db.collection('rate_limits').deleteMany({}));
-afterAll(() => server[Symbol.asyncDispose]());
 
-/** Own answers, each of which once decided whether a victim of some trait was still eligible: 43 as in the review. */
+/** Answers of the attacker, each of which once decided whether a victim with some trait was eligible: 43, as in the security review. */
 const PROBES: readonly object[] = [
   ...['never', 'rarely', 'socially', 'regularly'].map((smoking_preference) => ({
     substances: { smoking_preference },
@@ -101,11 +99,11 @@ const PROBES: readonly object[] = [
   ...Array.from({ length: 12 }, (_, i) => ({ age_preference: [18, 19 + i] })),
 ];
 
-/** Everything a request is told, but for the number that names it. */
+/** Everything in a response, except its request id. */
 const toldBy = ({ status, body }: Awaited<ReturnType<typeof offerTo>>) =>
   JSON.stringify({ status, body: { ...body, requestId: null } });
 
-/** Asks with each of these own answers, and gives them back afterwards: a list is not shown to who has none of them. */
+/** Runs `ask` with each of these answers and then restores the attacker's own, because a student without answers has no list. */
 async function probe(ask: () => Promise<string>): Promise<ReadonlySet<string>> {
   const told = new Set([await ask()]);
   for (const own of PROBES) {
@@ -124,7 +122,7 @@ describe('the attack walk', () => {
     expect(told.size).toBe(1);
   });
 
-  it('review 3, 161 two-hour weeks of one’s own - move no shared time; neither do those of who joins today', async () => {
+  it('review 3, 161 two-hour weeks of one’s own - move no shared time; neither do those of a student who joins today', async () => {
     const joiner = await enrol(server, { name: 'Joiner' });
     for (const who of [attacker, joiner]) {
       const before = await listOf(who);
@@ -165,7 +163,7 @@ describe('the attack walk', () => {
     }
   });
 
-  it('review 16, one’s own ‘again’ flipped and flipped back - shows neither who would again nor who would not', async () => {
+  it('review 16, one’s own ‘again’ flipped and flipped back - reveals nobody else’s ‘again’', async () => {
     const before = await listOf();
     const told = [new Set<string>(), new Set<string>()] as const;
     for (const again of [true, false, true, false])
@@ -180,7 +178,7 @@ describe('the attack walk', () => {
     expect(told[0]).toEqual(told[1]);
   });
 
-  it('review 1, POST /offers at the time of a date one has - answers double_booked after each own answer, whoever it is to', async () => {
+  it('review 1, POST /offers at the time of a date one has - answers double_booked after each own answer, for any recipient', async () => {
     await agree(others[0]!, DATE);
     for (const to of [victim.id, stranger.id, NOBODY]) {
       const told = await probe(async () => toldBy(await offerTo(to, DATE)));

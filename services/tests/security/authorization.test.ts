@@ -10,7 +10,7 @@ const tokens: Record<string, string> = {};
 const CALLERS: readonly (readonly [string, Bearer])[] = [
   ['no token', () => null],
   ['an empty token', () => ''],
-  ['a token that is none', () => 'eyJhbGciOiJub25lIn0.e30.'],
+  ['a malformed token', () => 'eyJhbGciOiJub25lIn0.e30.'],
   ['an expired token', () => tokens.expired!],
   ['a token of a student who signed out', () => tokens.signedOut!],
   ['a token of a deleted student', () => tokens.deleted!],
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe.each(CALLERS)('authorization with %s', (_who, bearer) => {
-  it.each(named(USER_ROUTES))('%s - is refused with 401 and says how to sign in', async (_name, route) => {
+  it.each(named(USER_ROUTES))('%s - is refused with 401 and WWW-Authenticate', async (_name, route) => {
     const { status, text, headers } = await callWith(bearer(), route);
     expect({ status, code: JSON.parse(text).code }).toEqual({ status: 401, code: 'unauthenticated' });
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -65,7 +65,7 @@ describe.each(CALLERS)('authorization with %s', (_who, bearer) => {
 });
 
 describe('authorization with a good token', () => {
-  it('of the own university - is let in, so that the refusals above are about the token', async () => {
+  it('of the own university - is accepted, so the refusals above are about the token', async () => {
     const session = await stage.signIn('eve@campus.edu');
     const { status } = await callWith(
       session.access_token,
@@ -76,19 +76,19 @@ describe('authorization with a good token', () => {
 
   it('of another student - on every route with the ids of an offer between two others - shows and changes nothing of them', async () => {
     const { server, ann, ben, cid, offerId } = await startCampus();
-    // what Cid holds goes by his account, and in a matching round by the mark of his mailbox
+    // Cid's data is stored under his account or, in a round, under his mailbox's mark
     const own = [cid.id, (await ownMark(server.deps, cid.id))!];
     const ofOthers = (dump: string) =>
       JSON.stringify(
         (JSON.parse(dump) as [string, { _id: string }[]][])
           .map(([name, documents]): [string, unknown[]] => [
             name,
-            // named by keyed hashes: asked for below
+            // stored under keyed hashes, checked below
             ['auth_revocations', 'erased_accounts'].includes(name)
               ? []
               : documents.filter((document) => !own.some((each) => JSON.stringify(document).includes(each))),
           ])
-          // a collection that was made meanwhile and holds nothing
+          // collections created meanwhile and empty
           .filter(([, documents]) => documents.length > 0),
       );
     const before = ofOthers(await dumpOf(server));

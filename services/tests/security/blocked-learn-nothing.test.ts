@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce } from '../../src/resources/offers/testing/campus';
 
-/** Requests of each kind whose time is compared. */
+/** Requests of each kind whose times are compared. */
 const TIMED = 25;
 
-let server: TestServer;
-beforeAll(async () => void (server = await startTestServer()));
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer();
 
 type Kind = 'who blocked them' | 'nobody' | 'who left';
 const KINDS: readonly Kind[] = ['who blocked them', 'nobody', 'who left'];
 
-/** Somebody whose id the asking student knows from a list of an earlier day. */
+/** A student whose id the asking student knows from an earlier list. */
 async function known(asker: TestStudent, kind: Kind): Promise<string> {
   if (kind === 'nobody') return randomUUID();
   const other = await enrol(server, { name: 'Ben', gender: 'man' });
@@ -23,7 +21,7 @@ async function known(asker: TestStudent, kind: Kind): Promise<string> {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Each act with the id of the person it is about. */
+/** Each request, with the id of the person it is about. */
 const ACTS: Readonly<Record<string, (by: TestStudent, id: string) => ReturnType<TestStudent['call']>>> = {
   block: (by, id) => by.call('POST /blocks', { userId: id }),
   hide: (by, id) => by.call(`POST /matches/${id}/hide`),
@@ -38,7 +36,7 @@ const ACTS: Readonly<Record<string, (by: TestStudent, id: string) => ReturnType<
     }),
 };
 
-/** What a student sees of an answer and of the lists it adds to, without what is always another: ids and instants. */
+/** What a student sees of a response and of the lists it adds to, without ids and times, which always differ. */
 async function seen(by: TestStudent, id: string, act: (typeof ACTS)[string]) {
   const { status, body } = await act(by, id);
   const lists = [
@@ -54,7 +52,7 @@ async function seen(by: TestStudent, id: string, act: (typeof ACTS)[string]) {
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 describe.each(Object.entries(ACTS))('to %s', (_what, act) => {
-  it('who blocked one, nobody, and who left - is the same answer, and the same lists afterwards', async () => {
+  it('a person who blocked the student, an unknown one, and one who left - give the same answer and the same later lists', async () => {
     const answers: string[] = [];
     for (const kind of KINDS) {
       const ann = await enrol(server, { name: 'Ann' });
@@ -64,7 +62,7 @@ describe.each(Object.entries(ACTS))('to %s', (_what, act) => {
     expect(answers[0]).not.toContain('Ben');
   });
 
-  it('who blocked one, and nobody - takes the same time', async () => {
+  it('a person who blocked the student, and an unknown one - take the same time', async () => {
     const times: Record<string, number[]> = { 'who blocked them': [], nobody: [] };
     for (let i = 0; i < TIMED; i++)
       for (const kind of ['who blocked them', 'nobody'] as const) {
@@ -79,7 +77,7 @@ describe.each(Object.entries(ACTS))('to %s', (_what, act) => {
   }, 60_000);
 });
 
-it('a report about who blocked the reporter - reaches the operators with the name', async () => {
+it('a report about a person who blocked the reporter - reaches the operators with the name', async () => {
   const ann = await enrol(server, { name: 'Ann' });
   const id = await known(ann, 'who blocked them');
   await ACTS.report!(ann, id);
@@ -88,7 +86,7 @@ it('a report about who blocked the reporter - reaches the operators with the nam
   expect(kept).toMatchObject({ reporterId: ann.id, evidence: { name: 'Ben' } });
 });
 
-it('accepting when the other one has a date by now - is told nothing of that date', async () => {
+it('accepting when the other student has a date by now - reveals nothing of that date', async () => {
   const [ann, ben] = [
     await enrol(server, { name: 'Ann' }),
     await enrol(server, { name: 'Ben', gender: 'man' }),

@@ -1,16 +1,17 @@
-// Earlier faults of matching, put back one at a time while tests run (`npm run test:breaks`): the inference attack must notice
-// each. `finding` is the number in the security review of 2026-11-21. An edit is a file, a text that stands in it once, and what it becomes.
+// Earlier faults of matching, restored one at a time while tests run (`npm run test:breaks`); the inference attack must detect each. `finding`
+// is the number in the security review of 2026-11-21. An edit is a file, a text that occurs in it once, and its replacement.
 const OWN_LIST = 'services/src/resources/matches/own-list.ts';
+const LOSSES = 'services/src/resources/matches/losses.ts';
 const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 
 const byLiveAnswers = [
   OWN_LIST,
-  '  return [...today.people, ...people].some((each) => each.userId === otherId);',
+  '  return [...today.people, ...people].find((each) => each.userId === otherId)?.entry ?? null;',
   `  const { frameOf } = await import('../../matching/round/index');
   const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
   const live = await Snapshot.pack(frame, two.filter((each) => each !== null));
-  return makeListFor(live, 'a', { apart: new Set() }).shown.some(({ id }) => id === 'b');`,
+  return makeListFor(live, 'a', { apart: new Set() }).shown.find(({ id }) => id === 'b') ?? null;`,
 ];
 
 const rankedAtALook = (row) => [
@@ -33,8 +34,8 @@ export const BREAKS = [
       byLiveAnswers,
       [
         CREATE_OFFER,
-        "  // what is the sender's own comes first, so that no refusal tells anything of the other\n",
-        "  if (!(await isOnList(deps, fromId, toId))) throw new ApiError('not_a_match');\n",
+        "  // check the sender's own state first, so that no refusal reveals anything about the other person\n",
+        "  if (!(await listedAs(deps, fromId, toId))) throw new ApiError('not_a_match');\n",
       ],
     ],
   },
@@ -50,10 +51,10 @@ export const BREAKS = [
     name: 'whose address is hidden leaves the own list at once',
     edits: [
       [
-        OWN_LIST,
-        '    ...hidden.map(({ hiddenId }) => hiddenId),\n',
-        `    ...hidden.map(({ hiddenId }) => hiddenId),
-    ...(await peopleAt(deps, await (await import('../safety/contacts')).marksHiddenBy(deps, userId))).values(),\n`,
+        LOSSES,
+        '...hidden.map(({ hiddenId }) => hiddenId), userId]',
+        `...hidden.map(({ hiddenId }) => hiddenId),
+    ...(await import('../safety/contacts').then(async (c) => c.peopleAt(deps, await c.marksHiddenBy(deps, userId)))).values(), userId]`,
       ],
     ],
   },
@@ -67,9 +68,10 @@ export const BREAKS = [
         'const isOver = false;',
       ],
       [
-        OWN_LIST,
+        LOSSES,
         '  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));',
         `  const { againPairs, pairOf } = await import('../offers/index');
+  const userId = lost.at(-1);
   const both = await againPairs(deps, userId);
   const lately = [...met.keys()].filter((id) => !both.has(pairOf(userId, id)));`,
       ],

@@ -1,23 +1,22 @@
 import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, newRound, pair } from '../../src/resources/offers/testing/campus';
 import { addressOf, asStudent, send } from './api';
 
 jest.setTimeout(120_000);
 
 const NOON = '2027-03-02T17:00:00Z';
-/** An hour later: signals may be sent. */
+/** An hour later, when signals may be sent. */
 const SOON = '2027-03-02T18:00:00Z';
 const JUST_AFTER = '2027-03-02T21:00:00Z';
 const DAY_AFTER = '2027-03-03T21:00:00Z';
 
 const clock = fixedClock(NOON);
-let server: TestServer;
 let ann: TestStudent;
 let ben: TestStudent;
 
-/** What Ben told or proposed, by words that stand nowhere else. */
+/** Ben's texts and proposals, in words that occur nowhere else. */
 const SECRETS = {
   place: 'Owl Lantern Hall',
   signal: 'ten_minutes_late',
@@ -25,17 +24,14 @@ const SECRETS = {
 } as const;
 type Kind = keyof typeof SECRETS;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 beforeEach(async () => {
   clock.set(NOON);
   await newRound(server);
   [ann, ben] = await pair(server);
 });
 
-/** An offer of Ben's to Ann. */
+/** An offer from Ben to Ann. */
 async function asked(): Promise<string> {
   const sent = { toUserId: ann.id, proposedDate: SOON, location: SECRETS.place, activity: 'Coffee' };
   const { status, body } = await ben.call('POST /offers', sent);
@@ -44,7 +40,7 @@ async function asked(): Promise<string> {
 }
 const respond = (id: string, action: string) =>
   ann.call(`POST /offers/${id}/respond`, { offerId: id, action });
-/** Agreed, and Ben has written his line and sent a signal. */
+/** An agreed date for which Ben has written a line and sent a signal. */
 async function told(): Promise<string> {
   const id = await asked();
   const answers = [
@@ -60,7 +56,7 @@ const READS: readonly Route[] = Object.values(ROUTES).filter(
   ({ auth, method, name }) => auth === 'user' && method === 'GET' && name !== 'exportAccount',
 );
 
-/** Which of the three these routes tell this student, with the offer's own id guessed right. */
+/** Which of the three secrets these routes show this student, given the correct offer id. */
 async function seenBy(who: TestStudent, offerId: string, routes = READS): Promise<readonly Kind[]> {
   const answers = await Promise.all(
     routes.map((route) =>
@@ -71,7 +67,7 @@ async function seenBy(who: TestStudent, offerId: string, routes = READS): Promis
   return (Object.keys(SECRETS) as Kind[]).filter((kind) => text.includes(SECRETS[kind]));
 }
 
-/** Whose eyes, what happened, and what they see then. */
+/** The viewer, what happened, and what the viewer sees then. */
 const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, string]>, readonly Kind[]])[] =
   [
     ['who is asked', async () => [ann, await asked()], ['place']],
@@ -190,7 +186,7 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
       [],
     ],
     [
-      'who left and came back with the same address',
+      'who left and returned with the same address',
       async () => {
         const id = await told();
         await ann.call('DELETE /account');
@@ -200,15 +196,15 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
     ],
   ];
 
-describe('who sees the place, the signals and the note of a date - the table of privacy', () => {
-  it.each(TABLE)('%s - sees what the table says, at every address there is', async (_who, begin, seen) => {
+describe('who sees the place, the signals and the note of a date', () => {
+  it.each(TABLE)('%s - sees what the table says, at every address', async (_who, begin, seen) => {
     const [who, id] = await begin();
     expect(await seenBy(who, id)).toEqual(seen);
-    // the copy of one's own data has the offers one was sent; never what the other one told about a date
+    // the export includes received offers, but never what the other student wrote about a date
     for (const kind of await seenBy(who, id, [ROUTES.exportAccount])) expect(kind).toBe('place');
   });
 
-  it('a day after, and after either left - nothing of note and signals is in the database', async () => {
+  it('a day after, and after either left - no note or signal is in the database', async () => {
     const held = () => server.deps.db.collection('offer_date_notes').countDocuments({ userId: ben.id });
     await told();
     expect(await held()).toBe(1);
@@ -216,7 +212,7 @@ describe('who sees the place, the signals and the note of a date - the table of 
     expect(await held()).toBe(0);
   });
 
-  it('who looks - is asked at every route that reads, the page of a date among them', () => {
+  it('each viewer - is tried at every route that reads, the page of a date included', () => {
     const paths = READS.map((route) => addressOf(route, { offerId: 'x' }));
     expect(paths).toEqual(expect.arrayContaining([`${API_BASE}/offers`, `${API_BASE}/offers/x/date`]));
   });

@@ -47,7 +47,7 @@ describe('signing in at the desk', () => {
     expect(await enter(late)).toEqual([401, 'wrong_code']);
   });
 
-  it('the second factor - is shown once, sealed, needs the operator’s secret, and replaces nobody’s', async () => {
+  it('the second factor - is shown once, sealed, needs the operator’s secret, and replaces no other factor', async () => {
     await using fresh = await startTestDesk(['kim', 'lou']);
     const thief = await fresh.half('kim');
     const { body: made, headers } = await thief.call('POST /session/enrolment', {});
@@ -81,7 +81,7 @@ describe('signing in at the desk', () => {
     const code = desk.totp('kim');
     const both = await Promise.all([one, two].map((at) => at.call('POST /session/second-factor', { code })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-    // both are within the minute that clocks may differ by
+    // both are within the minute of clock tolerance
     const [three, four] = [await desk.half('kim'), await desk.half('kim')];
     const [newer, older] = [desk.totp('kim', 30), desk.totp('kim')];
     expect((await three.call('POST /session/second-factor', { code: newer })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('a session at the desk', () => {
     expect(stored).not.toContain(lou.cookie.split('=')[1]);
   });
 
-  it('nobody sitting there for a quarter of an hour - ends it, also while the page asks by itself', async () => {
+  it('a quarter of an hour without activity - ends it, also while the page reloads by itself', async () => {
     const lou = await desk.signIn('lou');
     for (let minutes = 0; minutes < 14; minutes += 2) {
       desk.clock.advanceSeconds(120);
@@ -133,7 +133,7 @@ describe('a session at the desk', () => {
     expect(await codeOf(lou.call('GET /cases?background=yes'))).toEqual([401, 'session_over']);
   });
 
-  it('after eight hours - is over, however busy', async () => {
+  it('after eight hours - is over, despite activity', async () => {
     const lou = await desk.signIn('lou');
     for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
       expect((await lou.call('GET /session')).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a session at the desk', () => {
     ).toBe(0);
   });
 
-  it('an operator no longer in the setting - is told so, and gets no code', async () => {
+  it('an operator no longer in the setting - is refused, and gets no code', async () => {
     await using fresh = await startTestDesk(['kim', 'lou']);
     const lou = await fresh.signIn('lou');
     await fresh.server.deps.db.collection('safety_operators').deleteOne({ _id: 'lou' as never });

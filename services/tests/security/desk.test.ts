@@ -32,7 +32,7 @@ const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
 };
 
 describe('a route of the desk', () => {
-  it.each(table(guarded))('%s - by a stranger - asks to sign in', async (at, body) => {
+  it.each(table(guarded))('%s - without a session - asks to sign in', async (at, body) => {
     expect(await codeOf(desk.browser().call(at, body))).toEqual([401, 'signed_out']);
     const forged = { cookie: `flint-desk=${'A'.repeat(43)}` };
     expect(await codeOf(desk.browser().call(at, body, forged))).toEqual([401, 'session_over']);
@@ -44,7 +44,7 @@ describe('a route of the desk', () => {
     expect(await codeOf(desk.browser().call(at, body, headers))).toEqual([401, 'session_over']);
   });
 
-  it.each(table(full))('%s - after the mailed code alone - wants the second factor', async (at, body) => {
+  it.each(table(full))('%s - after the mailed code alone - requires the second factor', async (at, body) => {
     const half = await halfKim();
     expect(await codeOf(half.call(at, body))).toEqual([403, 'second_factor_needed']);
   });
@@ -70,7 +70,7 @@ describe('a route of the desk', () => {
     },
   );
 
-  it('by another host name that leads here - is refused, whatever else is right', async () => {
+  it('by another host name that resolves here - is refused, even if all else is right', async () => {
     const kim = await fullKim();
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { host: 'desk.attacker.example', cookie: kim.cookie };
@@ -95,7 +95,7 @@ describe('a route of the desk', () => {
     },
   );
 
-  it('on the students’ API - is not there, and theirs are not at the desk', async () => {
+  it('on the students’ API - answers 404, and so do theirs at the desk', async () => {
     const ann = await desk.server.signIn();
     for (const [at] of table(every)) {
       const [method = '', path = ''] = at.split(' ');

@@ -1,8 +1,8 @@
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { introduce, pair } from '../../src/resources/offers/testing/campus';
 import { dumpOf } from './api';
 
-/** One of each disguise; what else is one, unfit-text.test.ts says. */
+/** One example of each disguise; unfit-text.test.ts has the others. */
 const CONTACT = [
   'snap - annie',
   'name dot lee at gmail',
@@ -13,22 +13,20 @@ const CONTACT = [
 ];
 const UNSEEN = ['\u200b', '\u3164', '\ufeff\u00ad'];
 
-let server: TestServer;
 let ann: TestStudent;
 let ben: TestStudent;
+const server = useTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   [ann, ben] = await pair(server);
   await introduce(server, ann, ben);
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const OFFER = { location: 'Library', activity: 'Coffee', message: 'Hello' };
 const offerOf = (changes: object) =>
   ann.call('POST /offers', { toUserId: ben.id, proposedDate: inDays(3), ...OFFER, ...changes });
 
-/** Every place where a student writes what another one reads. */
+/** Every field that one student writes and another reads. */
 const PLACES: readonly [string, (text: string) => Promise<{ status: number }>, boolean][] = [
   [
     'a name',
@@ -44,16 +42,19 @@ const PLACES: readonly [string, (text: string) => Promise<{ status: number }>, b
     true,
   ],
   ['the place of an offer', (location) => offerOf({ location }), true],
-  ['what to do in an offer', (activity) => offerOf({ activity }), true],
+  ['the activity of an offer', (activity) => offerOf({ activity }), true],
   ['the message of an offer', (message) => offerOf({ message }), false],
 ];
 
 describe.each(PLACES)('%s', (_where, write, mustShow) => {
-  it.each([...CONTACT, ...(mustShow ? UNSEEN : [])])('%j - is refused, and nothing is kept', async (text) => {
-    const before = await dumpOf(server);
-    expect((await write(text)).status).toBe(422);
-    expect(await dumpOf(server)).toBe(before);
-  });
+  it.each([...CONTACT, ...(mustShow ? UNSEEN : [])])(
+    '%j - is refused, and nothing is stored',
+    async (text) => {
+      const before = await dumpOf(server);
+      expect((await write(text)).status).toBe(422);
+      expect(await dumpOf(server)).toBe(before);
+    },
+  );
 });
 
 it.each([
@@ -67,7 +68,7 @@ it.each([
     (activity: string) => ({ rescheduleData: { proposedDate: inDays(4), location: 'Library', activity } }),
   ],
 ] as const)(
-  'the words of an answer (%s) - with contact data in disguise - are refused',
+  'the texts of an answer (%s) - with disguised contact data - are refused',
   async (action, make) => {
     const waiting = (await ann.call('GET /offers')).body.items.find(
       ({ status }: any) => status === 'pending',

@@ -7,16 +7,16 @@ import { isListening } from '../../src/resources/offers/event-stream';
 import { users } from '../../src/resources/sign-in/user.model';
 import { asStudent, jsonAs, send } from './api';
 
-// the clock on the wall: what is measured is how soon something ends
+// by the real clock, because the test measures how soon something ends
 const WITHIN_MS = 5_000;
 const PROFILE = { answers: { bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' } } };
 
 let stage: Stage;
-/** How far the clock stands before the one on the wall. */
+/** How far the test clock is ahead of the real one. */
 let ahead = 0;
 beforeAll(async () => {
   stage = await startStage({}, new Date());
-  // time passes by itself
+  // the test clock runs
   const started = performance.now();
   const start = stage.clock.now().getTime();
   jest
@@ -32,7 +32,7 @@ async function enter(): Promise<{ id: string; token: string }> {
   return { id: user.id, token };
 }
 
-/** Resolves with the milliseconds until the stream of events has ended; it was open when this resolves first. */
+/** Resolves first when the event stream is open; the inner promise resolves with the milliseconds until it ended. */
 async function openStream(url: string, token: string): Promise<() => Promise<number>> {
   const answer = await fetch(`${url}/api/v1/offers/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -56,7 +56,10 @@ const WAYS: Readonly<Record<string, (who: { token: string }) => Promise<unknown>
     send(stage.server.url, 'DELETE', '/api/v1/account', { headers: { authorization: `Bearer ${token}` } }),
 };
 
-/** Streams of one student at two processes, and of another who stays, while the first leaves: how long the first ones lasted. */
+/**
+ * Opens streams of one student at two processes and of another student; `leave` ends the first student's session. Returns how long the first
+ * two streams lasted.
+ */
 async function watchLeaving(twinUrl: string, leave: (who: { token: string }) => Promise<unknown>) {
   const [leaving, staying] = [await enter(), await enter()];
   const [own, atTwin, other] = await Promise.all([
@@ -73,7 +76,7 @@ async function watchLeaving(twinUrl: string, leave: (who: { token: string }) => 
 
 describe('streams of events', () => {
   let ways: Readonly<Record<string, Awaited<ReturnType<typeof watchLeaving>>>>;
-  // all at once: each waits for the four seconds that a process believes in a session
+  // in parallel, because each waits for the four seconds for which a process caches a session
   beforeAll(async () => {
     await using twin = await startTwin(stage.server.deps);
     const watched = Object.entries(WAYS).map(
@@ -83,20 +86,20 @@ describe('streams of events', () => {
   });
 
   it.each(Object.keys(WAYS))(
-    'after %s - end within five seconds, on another process too, and no other’s',
+    'after %s - end within five seconds, on another process too, and no other student’s do',
     (way) => {
       for (const ms of ways[way]!.lasted) expect(ms).toBeLessThan(WITHIN_MS);
       expect(ways[way]!.stays).toBe('still open');
     },
   );
 
-  it.each(Object.keys(WAYS))('that ended after %s - keep mail away no more', (way) =>
+  it.each(Object.keys(WAYS))('that ended after %s - no longer suppress mail', (way) =>
     expect(ways[way]!.listening).toEqual([false, true]),
   );
 });
 
 describe.each(Object.entries(WAYS))('%s', (_way, leave) => {
-  it('with a link to the own data - ends the link at once, on another process too', async () => {
+  it('with an export link - ends the link at once, on another process too', async () => {
     await using twin = await startTwin(stage.server.deps);
     const who = await enter();
     const made = await send(stage.server.url, 'POST', '/api/v1/account/export-link', jsonAs(who, {}));
@@ -107,7 +110,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, leave) => {
   });
 });
 
-/** Resolves with the milliseconds until the address shows nothing on any of these processes. */
+/** Resolves with the milliseconds until the address shows nothing on all these processes. */
 async function untilGone(urls: readonly string[], address: string): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -118,11 +121,11 @@ async function untilGone(urls: readonly string[], address: string): Promise<numb
   }
 }
 
-/** A student with a photo, signed in in two browsers, each with the addresses it was given. */
+/** A student with a photo, signed in in two browsers, each with its own photo addresses. */
 async function enterWithPhoto() {
   const email = `pictured${(count += 1)}@campus.edu`;
   const enterAgain = async () => {
-    // a second code may be asked for after a minute
+    // a second code may be requested after a minute
     ahead += 61_000;
     const { access_token: token, user } = await stage.signIn(email);
     return { id: user.id as string, token: token as string };
@@ -173,7 +176,7 @@ const ENDINGS: readonly [string, (one: Held, other: Held) => Promise<unknown>, '
 ];
 
 describe.each(ENDINGS)('addresses of pictures, after %s', (_name, leave, whose) => {
-  it('of the session that asked for them - show nothing within five seconds, on another process too; of one that stays - go on', async () => {
+  it('of the ended session - show nothing within five seconds, on another process too; of one that stays - go on', async () => {
     await using twin = await startTwin(stage.server.deps);
     const urls = [stage.server.url, twin.url];
     const { one, other } = await enterWithPhoto();
@@ -186,7 +189,7 @@ describe.each(ENDINGS)('addresses of pictures, after %s', (_name, leave, whose) 
     if (whose === 'both') return;
     for (const url of urls)
       for (const address of other.addresses) expect((await send(url, 'GET', address)).status).toBe(200);
-    // the session's name is part of what is signed
+    // the signature covers the session's id
     const [mine, theirs] = [one, other].map(({ token }) => decodeJwt(token).session_id as string);
     const swapped = one.addresses[0]!.replace(mine!, theirs!);
     expect((await send(stage.server.url, 'GET', swapped)).status).toBe(404);

@@ -1,15 +1,15 @@
 import { codesOf } from '@flint/contracts/openapi';
 import { ERRORS, ROUTES, type ErrorCode, type Route } from '@flint/contracts';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 import { pair } from '../../src/resources/offers/testing/campus';
 import { addressOf, ALL_ROUTES, asStudent, schemaOf, send, valueOf } from './api';
 
-/** 20,000 by `npm run test:security`. */
+/** 20,000 in `npm run test:security`. */
 const REQUESTS = Number(process.env.FLINT_FUZZ_REQUESTS ?? 1_500);
 const SEED = Number(process.env.FLINT_FUZZ_SEED ?? 12);
-/** A student may write 600 times in five minutes; and new students can still invite each other. */
+/** Below the limit of writes per student; new students can still invite each other. */
 const REQUESTS_PER_CAMPUS = 150;
 
 const Refusal = z.object({
@@ -27,7 +27,7 @@ const wild = fc.oneof(
   fc.constantFrom('\0', '\ud800', 'a'.repeat(70_000), 2 ** 53, -0, 1e308, { $ne: 1 }, [[[]]]),
 );
 
-/** A body that fits, one with some members changed, or anything. */
+/** A valid body, one with some members changed, or any value. */
 function bodies(route: Route): Arbitrary<unknown> {
   if (!route.body) return fc.constant(undefined);
   const fitting = valueOf(schemaOf(route.body));
@@ -56,7 +56,7 @@ const requests = fc.constantFrom(...ALL_ROUTES).chain((route) =>
   }),
 );
 
-/** What would end the pair: called by a third student. */
+/** Routes that would end the pair, called by a third student. */
 const LONELY = new Set(['deleteAccount', 'hideMatch', 'createBlock', 'removeBlock']);
 
 interface Campus {
@@ -65,18 +65,14 @@ interface Campus {
 }
 
 const seen = new Map<string, number>();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 
 function withRealIds(body: unknown, { students, offerId }: Campus): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return {
     ...body,
     ...('toUserId' in body && { toUserId: students[1]!.id }),
-    // a made-up plan is refused before anything else of the offer is looked at
+    // an invented plan is refused before the rest of the offer is checked
     ...('planId' in body && { planId: undefined, placeId: undefined }),
     ...('userId' in body && { userId: students[1]!.id }),
     ...('offerId' in body && offerId && { offerId }),
@@ -100,7 +96,7 @@ function expectDeclared(route: Route, status: number, text: string): void {
   expect([route.name, status, refusal.success, body]).toEqual([route.name, status, true, body]);
   const { code, status: told } = refusal.data!;
   expect([told, ERRORS[code][0]]).toEqual([status, status]);
-  // an id that holds a slash leads to another address: 404, or 405 for what is there
+  // an id with a slash leads to another path: 404, or 405 if that path exists
   const declared = [...codesOf(route), 'not_found', 'method_not_allowed'];
   expect([route.name, declared.includes(code), code]).toEqual([route.name, true, code]);
 }
@@ -141,7 +137,7 @@ describe('fuzzing', () => {
       }),
       { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
     );
-    // the generator reaches into the handlers, not only to their doors
+    // the requests reach the handlers, not just their validation
     const reached = ['createOffer 201', 'saveAvailability 200', 'updateProfile 200', 'saveOfferMail 200'];
     expect(reached.filter((name) => !seen.has(name))).toEqual([]);
   }, 3_600_000);

@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../../src/infra/mailer';
 import { pair } from '../../src/resources/offers/testing/campus';
 import { sendReminders } from '../../src/resources/offers/reminders';
@@ -10,9 +10,7 @@ import { decideByCommand } from '../../src/resources/safety/testing/decide';
 const clock = fixedClock('2026-03-02T12:00:00Z');
 const CHILD = { answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } } };
 
-let server: TestServer;
-beforeAll(async () => void (server = await startTestServer({ clock })));
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const mailTo = async ({ email }: TestStudent) => {
   await mailer(server.deps).settled();
@@ -20,7 +18,7 @@ const mailTo = async ({ email }: TestStudent) => {
   return all.filter(({ to }) => to.address === email).toReversed();
 };
 
-/** Ann and Ben with a date they agreed on, in fifty hours. */
+/** Ann and Ben with an agreed date, in fifty hours. */
 async function agreed() {
   const [ann, ben] = await pair(server);
   const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();
@@ -52,7 +50,7 @@ async function decide(by: TestStudent, about: TestStudent, measure: string) {
 const set = (ben: TestStudent, standing: object) =>
   standings(server.deps.db).updateOne({ _id: ben.id }, { $set: standing }, { upsert: true });
 
-/** How Ben comes to have no date any more; `late`: known only when the next reminder is due. */
+/** How Ben loses his dates; `late`: noticed only when the next reminder is due. */
 const WAYS: readonly [
   string,
   'at once' | 'late',
@@ -63,7 +61,7 @@ const WAYS: readonly [
   ['a suspension', 'at once', (ann, ben) => decide(ann, ben, 'suspension')],
   ['deleting the account', 'at once', (_ann, ben) => ben.call('DELETE /account')],
   [
-    'a hold that an older version, or an answer at the same moment, left the date to',
+    'a hold that left the date, by an older version or a concurrent answer',
     'late',
     (_ann, ben) => set(ben, { heldAt: clock.now(), restrictedUntil: new Date('9999-12-31') }),
   ],
@@ -80,7 +78,7 @@ const WAYS: readonly [
 ];
 
 describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, end) => {
-  it('is called off - the other is told once, in words that name nobody and no reason, and nobody is reminded', async () => {
+  it('is called off - the other is informed once, without a name or reason, and nobody is reminded', async () => {
     const { ann, ben, offerId } = await agreed();
     await end(ann, ben);
     const stateOf = async () =>
@@ -88,7 +86,7 @@ describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, e
     if (when === 'at once') expect((await stateOf()).cancelledAt).not.toBeNull();
     await passUntilDate();
     expect((await stateOf()).cancelledAt).not.toBeNull();
-    // what was about somebody who left is gone from the outbox
+    // mail about a student who left is deleted from the outbox
     const told = (await mailTo(ann)).filter(({ subject }) => /your date|you have a date/i.test(subject));
     expect(told.map(({ subject }) => subject)).toEqual(['Your date is called off']);
     const words = (told[0]!.text + told[0]!.html).replace(/https?:[^\s"]+/g, '');
@@ -98,7 +96,7 @@ describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, e
   });
 });
 
-describe('an offer that waits, after a date of birth under 18 of whoever sent it', () => {
+describe('a waiting offer whose sender enters a date of birth under 18', () => {
   it('cannot be accepted any more', async () => {
     const [ann, ben] = await pair(server);
     const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();

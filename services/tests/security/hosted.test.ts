@@ -30,21 +30,21 @@ type Made = Parameters<Double['token']>[1];
 describe('a token of a hosted project', () => {
   it.each<[what: string, email: string, made?: Made]>([
     ['for another host', 'ann@elsewhere.edu'],
-    ['for a host that ends like ours', 'ann@evilcampus.edu'],
+    ['for a host with our name as its ending', 'ann@evilcampus.edu'],
     ['for a host below ours', 'ann@cs.campus.edu'],
     ['for a tag of a mailbox', 'ann+dates@campus.edu'],
     ['without an address', ''],
     ['of an anonymous user', '', { claims: { is_anonymous: true }, user: { is_anonymous: true } }],
     ['of an anonymous user with an address', 'ann@campus.edu', { claims: { is_anonymous: true } }],
     ['of a user the project calls anonymous', 'ann@campus.edu', { user: { is_anonymous: true } }],
-    ['for an address nobody confirmed', 'ann@campus.edu', { user: unproven }],
-    ['whose address was changed since', 'ann@campus.edu', { user: { email: 'ann@elsewhere.edu' } }],
+    ['for an unconfirmed address', 'ann@campus.edu', { user: unproven }],
+    ['whose address has changed since', 'ann@campus.edu', { user: { email: 'ann@elsewhere.edu' } }],
     [
-      'signed in by a password, where sign-up confirms itself',
+      'signed in by a password, where sign-up needs no confirmation',
       'ann@campus.edu',
       { claims: { amr: [{ method: 'password' }] } },
     ],
-    ['that does not say how', 'ann@campus.edu', { claims: { amr: undefined } }],
+    ['without a sign-in method', 'ann@campus.edu', { claims: { amr: undefined } }],
     ['for another audience', 'ann@campus.edu', { claims: { aud: 'admins' } }],
     ['of another issuer', 'ann@campus.edu', { claims: { iss: 'https://other.supabase.co/auth/v1' } }],
     ['of the anonymous role', 'ann@campus.edu', { claims: { role: 'anon' } }],
@@ -55,14 +55,14 @@ describe('a token of a hosted project', () => {
       expect([call, await statusWith(token, call)]).toEqual([call, 401]);
   });
 
-  it('of a student with a confirmed address - is let in, under the lower-case address', async () => {
+  it('of a student with a confirmed address - is accepted, under the lower-case address', async () => {
     const token = await project.token('Bea@Campus.edu');
     expect(await statusWith(token)).toBe(200);
     const made = await send(server.url, 'POST', '/api/v1/profile', jsonAs({ token }, { answers: {} }));
     expect([made.status, JSON.parse(made.text).email]).toEqual([201, 'bea@campus.edu']);
   });
 
-  it('while the project is out of reach - nobody it never spoke for is let in, whoever it spoke for stays', async () => {
+  it('while the project is out of reach - sessions it confirmed before are accepted, others are not', async () => {
     const [met, stranger] = [await project.token('met@campus.edu'), await project.token('new@campus.edu')];
     expect(await statusWith(met)).toBe(200);
     project.setDown(true);
@@ -73,7 +73,7 @@ describe('a token of a hosted project', () => {
   });
 });
 
-describe('the address of a picture that a hosted project’s student was shown', () => {
+describe('a picture address of a hosted project’s student', () => {
   async function shown(name: string) {
     const token = await project.token(`${name}@campus.edu`);
     const post = async (at: string, body: object) =>
@@ -89,7 +89,7 @@ describe('the address of a picture that a hosted project’s student was shown',
     return { token, status };
   }
 
-  it('after the project said that the session is over - shows nothing', async () => {
+  it('after the project ended the session - shows nothing', async () => {
     const { token, status } = await shown('over');
     project.end(token);
     clock.advanceSeconds(60);
@@ -106,7 +106,7 @@ describe('the address of a picture that a hosted project’s student was shown',
     expect(await status()).toBe(404);
   });
 
-  it('after a sign-out nobody told of - shows nothing two hours later', async () => {
+  it('after an unreported sign-out - shows nothing two hours later', async () => {
     const { token, status } = await shown('quiet');
     project.end(token);
     clock.advanceSeconds(2 * 3600 + 1);

@@ -1,9 +1,9 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { enrol, newRound } from '../../src/resources/offers/testing/campus';
 
-/** 1,000 by `npm run test:security`. */
+/** 1,000 in `npm run test:security`. */
 const STEPS = Number(process.env.FLINT_INFERENCE_STEPS ?? 60);
 const SEED = Number(process.env.FLINT_INFERENCE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -11,18 +11,17 @@ jest.setTimeout(120_000 + STEPS * 500);
 
 const NOON = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
-/** Of an earlier date, and after it. */
+/** Times of an earlier date, and after it. */
 const EARLIER = ['2027-02-20T17:00:00Z', '2027-02-23T17:00:00Z', '2027-02-23T20:00:00Z'] as const;
 const clock = fixedClock(EARLIER[0]);
-let server: TestServer;
-/** Who asks; the person they want to know of; one they may never invite; one whom only their own drinking keeps away. */
+/** The attacker; the target; a person the attacker may never invite; one whom only their own drinking excludes. */
 let attacker: TestStudent;
 let victim: TestStudent;
 let stranger: TestStudent;
 let near: TestStudent;
 
+const server = useTestServer({ clock, writesMax: 100_000, env: { IP_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
   attacker = await enrol(server, { name: 'Asker' });
   victim = await enrol(server, { name: 'Victim', gender: 'man' });
   const accomplice = await enrol(server, { name: 'Accomplice', gender: 'man' });
@@ -47,16 +46,15 @@ beforeAll(async () => {
   const week = { utcSlots: [slot], timezone: 'UTC', lastUpdated: EARLIER[0] };
   for (const who of [attacker, victim]) await who.call('POST /availability', week);
   await newRound(server);
-  // somebody said 'again' after a date with the attacker, who has not said anything
+  // the ex said 'again' after a date with the attacker, who has not answered
   const met = await agree(ex, EARLIER[1]);
   clock.set(EARLIER[2]);
   expect((await ex.call(`PUT /offers/${met}/meeting`, { met: true, again: true })).status).toBe(200);
   clock.set(NOON);
   await newRound(server);
-  // the known way to ask without sending: a double booking answers before, or after, the question whether two fit
+  // the known way to probe without sending: a double booking is refused before, or after, the check whether two fit
   await agree(accomplice, DATE);
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const offerTo = (toUserId: string, proposedDate: string) =>
   attacker.call('POST /offers', { toUserId, proposedDate, location: 'x', activity: 'y' });
@@ -71,7 +69,7 @@ async function agree(other: TestStudent, at: string): Promise<string> {
   return id;
 }
 
-/** Everything the attacker is told of others: the list without what addresses pictures, and both kinds of refusal. */
+/** Everything the attacker learns about others: the list without picture addresses, and both kinds of refusal. */
 async function told(): Promise<string> {
   const { items, whyFew } = (await attacker.call('GET /matches')).body;
   const cards = items.map((item: object) => ({ ...item, photoUrl: null, photoUrls: [] }));
@@ -145,18 +143,18 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
 };
 
 describe('inference', () => {
-  it(`an attacker with an accomplice - in ${STEPS} steps of seed ${SEED} - is told exactly what the list told before`, async () => {
+  it(`an attacker with an accomplice - in ${STEPS} steps of seed ${SEED} - learns exactly what the list showed before`, async () => {
     const random = createRandom(SEED);
     const before = await told();
     expect(before).toContain('Victim');
     const names = Object.keys(ATTEMPTS);
     const learnt = new Set<string>();
     for (let step = 0; step < STEPS; step++) {
-      // the limit on writes would end it after a hundred steps: what is tested is that nothing is to be had without it
+      // limits would end it after a hundred steps; without them it must also learn nothing
       await server.deps.db.collection('rate_limits').deleteMany({});
       const name = one(random, names);
       await ATTEMPTS[name]!(random);
-      // what the own answers keep away from oneself is not the others' secret: they are given back before asking
+      // the attacker's answers also hide people from the attacker, so they are restored before each request
       await answer({ gender_identity: 'woman', seeking_genders: { values: ['men'] } });
       if ((await told()) !== before) learnt.add(name);
     }
@@ -166,7 +164,7 @@ describe('inference', () => {
     expect([...learnt]).toEqual([]);
   });
 
-  it('a new account from the same mailbox, again and again - is told the same', async () => {
+  it('a new account from the same mailbox, again and again - learns the same', async () => {
     const { items: before } = (await attacker.call('GET /matches')).body;
     for (let round = 0; round < 3; round++) {
       await attacker.call('DELETE /account');

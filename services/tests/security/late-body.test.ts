@@ -16,7 +16,7 @@ const WEEK = {
 };
 const PROFILE = { answers: { bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' } } };
 
-/** Begins a request, ends its body when told, and resolves with the status. */
+/** Starts a request whose body ends on command, and resolves with the status. */
 async function beginSlowly(method: string, path: string, token: string, body: object) {
   const { hostname, port } = new URL(stage.server.url);
   const text = JSON.stringify(body);
@@ -24,7 +24,7 @@ async function beginSlowly(method: string, path: string, token: string, body: ob
   await once(socket, 'connect');
   const head = `${method} /api/v1${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
   socket.write(head + text.slice(0, 5));
-  // an answer to somebody else comes after the session of this one was looked at
+  // another student's request is answered only after this session was checked
   await send(stage.server.url, 'GET', '/api/v1/config');
   await new Promise((resolve) => setTimeout(resolve, 50));
   return async () => {
@@ -76,7 +76,7 @@ const WRITES: readonly Write[] = [
   ['POST', '/photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }],
 ];
 
-/** Where a student is still named, by id or by the hash that kept answers go by. */
+/** Where a student's id, or the hash for stored responses, still occurs. */
 async function tracesOf(userId: string): Promise<string[]> {
   const { db } = stage.server.deps;
   const kept = JSON.stringify(await db.collection('idempotency_keys').find().toArray());
@@ -87,7 +87,7 @@ async function tracesOf(userId: string): Promise<string[]> {
   );
 }
 
-describe('another process that believes in a session for some seconds more', () => {
+describe('another process with the session in its cache', () => {
   const write = (url: string, token: string, [method, path, body]: Write) => {
     const { headers, ...init } = jsonAs({ token }, body);
     return send(url, method, `/api/v1${path}`, {
@@ -101,7 +101,7 @@ describe('another process that believes in a session for some seconds more', () 
     const { access_token: token, user } = await stage.signIn(`twin${(count += 1)}@campus.edu`);
     await write(twin.url, token, WRITES[0]!);
     await send(stage.server.url, 'DELETE', '/api/v1/account', { headers: asStudent({ token }) });
-    // the clock stands: the other process believes the token still
+    // the clock stands still, so the other process still accepts the token
     expect(
       (await send(twin.url, 'GET', '/api/v1/offers/mail', { headers: asStudent({ token }) })).status,
     ).toBe(200);

@@ -4,8 +4,8 @@ import { enrol } from '../../src/resources/offers/testing/campus';
 
 const KEY = { 'idempotency-key': 'kept-answer-1' };
 
-describe('what is written down', () => {
-  it('a day of two students at the most talkative level - names nobody and quotes nothing', async () => {
+describe('logs', () => {
+  it('a day of two students at the most verbose level - names nobody and quotes nothing', async () => {
     const { server, ann, ben, offerId } = await startCampus();
     const message = 'meet me under the old oak';
     await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept', message });
@@ -29,7 +29,7 @@ describe('what is written down', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  it('an erased account - leaves no kept answer behind, its own or with its card in it', async () => {
+  it('an erased account - leaves no stored response behind, its own or one with its card', async () => {
     await using server = await startTestServer();
     const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
     const proposal = {

@@ -25,7 +25,7 @@ interface Student {
   readonly call: (methodAndPath: string, body?: unknown) => Promise<{ status: number; body: any }>;
 }
 
-/** A student with a profile, signed in through a mailed code. */
+/** A student with a profile, signed in by a mailed code. */
 async function enter(email: string, address = email): Promise<Student> {
   stage.clock.advanceSeconds(300);
   await stage.send(address);
@@ -55,7 +55,7 @@ const decide = (id: string, outcome: string, options: object) =>
 const restrictedUntil = async (who: Student) => (await who.call('GET /safety/standing')).body.restrictedUntil;
 
 describe('one mailbox, one account', () => {
-  it('a tag, where nothing is set - is refused like any other address', async () => {
+  it('a tag, by default - is refused like any other address', async () => {
     await using strict = await startStage();
     const { status, body } = await strict.send('ann+dates@campus.edu');
     expect([status, body.error_code]).toEqual([400, 'email_address_not_authorized']);
@@ -72,7 +72,7 @@ describe('one mailbox, one account', () => {
 });
 
 describe('deleting the account', () => {
-  it('while a report is open - the report is decided all the same, and the ban waits for the mailbox', async () => {
+  it('while a report is open - the report can still be decided, and the ban waits for the mailbox', async () => {
     const [ann, stalker] = [await enter('a1@campus.edu'), await enter('s1@campus.edu')];
     const id = await report(ann, stalker);
     expect((await stalker.call('DELETE /account')).status).toBe(204);
@@ -86,7 +86,7 @@ describe('deleting the account', () => {
     ]);
   });
 
-  it('and coming back before the decision - the report is about who came back', async () => {
+  it('and returning before the decision - the report is about the new account', async () => {
     const [ann, stalker] = [await enter('a2@campus.edu'), await enter('s2@campus.edu')];
     const id = await report(ann, stalker);
     await stalker.call('DELETE /account');
@@ -95,7 +95,7 @@ describe('deleting the account', () => {
     expect(await restrictedUntil(back)).toMatch(/^9999/);
   });
 
-  it('after a ban, again and again, years later - the ban stands, and so do the blocks', async () => {
+  it('after a ban, again and again, years later - the ban and the blocks still apply', async () => {
     const [ann, stalker] = [await enter('a3@campus.edu'), await enter('s3@campus.edu')];
     await decide(await report(ann, stalker), 'upheld', upheld);
     let back = stalker;
@@ -116,7 +116,7 @@ describe('deleting the account', () => {
     }
   });
 
-  it('by whoever reported what was made up - counts against their mailbox', async () => {
+  it('by a student with false reports - counts against their mailbox', async () => {
     const [liar, ben] = [await enter('l4@campus.edu'), await enter('b4@campus.edu')];
     const id = await report(liar, ben);
     await liar.call('DELETE /account');
@@ -128,7 +128,7 @@ describe('deleting the account', () => {
     expect(standing?.falseReports).toBe(1);
   });
 
-  it('while another process still believes the token - makes no profile that takes the ban along', async () => {
+  it('while another process still accepts the token - creates no profile that evades the ban', async () => {
     await using twin = await startTwin(stage.server.deps);
     const [ann, stalker] = [await enter('a5@campus.edu'), await enter('s5@campus.edu')];
     await decide(await report(ann, stalker), 'upheld', upheld);
@@ -145,8 +145,8 @@ describe('deleting the account', () => {
   });
 });
 
-describe('data of a version that let tags have accounts', () => {
-  it('of a tagged account that was deleted then - blocks, strikes and reports are those of the mailbox after the start', async () => {
+describe('data of a version with one account per tag', () => {
+  it('of a deleted tagged account - blocks, strikes and reports apply to the mailbox after the start', async () => {
     const { db } = stage.server.deps;
     const [stalker, ben, eve] = [
       await enter('s7@campus.edu'),
@@ -170,7 +170,7 @@ describe('data of a version that let tags have accounts', () => {
     for (let starts = 0; starts < 2; starts++)
       await (await startTwin(stage.server.deps))[Symbol.asyncDispose]();
 
-    // a report blocks, too
+    // a report also blocks
     expect([before, await blocksWith(stalker.id)]).toEqual([0, 3]);
     expect(await restrictedUntil(stalker)).toMatch(/^9999/);
     const filed = await db
@@ -179,7 +179,7 @@ describe('data of a version that let tags have accounts', () => {
     expect(String(filed?._id)).toBe(open);
   });
 
-  it('is one account per mailbox after the start - with what stood against any of them', async () => {
+  it('is one account per mailbox after the start - with the blocks, strikes and reports of all', async () => {
     const { db } = stage.server.deps;
     const [plain, ben] = [await enter('old@campus.edu'), await enter('b6@campus.edu')];
     const only = await enter('only@campus.edu');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** As `npm run safety -- --as who`; typing that operator's secret unless told, and `typed` when a new one is asked for. */
+/** Runs `npm run safety -- --as who` with that operator's secret by default; `typed` answers the prompt for a new one. */
 const run = (
   who: string | null,
   args: string[],
@@ -36,7 +36,7 @@ describe('an operator', () => {
     ['nobody', null, ''],
     ['an unknown name', 'mallory', 'kim has a long secret'],
     ['a wrong secret', 'kim', 'not the secret at all'],
-    ['another one’s secret', 'kim', 'lou has another secret'],
+    ['another operator’s secret', 'kim', 'lou has another secret'],
     ['no secret', 'kim', ''],
   ])('%s - reads and decides nothing', async (_what, who, secret) => {
     const id = await reported();
@@ -55,7 +55,7 @@ describe('an operator', () => {
     expect(report!.decision).toBeNull();
   });
 
-  it('spelt differently - is the same person: an appeal needs another one', async () => {
+  it('in another spelling - is the same person, so an appeal needs another one', async () => {
     const id = await reported();
     const report = (await listReports(server.deps)).find((each) => each.id === id);
     expect((await run('kim', ['decide', id, 'upheld'], { reason: 'Please stop.' })).exitCode).toBe(0);
@@ -80,7 +80,7 @@ describe('an operator', () => {
     expect((await run('lou', ['appeal', id, 'upheld'])).exitCode).toBe(0);
   });
 
-  it('every reading and decision - is in the log before it happens, with who it was', async () => {
+  it('every read and decision - is logged before it happens, with the operator’s name', async () => {
     const id = await reported();
     await run('lou', ['list']);
     await run('lou', ['show', id]);
@@ -93,7 +93,7 @@ describe('an operator', () => {
     expect(text).not.toMatch(/long secret|another secret|What happened/);
   });
 
-  it('twenty at once - leave twenty rows and a whole log', async () => {
+  it('twenty at once - leave twenty rows and an intact log', async () => {
     const before = await rowsOf().countDocuments();
     await Promise.all(Array.from({ length: 20 }, () => run('lou', ['list'])));
     expect(await rowsOf().countDocuments()).toBe(before + 20);
@@ -127,7 +127,7 @@ describe('the first operator', () => {
     expect([exitCode, text]).toEqual([1, expect.stringContaining('last operator stays')]);
   });
 
-  it('after somebody emptied the list in the database - is nobody without the master secret, and the log tells', async () => {
+  it('after the list was emptied in the database - is nobody without the master secret, and that is logged', async () => {
     await using fresh = await startTestServer();
     await adding(fresh, 'kim', SECRET);
     await fresh.deps.db.collection('safety_operators').deleteMany({});
@@ -144,7 +144,7 @@ describe('the first operator', () => {
     expect((await asked(fresh, ['log'], [SECRET], 'lou')).exitCode).toBe(0);
   });
 
-  it('after the rows of the log went, too - is nobody either: its end is still there', async () => {
+  it('after the rows of the log were deleted, too - is nobody either, because the log’s end is stored', async () => {
     await using fresh = await startTestServer();
     await adding(fresh, 'kim', SECRET);
     await fresh.deps.db.collection('safety_operators').deleteMany({});
@@ -159,7 +159,7 @@ async function sealed(id: string): Promise<string> {
   return sealFor(server.deps, id, 'appeal', 'It was not me');
 }
 
-describe('a log somebody worked on', () => {
+describe('a tampered log', () => {
   type Row = Record<string, unknown> & { _id: number };
   const all = async () => (await rowsOf().find().sort({ _id: 1 }).toArray()) as Row[];
   const put = async (rows: readonly Row[]) => {
@@ -179,12 +179,12 @@ describe('a log somebody worked on', () => {
     ],
     ['a removed row', (rows) => rows.filter(({ _id }) => _id !== 4), /row 4 is missing/],
     [
-      'a removed row, the others moved up',
+      'a removed row, with the others moved up',
       (rows) => rows.filter(({ _id }) => _id !== 4).map((row, at) => ({ ...row, _id: at + 1 })),
       /row 4 was changed/,
     ],
     [
-      'two rows that changed places',
+      'two swapped rows',
       (rows) =>
         rows.map((row) =>
           row._id === 2 ? { ...rows[2]!, _id: 2 } : row._id === 3 ? { ...rows[1]!, _id: 3 } : row,

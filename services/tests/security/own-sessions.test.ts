@@ -18,7 +18,7 @@ interface Entered {
   readonly cookie: string;
 }
 
-/** Signs in with a browser of its own, or with the one that keeps `cookie`. */
+/** Signs in with a new browser, or with the one that has `cookie`. */
 async function enter(email: string, agent: string, cookie = ''): Promise<Entered> {
   stage.clock.advanceSeconds(61);
   await stage.send(email);
@@ -33,11 +33,11 @@ const call = (who: Entered, method: string, at = '', url = stage.server.url) =>
 const listOf = async (who: Entered) => JSON.parse((await call(who, 'GET')).text).items;
 const statusOf = async (who: Entered, url = stage.server.url) =>
   (await send(url, 'GET', '/api/v1/offers', { headers: asStudent(who) })).status;
-/** What another process believes in is at most that old. */
+/** Longer than another process caches a session. */
 const passBelief = () => stage.clock.advanceSeconds(5);
 
-describe('where a student is signed in', () => {
-  it('on two devices - lists both by browser, system and times, the one that asks first', async () => {
+describe('the list of sessions', () => {
+  it('on two devices - lists both by browser, system and times, the current one first', async () => {
     const phone = await enter('list@campus.edu', SAFARI);
     const desk = await enter('list@campus.edu', CHROME);
     const [own, other, ...rest] = await listOf(desk);
@@ -60,7 +60,7 @@ describe('where a student is signed in', () => {
     expect(await statusOf(desk)).toBe(200);
   });
 
-  it('all others ended - leaves the one that asked', async () => {
+  it('all others ended - leaves the current one', async () => {
     const [a, b, c] = [
       await enter('all@campus.edu', SAFARI),
       await enter('all@campus.edu', CHROME),
@@ -72,7 +72,7 @@ describe('where a student is signed in', () => {
     expect(await listOf(b)).toHaveLength(1);
   });
 
-  it('a session of another student - is answered like one that never was, and goes on', async () => {
+  it('a session of another student - gets the answer of an unknown one, and goes on', async () => {
     const [victim, thief] = [await enter('v@campus.edu', SAFARI), await enter('t@campus.edu', CHROME)];
     const [{ id }] = await listOf(victim);
     const answers = [await call(thief, 'DELETE', `/${id}`), await call(thief, 'DELETE', `/${thief.id}`)];
@@ -96,7 +96,7 @@ describe('a student whom an operator bans from signing in', () => {
   const ban = (id: string) =>
     users(stage.server.deps.db).updateOne({ _id: id }, { $set: { bannedUntil: new Date('2099-01-01') } });
 
-  it('with a token that is good for an hour - is refused within five seconds, on every process', async () => {
+  it('with a token valid for an hour - is refused within five seconds, on every process', async () => {
     await using twin = await startTwin(stage.server.deps);
     const who = await enter('banned@campus.edu', CHROME);
     for (const url of [stage.server.url, twin.url]) expect(await statusOf(who, url)).toBe(200);
@@ -105,7 +105,7 @@ describe('a student whom an operator bans from signing in', () => {
     for (const url of [stage.server.url, twin.url]) expect(await statusOf(who, url)).toBe(401);
   });
 
-  it('with a link to the own data - finds nothing there', async () => {
+  it('with an export link - gets 404', async () => {
     const who = await enter('linked@campus.edu', CHROME);
     await send(
       stage.server.url,

@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, newRound, pair } from '../../src/resources/offers/testing/campus';
 import { askRefusal } from '../../src/resources/photos/testing/refusal';
 import { show, upload } from '../../src/resources/photos/testing/uploads';
@@ -10,17 +10,13 @@ const NOON = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const AFTER = '2027-03-05T20:00:00Z';
 const clock = fixedClock(NOON);
-let server: TestServer;
-/** Who looks, and whose album it is. */
+/** The viewer, and the owner of the album. */
 let ann: TestStudent;
 let ben: TestStudent;
-/** The addresses of his album that her list gave her, large. */
+/** The addresses of his large photos from her list. */
 let listed: string[];
 
-beforeAll(async () => {
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 beforeEach(async () => {
   clock.set(NOON);
   await newRound(server);
@@ -33,13 +29,13 @@ beforeEach(async () => {
   expect(listed).toHaveLength(2);
 });
 
-/** His album as her list shows it now. */
+/** His album on her current list. */
 async function albumOn(viewer: TestStudent): Promise<string[]> {
   const { items } = (await viewer.call('GET /matches')).body;
   return items.find(({ userId }: { userId: string }) => userId === ben.id)?.photoUrls ?? [];
 }
 
-/** His photo as her offers show it now. */
+/** His photo in her current offers. */
 async function photosInOffers(): Promise<string[]> {
   const { items } = (await ann.call('GET /offers')).body;
   return items.flatMap(({ toUser, fromUser }: any) =>
@@ -66,7 +62,7 @@ const statusesOf = (addresses: readonly string[]) =>
 
 const refusalOf = (address: string) => askRefusal(server, address);
 
-describe('who sees an album - the table of privacy', () => {
+describe('who sees an album', () => {
   it('its owner - at every address of their own - sees it, whatever their list is', async () => {
     const { items } = (await ben.call('GET /photos')).body;
     await ben.call('PUT /safety/pause', { paused: true });
@@ -75,7 +71,7 @@ describe('who sees an album - the table of privacy', () => {
     ]);
   });
 
-  it('who has them on the list of today - at each of its addresses - sees every photo', async () =>
+  it('a student with them on today’s list - at each of its addresses - sees every photo', async () =>
     expect(await statusesOf(listed)).toEqual([200, 200]));
 
   const OPEN: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -92,7 +88,7 @@ describe('who sees an album - the table of privacy', () => {
     ],
   ];
   it.each(OPEN)(
-    '%s - in the offers, and at an address the list gave before - sees them',
+    '%s - in the offers, and at an earlier address from the list - sees them',
     async (_, begin) => {
       await begin();
       expect(await albumOn(ann)).toEqual([]);
@@ -125,7 +121,7 @@ describe('who sees an album - the table of privacy', () => {
     ],
   ];
   it.each(OVER)(
-    '%s - shows no photo of theirs any more, neither there nor at an earlier address',
+    '%s - no longer shows their photos, neither there nor at an earlier address',
     async (_, end) => {
       const before = await (async () => {
         await end();
@@ -144,7 +140,7 @@ describe('who sees an album - the table of privacy', () => {
     ['after they paused', () => ben.call('PUT /safety/pause', { paused: true })],
     ['who paused', () => ann.call('PUT /safety/pause', { paused: true })],
     [
-      'after they took a needed answer back',
+      'after they removed a required answer',
       () => ben.call('PATCH /profile', { answers: { gender_identity: null } }),
     ],
     ['after they removed the photo', () => ben.call('POST /photos', { photos: [] })],
@@ -158,16 +154,13 @@ describe('who sees an album - the table of privacy', () => {
       },
     ],
   ];
-  it.each(GONE)(
-    '%s - at an address of before - gets the 404 of a picture that never was',
-    async (_, begin) => {
-      const never = `/storage/v1/photos/${'0'.repeat(32)}/large`;
-      const guess = await refusalOf(never);
-      expect(guess).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      await begin();
-      for (const address of listed) expect(await refusalOf(address)).toEqual(guess);
-    },
-  );
+  it.each(GONE)('%s - at an earlier address - gets the 404 of an unknown picture', async (_, begin) => {
+    const never = `/storage/v1/photos/${'0'.repeat(32)}/large`;
+    const guess = await refusalOf(never);
+    expect(guess).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    await begin();
+    for (const address of listed) expect(await refusalOf(address)).toEqual(guess);
+  });
 
   it.each([
     ['somebody else', (address: string, other: string) => address.replace(/viewer=[^&]+/, `viewer=${other}`)],
@@ -181,7 +174,7 @@ describe('who sees an album - the table of privacy', () => {
     ],
     ['the other size', (address: string) => address.replace('/large', '/thumbnail')],
     ['another end', (address: string) => address.replace(/until=\d/, 'until=9')],
-  ])('an address made into one for %s - is the same 404', async (_, forge) => {
+  ])('an address changed into one for %s - gives the same 404', async (_, forge) => {
     const guess = await refusalOf(`/storage/v1/photos/${'0'.repeat(32)}/large`);
     const [address] = listed;
     const forged = forge(address!, ben.id);
@@ -189,7 +182,7 @@ describe('who sees an album - the table of privacy', () => {
     expect(await refusalOf(forged)).toEqual(guess);
   });
 
-  it('who never had them on a list - is given no address, by lists or by offers', async () => {
+  it('a student who never had them on a list - gets no address, by lists or by offers', async () => {
     const stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
     const url = await upload(server, stranger);
     await stranger.call('POST /photos', { photos: [{ url }] });

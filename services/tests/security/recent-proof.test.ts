@@ -4,7 +4,7 @@ import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-do
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { asStudent, send } from './api';
 
-/** What a stolen session must not do: carry everything off, erase it, or follow the student to each date. */
+/** What a stolen session must not do: export everything, erase it, or follow the student's dates. */
 const SENSITIVE: readonly (readonly [method: string, at: string])[] = [
   ['GET', '/api/v1/account/export'],
   ['POST', '/api/v1/account/export-link'],
@@ -19,7 +19,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 const codeOf = ({ text }: { text: string }) => (text ? JSON.parse(text).code : undefined);
 
-it('every route that demands a code of the last minutes - is looked at here', () => {
+it('every route that requires a recent code - is tested here', () => {
   const demanding = Object.values<Route>(ROUTES).filter(({ proof }) => proof);
   expect(demanding.map(({ method, path }) => [method, API_BASE + path]).sort()).toEqual(SENSITIVE.toSorted());
 });
@@ -29,14 +29,14 @@ describe.each(SENSITIVE)('%s %s', (method, at) => {
     send(url, method, at, { headers: asStudent({ token }) });
   const email = `${method.toLowerCase()}-${at.split('/').at(-1)}@campus.edu`;
 
-  it('eleven minutes after the code, also with a token just refreshed - is refused by a type of its own, and goes on after a new code', async () => {
+  it('eleven minutes after the code, also with a fresh token - is refused with proof_needed, and succeeds after a new code', async () => {
     const { refresh_token: refresh } = await stage.signIn(email);
     stage.clock.advanceSeconds(TEN_MINUTES + 60);
     const { access_token: token } = (await stage.refresh(refresh)).body;
     const refused = await ask(token);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'proof_needed']);
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
-    // the session is good for everything else
+    // every other request works in the session
     expect(
       (await send(stage.server.url, 'GET', '/api/v1/offers', { headers: asStudent({ token }) })).status,
     ).toBe(200);
@@ -50,7 +50,7 @@ describe.each(SENSITIVE)('%s %s', (method, at) => {
     expect((await ask(token)).status).toBeLessThan(300);
   });
 
-  it('of a hosted project - looks at when the mail was read, not at the token, and takes no word but a number', async () => {
+  it('of a hosted project - uses the time the mail was read, not the token’s, and accepts only a number', async () => {
     await using project = await startHostedDouble();
     await using server = await startTestServer({ env: { SUPABASE_URL: project.url } });
     const now = Math.floor(Date.now() / 1000);

@@ -28,7 +28,7 @@ interface Found {
   readonly flags: string;
 }
 
-/** The regular expressions of a piece of syntax, however deep. */
+/** The regular expressions in a syntax tree, at any depth. */
 function* regexpsOf(node: unknown): Generator<Found> {
   if (typeof node !== 'object' || node === null) return;
   const { type, pattern, flags } = node as { type?: string; pattern?: string; flags?: string };
@@ -44,7 +44,7 @@ const found = SOURCES.flatMap((folder) =>
 );
 
 describe('regular expressions', () => {
-  it('made from text - is made from constants of its own file alone: no setting and no request is an expression', () => {
+  it('made from text - uses constants of its own file alone, no setting and no request', () => {
     const made = [...filesIn(path.join(REPOSITORY, 'services/src'))].filter((file) =>
       /\bRegExp\(|\$regex/.test(readFileSync(file, 'utf8')),
     );
@@ -57,7 +57,7 @@ describe('regular expressions', () => {
     globalThis.RegExp = new Proxy(Real, {
       construct(target, args: [string | RegExp, string?]) {
         const expression = new target(...args);
-        // what libraries make for themselves is theirs
+        // regular expressions of libraries do not count
         if (/services\/src\/(infra|resources)/.test(new Error().stack?.split('\n')[2] ?? ''))
           built.push({ pattern: expression.source, flags: expression.flags });
         return expression;
@@ -74,7 +74,7 @@ describe('regular expressions', () => {
     const unsafe = built.flatMap(({ pattern, flags }) => {
       const checked = checkSync(pattern, flags, { timeout: 20_000 });
       if (checked.status !== 'vulnerable') return [];
-      // texts of students are bounded: what the checker found worst is judged at once at twice the longest of them
+      // students' texts are bounded, so the checker's worst case runs at twice the longest length
       const started = performance.now();
       new RegExp(pattern, flags).test(checked.attack.string.slice(0, 2 * LIMITS.reportDescriptionMax));
       const isSlow = performance.now() - started > 100;
@@ -83,7 +83,7 @@ describe('regular expressions', () => {
     expect(unsafe).toEqual([]);
   });
 
-  it('every regular expression of the sources - as a checker sees it - takes time linear to its text', () => {
+  it('every regular expression of the sources - by a checker - takes linear time', () => {
     expect(found.length).toBeGreaterThan(50);
     const unique = [...new Map(found.map((each) => [`/${each.pattern}/${each.flags}`, each])).values()];
     const unsafe = unique.flatMap(({ file, pattern, flags }) => {

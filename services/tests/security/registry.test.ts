@@ -4,7 +4,7 @@ import attacks from './attacks.json';
 import faults from '../faults/faults.json';
 
 const REPOSITORY = path.resolve(__dirname, '../../..');
-/** A file without its comments: a title that only a comment holds is no test. */
+/** A file without its comments, because a title in a comment is no test. */
 const textOf = (file: string) =>
   readFileSync(path.join(REPOSITORY, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
@@ -12,8 +12,8 @@ const upTo = (count: number, letter?: string) =>
   Array.from({ length: count }, (_, at) => (letter ? `${letter}${at + 1}` : at + 1));
 
 /**
- * The attacks we thought of, then every finding of the outside reviews of 2026-11-21: P and L, the numbered and the low ones of the review of
- * privacy and security, A, what ASVS asks for besides; S and T, the list and the table of the review of sign-in.
+ * The attacks we thought of, then every finding of the outside reviews of 2026-11-21: P and L, the numbered and the minor ones of the
+ * privacy and security review; A, further ASVS requirements; S and T, the list and the table of the sign-in review.
  */
 const ATTACKS = [
   ...upTo(91),
@@ -28,7 +28,7 @@ describe.each([
   ['attacks', attacks, ATTACKS],
   ['faults', faults, upTo(19)],
 ] as const)('the table of %s', (_name, { rows }, wanted) => {
-  it('rows - from the first to the last, each finding among them - miss none', () =>
+  it('rows - from the first to the last, each finding included - are complete', () =>
     expect(rows.map(({ row }) => row)).toEqual(wanted));
 
   it('each row - names at least one test', () =>

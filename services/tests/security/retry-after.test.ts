@@ -3,7 +3,7 @@ import { jsonAs, send, type Reply } from './api';
 
 type Ask = () => Promise<Pick<Reply, 'status' | 'headers'>>;
 
-/** Each whole minute of an hour is one of every window's boundaries. */
+/** A full hour is a boundary of every window. */
 const START = '2031-03-03T15:00:00.000Z';
 const ENV = { IP_LIMIT_FACTOR: '0.02', TRUSTED_PROXIES: '1', CODE_MAILS_PER_HOUR: '100000' };
 
@@ -12,10 +12,10 @@ beforeAll(async () => void (stage = await startStage(ENV, START)));
 afterAll(() => stage[Symbol.asyncDispose]());
 
 let count = 0;
-/** Requests of a student, or of an address, that nobody has counted before. */
+/** Requests of a student, or of an address, without any counts. */
 const KINDS: readonly [string, number, () => Promise<Ask>][] = [
   [
-    'links to the own data',
+    'export links',
     3600,
     async () => {
       const { token } = await stage.server.signIn();
@@ -32,7 +32,7 @@ const KINDS: readonly [string, number, () => Promise<Ask>][] = [
     },
   ],
   [
-    'codes asked for from one address',
+    'codes requested from one address',
     300,
     async () => {
       const from = { 'x-forwarded-for': `203.0.113.${(count += 1)}` };
@@ -50,19 +50,19 @@ const KINDS: readonly [string, number, () => Promise<Ask>][] = [
   ],
 ];
 
-/** What came before: seconds to wait and requests made then, from the beginning of a window. */
+/** Earlier requests: seconds to wait and number of requests, from the start of a window. */
 const PASTS: readonly [string, (window: number) => readonly (readonly [number, number])[]][] = [
-  ['all at the beginning of a window', () => [[0, 100]]],
+  ['all at the start of a window', () => [[0, 100]]],
   ['all at its end', (window) => [[window - 1, 100]]],
   [
-    'some in the window before',
+    'some in the previous window',
     (window) => [
       [window / 2, 6],
       [window * 0.7, 100],
     ],
   ],
   [
-    'too many in the window before',
+    'too many in the previous window',
     (window) => [
       [window / 2, 100],
       [window * 0.6, 100],

@@ -1,13 +1,12 @@
 import { isEnoughForAList } from '@flint/contracts/questions/matchable';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import { enrol } from '../../src/resources/offers/testing/campus';
 
 const NOON = '2027-03-02T17:00:00Z';
-let server: TestServer;
 
+const server = useTestServer({ clock: fixedClock(NOON) });
 beforeAll(async () => {
-  server = await startTestServer({ clock: fixedClock(NOON) });
   const secret = {
     lifestyle_dealbreakers: { values: ['different_faith'] },
     religion: 'buddhist',
@@ -18,10 +17,9 @@ beforeAll(async () => {
     await who.call('PATCH /profile', { answers: secret });
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 describe('a first list after eight answers', () => {
-  it('somebody who looks after eight answers - whatever they answer, finish or send afterwards - has that first list until the next round', async () => {
+  it('a student who looks after eight answers - whatever they answer, finish or send afterwards - has that first list until the next round', async () => {
     const early = await server.signIn();
     const eight = {
       bundle_intro: { display_name: 'Early', date_of_birth: '2005-01-15' },

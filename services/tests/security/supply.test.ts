@@ -21,7 +21,7 @@ function list(folder: string): string[] {
 const lock = read('package-lock.json').packages as Record<string, any>;
 const installed = Object.entries(lock).filter(([at, { link }]) => at.includes('node_modules/') && !link);
 
-/** Packages that may run a program when they are installed; each was looked at. */
+/** Packages that may run a program at installation; each was reviewed. */
 const INSTALL_SCRIPTS = new Set([
   '@swc/core',
   'esbuild',
@@ -37,14 +37,14 @@ const INSTALL_SCRIPTS = new Set([
 
 const LICENCES =
   /^(?:MIT|MIT-0|ISC|BSD|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|MPL-2\.0|CC0-1\.0|CC-BY-4\.0|Python-2\.0|BlueOak-1\.0\.0|Unlicense|LGPL-3\.0-or-later|WTFPL|OFL-1\.1|Zlib)$/;
-/** 'A OR B' is as good as its best; 'A AND B' is as bad as its worst. */
+/** 'A OR B' counts as its best licence, 'A AND B' as its worst. */
 const isFree = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
     .split(/ OR /i)
     .some((choice) => choice.split(/ AND /i).every((part) => LICENCES.test(part.trim())));
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   it.each(rooms)('%s - names every package by one exact version', (room) => {
     const { dependencies = {}, devDependencies = {} } = read(path.join(room, 'package.json'));
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
@@ -53,7 +53,7 @@ describe('what is installed', () => {
     expect(loose).toEqual([]);
   });
 
-  it('the lockfile - names no address to fetch from, and a digest for what this machine installs', () => {
+  it('the lockfile - contains no download address, and a digest for each installed package', () => {
     const addressed = installed.filter(([, { resolved }]) => resolved !== undefined).map(([at]) => at);
     expect(addressed).toEqual([]);
     const unsealed = installed
@@ -63,14 +63,14 @@ describe('what is installed', () => {
     expect(JSON.stringify(lock)).not.toMatch(/git\+|github:|file:\.\.\//);
   });
 
-  it('install scripts - are run for packages of the list only', () => {
+  it('install scripts - run for listed packages only', () => {
     const names = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([at]) => at.slice(at.lastIndexOf('node_modules/') + 13));
     expect(names.filter((name) => !INSTALL_SCRIPTS.has(name))).toEqual([]);
   });
 
-  it('licences - of everything that ships - let us ship it', () => {
+  it('licenses - of everything that ships - allow it', () => {
     const unfree = installed
       .filter(([, { dev, optional }]) => !dev && !optional)
       .filter(([, { license }]) => license !== undefined && !isFree(String(license)))

@@ -7,7 +7,7 @@ const ROOT = path.resolve(__dirname, '../../..');
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 describe('transport and rest', () => {
-  it('an API that browsers reach by https - tells them to stay there, also in a refusal', async () => {
+  it('an API that browsers reach by https - sends HSTS, also in a refusal', async () => {
     await using server = await startTestServer({ env: { PUBLIC_URL: 'https://flint.campus.edu' } });
     for (const at of ['/api/v1/config', '/api/v1/profile', '/auth/v1/user', '/nowhere'])
       expect((await fetch(server.url + at)).headers.get('strict-transport-security')).toBe(
@@ -17,7 +17,7 @@ describe('transport and rest', () => {
     expect((await fetch(`${plain.url}/api/v1/config`)).headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('whom to tell of a hole - stands where RFC 9116 says', async () => {
+  it('the security contact - is where RFC 9116 specifies', async () => {
     await using server = await startTestServer({ env: { SAFETY_EMAIL: 'safety@flint.test' } });
     const answer = await fetch(`${server.url}/.well-known/security.txt`);
     expect(answer.headers.get('content-type')).toContain('text/plain');
@@ -27,7 +27,7 @@ describe('transport and rest', () => {
     expect((await fetch(`${silent.url}/.well-known/security.txt`)).status).toBe(404);
   });
 
-  it('the proxy in front of the page - says it too', () =>
+  it('the proxy in front of the page - sends it too', () =>
     expect(textOf('deploy/Caddyfile')).toContain('header Strict-Transport-Security max-age=31536000'));
 
   it('installing - runs no script of any package', () => {
@@ -35,7 +35,7 @@ describe('transport and rest', () => {
     expect(textOf('deploy/Dockerfile')).toContain('npm ci --ignore-scripts');
   });
 
-  it('what the erasure note is kept in - is readable by its owner alone', async () => {
+  it('the file of erasure records - is readable by its owner alone', async () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     await ann.call('DELETE /account');

@@ -46,7 +46,7 @@ describe('a date of birth under 18', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('then deleting the account and coming back with the same mailbox - is still held', async () => {
+  it('then deleting the account and returning with the same mailbox - is still held', async () => {
     const token = await enter('back@campus.edu');
     await patch(token, CHILD);
     await send(stage.server.url, 'DELETE', '/api/v1/account', {
@@ -56,7 +56,7 @@ describe('a date of birth under 18', () => {
     expect(said(await patch(again, ADULT))).toMatchObject({ status: 422, code: 'under_age' });
   });
 
-  it('of somebody who had another one before - takes them out of matching too', async () => {
+  it('of a student with an earlier, adult date - takes them out of matching too', async () => {
     const token = await enter('changed@campus.edu');
     expect((await patch(token, ADULT)).status).toBe(200);
     await patch(token, CHILD);
@@ -67,7 +67,7 @@ describe('a date of birth under 18', () => {
     ['dismissed', 200, null],
     ['upheld', 200, expect.any(String)],
   ] as const)(
-    'decided by an operator as %s - ends the wait: let in, or out for good',
+    'decided by an operator as %s - ends the wait with access or a ban',
     async (outcome, status, restricted) => {
       const email = `${outcome}@campus.edu`;
       const token = await enter(email);

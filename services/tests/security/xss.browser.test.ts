@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { startFlint, type TestFlint } from '@flint/testing';
-import { launchBrowser } from '@flint/testing/browser';
+import { useFlint } from '@flint/testing';
+import { useBrowser } from '@flint/testing/browser';
 
 jest.setTimeout(120_000);
 
-let flint: TestFlint;
-let browser: Browser;
+const browser = useBrowser();
+const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 
-beforeAll(async () => {
-  [flint, browser] = await Promise.all([startFlint({ env: { IP_LIMIT_FACTOR: '1000' } }), launchBrowser()]);
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
-
-/** Ten ways, each in a name, a place, an activity and a message: 40 payloads. A name holds 40 characters. */
+/** Ten payloads, each in a name, a place, an activity and a message: 40. A name holds 40 characters. */
 const PAYLOADS = [
   '<script>window.hit(1)</script>',
   '<img src=x onerror=hit(1)>',
@@ -64,7 +55,7 @@ describe('a script', () => {
       shown.push(payload, location!, activity!, message!);
     }
     const { page, close } = await flint.openSignedIn(browser, ben, '/offers', {
-      // a phone shows every card whole
+      // on a phone's width, every card is shown in full
       viewport: { width: 420, height: 900 },
     });
     const hits: string[] = [];
@@ -84,7 +75,7 @@ describe('a script', () => {
       await page.locator('#main :is(script, iframe, style, [onerror], [onload], [onfocus])').count(),
     ).toBe(0);
     expect(await page.locator('#main a[href^="javascript:"]').count()).toBe(0);
-    // mail about it is text too, in its HTML part as well
+    // mail contains it only as text, also in its HTML part
     const { items } = (await (await fetch(`${flint.url}/outbox.json`)).json()) as {
       items: { html: string }[];
     };

@@ -67,10 +67,9 @@ beforeEach(() => {
   signIn(ANN);
   browser('granted');
 });
-afterEach(() => api?.restore());
 
 describe('alerts of this browser', () => {
-  it('turned on - after the student agreed - subscribe with the server’s key and tell it where to send', async () => {
+  it('turned on - with permission - subscribe with the server’s key and send it the address', async () => {
     serve();
     expect(await alerts.state()).toBe('off');
     expect(await alerts.turnOn()).toEqual({ state: 'on', problem: null });
@@ -106,7 +105,7 @@ describe('alerts of this browser', () => {
     expect(problem).toBe('Failed to turn alerts on: Bad Request');
   });
 
-  it('turned on - refused by the push service - are off and say so', async () => {
+  it('turned on - refused by the push service - are off and show why', async () => {
     serve();
     subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
     expect(await alerts.turnOn()).toEqual({
@@ -115,7 +114,7 @@ describe('alerts of this browser', () => {
     });
   });
 
-  it('turned off - with and without the server - end here, and the server is told', async () => {
+  it('turned off - with and without the server - end here, and the server is informed', async () => {
     serve();
     await alerts.turnOn();
     const { endpoint } = held!;
@@ -129,7 +128,7 @@ describe('alerts of this browser', () => {
     expect(held).toBeNull();
   });
 
-  it('in a browser without push - are unsupported, and ask nothing', async () => {
+  it('in a browser without push - are unsupported, and prompt for nothing', async () => {
     serve();
     Reflect.deleteProperty(globalThis, 'PushManager');
     expect(await alerts.turnOn()).toEqual({ state: 'unsupported', problem: null });
@@ -138,7 +137,7 @@ describe('alerts of this browser', () => {
 });
 
 describe('another student on this browser', () => {
-  it('who signs in - has no alerts on, and the subscription that is left ends', async () => {
+  it('who signs in - has no alerts on, and the old subscription ends', async () => {
     serve();
     await alerts.turnOn();
     const left = held!;
@@ -152,7 +151,7 @@ describe('another student on this browser', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  it('who turns alerts on - gets an address of their own: what is on its way to the old one never arrives', async () => {
+  it('who turns alerts on - gets a new address: pushes to the old one never arrive', async () => {
     serve();
     await alerts.turnOn();
     const left = held!;
@@ -163,7 +162,7 @@ describe('another student on this browser', () => {
     expect(held!.endpoint).not.toBe(left.endpoint);
   });
 
-  it('who signs in while the server is asked - does not take over the subscription', async () => {
+  it('who signs in during the request - does not take over the subscription', async () => {
     serve({
       'POST /alerts/browsers': () => {
         localStorage.clear();
@@ -178,7 +177,7 @@ describe('another student on this browser', () => {
 });
 
 describe('at the next start', () => {
-  it('an address that the browser has changed - is told to the server', async () => {
+  it('an address that the browser has changed - is sent to the server', async () => {
     serve();
     await alerts.turnOn();
     held = buildSubscription();
@@ -190,7 +189,7 @@ describe('at the next start', () => {
     expect(await alerts.state()).toBe('on');
   });
 
-  it('an address that is still the same - is not told again', async () => {
+  it('an address that is still the same - is not sent again', async () => {
     serve();
     await alerts.turnOn();
     await alerts.sync();

@@ -6,7 +6,7 @@ import { readStoredSession } from '../session/stored-session';
 import { noteAlertLanguage } from '../worker/alert-language';
 import { alertAction } from './words';
 
-/** The address of this student's subscription. Signing out and another student's sign-in remove it, as everything of `flint:`. */
+/** Key of the address of this student's subscription. Its prefix `flint:` deletes it at sign-out and when another student signs in. */
 const OWN = 'flint:alerts';
 
 const isSupported = () =>
@@ -17,13 +17,13 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Ends the subscription where it counts: no push reaches this browser, whatever the server knows. */
+/** Ends the subscription in the browser, so that no push arrives, whatever the server has stored. */
 async function end(held: PushSubscription | null): Promise<void> {
   localStorage.removeItem(OWN);
   await Promise.allSettled([noteAlertLanguage(null), held?.unsubscribe()]);
 }
 
-/** Tells the server where to send; null when it agreed, else what to say. */
+/** Sends the subscription to the server; null when it was accepted, else the message to show. */
 async function tellServer(held: PushSubscription): Promise<string | null> {
   const { send } = await loadData();
   const { endpoint, keys } = held.toJSON();
@@ -37,7 +37,7 @@ async function keep(held: PushSubscription): Promise<string | null> {
   localStorage.setItem(OWN, held.endpoint);
   await noteAlertLanguage(language());
   const problem = await tellServer(held);
-  // somebody may have signed out, or another student in, while the server was asked
+  // the student may have signed out, or another one in, during the request
   const isSame = owner !== undefined && readStoredSession()?.user.id === owner;
   if (problem !== null || !isSame) await end(held);
   return problem;
@@ -51,7 +51,7 @@ async function subscribe(): Promise<PushSubscription | string> {
   const answer = await send({ route: ROUTES.readAlerts, action: alertAction.on });
   if ('error' in answer) return answer.error.message;
   const { publicKey } = answer.data as ResponseOf<typeof ROUTES.readAlerts>;
-  // whatever is on its way to an older subscription was meant for somebody else
+  // pushes to an older subscription are meant for another student
   await end(await subscription());
   await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -65,12 +65,12 @@ async function state(): Promise<AlertState> {
   return held !== null && held.endpoint === localStorage.getItem(OWN) ? 'on' : 'off';
 }
 
-/** Alerts of this browser. `sync` is for each start: it never throws. */
+/** Alerts of this browser. `sync` runs at each start and never throws. */
 export const alerts: AlertPort & { sync(): Promise<void> } = {
   state,
 
   async turnOn() {
-    // first of all: a browser asks only while it answers a tap
+    // first: browsers ask for permission only in response to a tap
     if (isSupported() && (await Notification.requestPermission()) === 'granted') {
       try {
         const held = await subscribe();
@@ -89,13 +89,13 @@ export const alerts: AlertPort & { sync(): Promise<void> } = {
     if (held) {
       const { send } = await loadData();
       const { endpoint } = held;
-      // not told, the server learns it from the push service at its next try
+      // if this fails, the push service reports it at the next push
       await send({ route: ROUTES.removeAlertBrowser, action: alertAction.off, body: { endpoint } });
     }
     return { state: await state(), problem: null };
   },
 
-  /** Tells the server of an address that the browser has changed, and ends a subscription that is not this student's. */
+  /** Sends an address that the browser has changed to the server, and ends a subscription of another student. */
   async sync() {
     try {
       const held = await subscription();
@@ -103,7 +103,7 @@ export const alerts: AlertPort & { sync(): Promise<void> } = {
       if (held.endpoint === localStorage.getItem(OWN)) return await noteAlertLanguage(language());
       await keep(held);
     } catch {
-      // asked again at the next start
+      // tried again at the next start
     }
   },
 };

@@ -1,6 +1,6 @@
 import { message } from '@flint/texts';
 
-/** Words for 'Failed to <action>: …', and for a browser that refuses. */
+/** Actions for 'Failed to <action>: …', and the text for a browser that refuses. */
 export const alertAction = {
   on: message('turn alerts on'),
   off: message('turn alerts off'),

@@ -1,4 +1,5 @@
 import type { Config } from '@flint/contracts';
+import { withTimeLimit } from '../time-limit';
 
 /** The operator's settings could not be read: the app cannot start without the sign-in service's address. */
 class ConfigError extends Error {}
@@ -8,8 +9,7 @@ const LIMIT_MS = 8_000;
 function request(): Promise<Response> {
   const early = window.flintBoot?.config;
   if (window.flintBoot) window.flintBoot.config = undefined;
-  const signal = AbortSignal.timeout(LIMIT_MS);
-  return early ?? fetch('/api/v1/config', { headers: { accept: 'application/json' }, signal });
+  return early ?? fetch('/api/v1/config', { headers: { accept: 'application/json' } });
 }
 
 function isConfig(value: unknown): value is Config {
@@ -18,13 +18,12 @@ function isConfig(value: unknown): value is Config {
   return needed.every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 }
 
-/** Reads the operator's settings. Throws ConfigError when they do not come within LIMIT_MS or are not settings. */
+/** Reads the operator's settings. Throws ConfigError when they do not arrive within LIMIT_MS or are malformed. */
 export async function loadConfig(): Promise<Config> {
-  const limit = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new ConfigError('no settings in time')), LIMIT_MS);
-  });
   try {
-    const response = await Promise.race([request(), limit]);
+    const response = await withTimeLimit(request(), LIMIT_MS, () => {
+      throw new ConfigError('no settings in time');
+    });
     const value: unknown = response.ok ? await response.json() : null;
     if (isConfig(value)) return value;
     throw new ConfigError(`settings answered ${response.status}`);

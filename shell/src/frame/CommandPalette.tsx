@@ -18,7 +18,7 @@ import { ModalDialog } from './ModalDialog';
 import { isTesterPage } from './remotes/overview';
 
 interface Props {
-  /** What was typed before this was here; a line feed stands for Enter. */
+  /** Takes what was typed before this code was loaded; a line feed stands for Enter. */
   readonly typedAhead: () => string;
   readonly onShortcuts: () => void;
   readonly onRemotes: () => void;
@@ -43,7 +43,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
   const commands = [...own, ...general];
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  // the field first, for the letters that follow; then what there is
+  // the field first, so that it gets the next key; then the list
   const isListed = useDeferredValue(true, false);
   const listId = useId();
   const found = matchingCommands(commands, typed);
@@ -62,7 +62,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
     if (entered === undefined) return null;
     const [first] = matchingCommands(general, words);
     run(first);
-    // perhaps somebody's name, as soon as names are here
+    // it may be a name that is not loaded yet
     return first ? null : words;
   });
   const takeOwn = useEffectEvent((found: readonly Command[], entered: string | null) => {
@@ -71,13 +71,13 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
     if (entered !== null) run(matchingCommands(found, entered)[0]);
   });
   const find = useEffectEvent(() => findable(navigation, userId));
-  // before the next key can arrive: it is typed behind what was typed before
+  // in a layout effect, so that the next key is inserted after it
   useLayoutEffect(() => {
     isClosed.current = false;
     const entered = replay();
     find().then(
       (found) => takeOwn(found, entered),
-      () => undefined, // offline: the commands are still there
+      () => undefined, // offline: only commands are found
     );
     return () => void (isClosed.current = true);
   }, []);

@@ -25,7 +25,7 @@ const loadAlerts = () => import('../alerts/alerts').then((module) => module.aler
 
 interface Props {
   readonly screen: ScreenId | null;
-  /** The API client and its store for what the frame holds; a page that needs no data has none. */
+  /** What DataGate needs; null on a page that needs no data. */
   readonly data: Omit<DataGateProps, 'children'> | null;
   readonly children: ReactNode;
 }
@@ -35,11 +35,11 @@ export function Frame({ screen, data, children }: Props) {
   const platform = usePlatform();
   const { config, navigation } = platform;
   const install = useInstall();
-  // added here: nobody needs them at sign-in, which stays light
+  // added here and not in ShellPlatform, which the sign-in page loads
   const inFrame = useMemo(() => ({ ...platform, alerts: loadAlerts, install }), [platform, install]);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'remotes' | null>(null);
   const { goTo } = navigation;
-  // a dialog's close event comes late: it must not close the one opened meanwhile
+  // a dialog's close event is delayed: it must not close a dialog that was opened meanwhile
   const close = (which: typeof open) => setOpen((current) => (current === which ? null : current));
   const openPalette = useCallback(() => setOpen('palette'), []);
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
@@ -57,7 +57,7 @@ export function Frame({ screen, data, children }: Props) {
         <p className="title-area__screen">{labelOf(screen)}</p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
           <Icon name="search" />
-          <span>{t('Go to…')}</span>
+          <span>{t('Search people, offers, settings')}</span>
           <Keys keys={PALETTE_KEYS} />
         </button>
         <IconButton label={t('Keyboard shortcuts')} icon={<Icon name="keyboard" />} onClick={showShortcuts} />

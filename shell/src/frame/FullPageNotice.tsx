@@ -7,7 +7,7 @@ interface Props {
   readonly onAction: () => void;
 }
 
-/** A page of one message and one way on. */
+/** A page with one message and one button. */
 export function FullPageNotice({ title, text, action, onAction }: Props) {
   return (
     <main id="main" className="full-page">

@@ -1,6 +1,6 @@
 import { Kbd } from '@flint/ui';
 
-/** Keys of a shortcut, pressed one after the other. */
+/** The keys of a shortcut, in the order in which they are pressed. */
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span className="keys">

@@ -7,10 +7,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A native modal dialog that is open while it is rendered; Escape and a click beside it close it. */
+/** A native modal dialog that is open while it is rendered. Escape and a click outside close it. */
 export function ModalDialog({ label, className, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  // with its first drawing: from then on keys are the dialog's
+  // in a layout effect: the dialog gets the next key
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
@@ -19,7 +19,7 @@ export function ModalDialog({ label, className, onClose, children }: Props) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
-  // at once, not by the native close: its event comes a task later, and would close what was opened meanwhile
+  // not by the native close, whose event comes a task later and would close a dialog opened meanwhile
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();

@@ -1,9 +1,11 @@
-import { ScreenLink, type ScreenId } from '@flint/remote-kit';
-import { plural, t } from '@flint/texts';
-import { Icon, VisuallyHidden, type IconName } from '@flint/ui';
-import { useWaiting } from '../platform/news';
+import { ScreenLink, usePlatform, type ScreenId } from '@flint/remote-kit';
+import { language, plural, t } from '@flint/texts';
+import { Icon, loadable, VisuallyHidden, type IconName } from '@flint/ui';
+import { useNextDate, useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/registry';
 import { labelOf, navigation } from '../routing/screens';
+
+const NextDate = loadable(() => import('./NextDate').then((module) => module.NextDate));
 
 /** On a phone these are reached from the profile. */
 const IN_PROFILE: ReadonlySet<ScreenId> = new Set(['photos', 'onboarding']);
@@ -11,6 +13,8 @@ const IN_PROFILE: ReadonlySet<ScreenId> = new Set(['photos', 'onboarding']);
 /** The way between screens: a rail at the side on wide windows, a bar at the bottom on phones. */
 export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
   const waiting = useWaiting();
+  const date = useNextDate();
+  const isSettings = usePlatform().navigation.location.params.page === 'settings';
   return (
     <nav className="navigation" aria-label={t('Main')}>
       <ul>
@@ -20,7 +24,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
             <li key={id} className={IN_PROFILE.has(id) ? 'navigation__wide' : undefined}>
               <ScreenLink
                 to={id}
-                aria-current={id === screen ? 'page' : undefined}
+                aria-current={id === screen && !isSettings ? 'page' : undefined}
                 onPointerEnter={prefetch}
                 onFocus={prefetch}
               >
@@ -38,6 +42,26 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
             </li>
           );
         })}
+      </ul>
+      {date && <NextDate date={date} fallback={null} />}
+      <ul className="navigation__wide navigation__more">
+        <li>
+          <ScreenLink
+            to="profile"
+            params={{ page: 'settings' }}
+            aria-current={isSettings ? 'page' : undefined}
+          >
+            <Icon name="settings" /> {t('Settings')}
+          </ScreenLink>
+        </li>
+        <li>
+          <a href={`/help.html#${language()}`}>
+            <span className="navigation__help" aria-hidden="true">
+              ?
+            </span>{' '}
+            {t('Help')}
+          </a>
+        </li>
       </ul>
     </nav>
   );

@@ -1,7 +1,7 @@
 import { t } from '@flint/texts';
 import { Skeleton } from '@flint/ui';
 
-/** The shape of a screen while its remote is on the way. */
+/** Placeholder of a screen whose remote is being loaded. */
 export function ScreenSkeleton({ label }: { readonly label: string }) {
   return (
     <div className="screen-skeleton f-page f-page--narrow" aria-busy="true">

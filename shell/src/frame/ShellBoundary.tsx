@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The last resort: an error of the shell itself becomes a page with a way on, never an empty one. */
+/** Renders an error of the shell itself as a page with a button, never as an empty page. */
 export class ShellBoundary extends Component<Props, { readonly crashed: boolean }> {
   override state = { crashed: false };
 

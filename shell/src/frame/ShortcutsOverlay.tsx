@@ -1,23 +1,29 @@
 import { message, t } from '@flint/texts';
 import { Checkbox, Dialog } from '@flint/ui';
+import { keepHabit, readHabit } from '@flint/ui/habits';
+import { useState } from 'react';
 import { navigation } from '../routing/screens';
 import { Keys } from './Keys';
-import { PALETTE_KEYS, setSingleKeys, useSingleKeys } from './shortcut-keys';
+import { PALETTE_KEYS } from './shortcut-keys';
 
 type Rows = readonly (readonly [label: string, keys: readonly string[]])[];
 
 const rows = (): Rows => [
   [message('Command palette'), PALETTE_KEYS],
+  [message('Search people, offers and settings'), ['/']],
   [message('This overview'), ['?']],
+  [message('Send or save a form'), [PALETTE_KEYS[0]!, 'Enter']],
   ...navigation().flatMap(({ title, key }) => (key ? [[title.en, ['g', key]] as const] : [])),
 ];
 
-/** Keys of the lists, beside what they do; the buttons they press show them, too. */
+/** Shortcuts of lists. The buttons that they press show them, too. */
 const IN_LISTS: Rows = [
   [message('Next and previous'), ['j', 'k']],
   [message('Open'), ['Enter']],
+  [message('Next photo'), ['Space']],
   [message('Send a ready plan'), ['1', '2', '3']],
   [message('Invite'), ['i']],
+  [message('Accept'), ['a']],
   [message('Propose another time'), ['r']],
   [message('Not for me, or decline'), ['e']],
   [message('Undo'), ['z']],
@@ -38,15 +44,19 @@ function List({ of }: { readonly of: Rows }) {
   );
 }
 
-/** All keys of the frame and of lists, and the switch for those without a modifier. */
+/** All shortcuts, and the switch that turns off those without a modifier (WCAG 2.1.4: they disturb speech input). */
 export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) {
-  const enabled = useSingleKeys();
+  const [enabled, setEnabled] = useState(readHabit('singleKeys') !== 'off');
+  const handleChange = (next: boolean) => {
+    keepHabit('singleKeys', next ? null : 'off');
+    setEnabled(next);
+  };
   return (
     <Dialog open title={t('Keyboard shortcuts')} onClose={onClose}>
       <List of={rows()} />
       <h3>{t('In lists')}</h3>
       <List of={IN_LISTS} />
-      <Checkbox label={t('Single-key shortcuts')} checked={enabled} onChange={setSingleKeys} />
+      <Checkbox label={t('Single-key shortcuts')} checked={enabled} onChange={handleChange} />
     </Dialog>
   );
 }

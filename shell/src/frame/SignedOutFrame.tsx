@@ -5,7 +5,7 @@ import { rich } from '@flint/texts/react';
 import { Button, LanguageSwitch, Wordmark } from '@flint/ui';
 import { Sparks } from './Sparks';
 
-/** The page around sign-in: who we are on one side, the remote on the other. */
+/** The page around the sign-in screen. */
 export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   const { config } = usePlatform();
   const offered = languageToOffer();

@@ -1,7 +1,7 @@
 import { t } from '@flint/texts';
 import { Mark, Spinner } from '@flint/ui';
 
-/** The spinner while the session is being read (spec 2). */
+/** Spinner while the session is being read (spec 2). */
 export function Starting() {
   return (
     <main id="main" className="first-paint" aria-busy="true">

@@ -2,7 +2,7 @@ import { t } from '@flint/texts';
 import { Button, Icon, IconButton } from '@flint/ui';
 import { useState } from 'react';
 
-/** A new version of the app is ready: taken when it suits, never by itself. */
+/** Offers a new version of the app, which is never loaded without a click. */
 export function UpdatePrompt({ onUpdate }: { readonly onUpdate: () => void }) {
   const [open, setOpen] = useState(true);
   if (!open) return null;

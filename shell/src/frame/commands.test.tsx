@@ -19,18 +19,18 @@ describe('the command palette', () => {
     },
   );
 
-  it('a screen - is found by any word of it - and gone to', () => {
+  it('a screen - found by any of its words - is opened', () => {
     const [command] = matchingCommands(commands, 'avail go');
     command?.run();
     expect(goTo).toHaveBeenCalledWith('availability');
   });
 
-  it('the other language - is run - is chosen', () => {
+  it('the other language - run - is chosen', () => {
     matchingCommands(commands, 'language')[0]?.run();
     expect(chooseLanguage).toHaveBeenCalledWith('fr');
   });
 
-  it('dark - finds the theme, and shows it at once', () => {
+  it('dark - typed and run - sets the theme at once', () => {
     expect(found('dark')).toEqual(['Theme: dark']);
     matchingCommands(commands, 'dark')[0]?.run();
     expect(document.documentElement.dataset['theme']).toBe('dark');

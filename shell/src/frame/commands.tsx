@@ -8,14 +8,14 @@ import { labelOf, navigation as navigationOf } from '../routing/screens';
 
 export interface Command {
   readonly id: string;
-  /** What typed words are looked for in. */
+  /** The text that a search looks in. */
   readonly label: string;
-  /** The label as it is shown, where it is more than text. */
+  /** The label to render, if it is more than text. */
   readonly words?: ReactNode;
   readonly icon: IconName;
-  /** Holds names and words that students wrote: it is not translated, and is found only by typing. */
+  /** Contains what students wrote: it is not translated, and is only found by typing. */
   readonly own?: boolean;
-  /** Keys that do the same, shown beside it. */
+  /** Shortcut of the same command. */
   readonly keys?: readonly string[];
   readonly run: () => void;
 }
@@ -36,7 +36,7 @@ const THEMES = [
   [null, message('same as my device')],
 ] as const;
 
-/** Everything the command palette can do. */
+/** All commands of the palette. */
 export function allCommands({
   navigation,
   signOut,
@@ -95,7 +95,7 @@ export function allCommands({
 const otherLanguages = (language: Language) =>
   (Object.entries(LANGUAGES) as [Language, string][]).filter(([id]) => id !== language);
 
-/** Commands that fit what was typed: every word, in any order, at any place. */
+/** Commands that contain every typed word, in any order. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   return commands.filter(({ label, own }) => {

@@ -1,19 +1,11 @@
 import type { Match, Offer } from '@flint/contracts';
 import type { Navigation } from '@flint/remote-kit';
-import { locale, t } from '@flint/texts';
+import { t } from '@flint/texts';
 import { openedData } from '../platform/opened-data';
+import { shortTime } from '../platform/short-time';
 import type { Command } from './commands';
 
-const when = (offer: Offer): string =>
-  new Intl.DateTimeFormat(locale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(offer.proposedDate));
-
-/** The people of the list that was looked at, and the student's offers: only what the screens show, too. */
+/** The people of the list of matches, if it was loaded, and the student's offers: what the screens show. */
 export async function findable(
   { goTo }: Pick<Navigation, 'goTo'>,
   userId: string,
@@ -21,7 +13,7 @@ export async function findable(
   const data = openedData();
   if (!data) return [];
   const { store, module } = data;
-  // never asked for from here: a first list holds the shared hours of the moment at which somebody looks at it
+  // never loaded here: the shared hours of a first list are those of the moment at which the student opens it
   const matches = module.api.endpoints.listMatches.select(undefined)(store.getState());
   const offers = await store.dispatch(
     module.api.endpoints.listOffers.initiate(undefined, { subscribe: false }),
@@ -38,7 +30,11 @@ export async function findable(
     const { name } = isMine ? offer.toUser : offer.fromUser;
     return {
       id: `offer-${offer.id}`,
-      label: t('{activity} with {name}, {when}', { activity: offer.activity, name, when: when(offer) }),
+      label: t('{activity} with {name}, {when}', {
+        activity: offer.activity,
+        name,
+        when: shortTime(offer.proposedDate),
+      }),
       own: true,
       icon: 'mail',
       run: () => goTo('offers', { tab: isMine ? 'sent' : 'received', offer: offer.id }),

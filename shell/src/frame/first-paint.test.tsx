@@ -58,7 +58,7 @@ describe('the page before the app', () => {
   });
 });
 
-describe('what an installed app says', () => {
+describe('an installed app', () => {
   it('in French - description and shortcuts - is in the words of the catalogue, for the same screens', () => {
     const [english, french] = [manifest('app.webmanifest'), manifest('app.fr.webmanifest')];
     const described = fr['Lightning-fast dating for {university}’s students.'] as string;

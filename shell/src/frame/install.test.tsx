@@ -15,7 +15,7 @@ function offer(outcome: 'accepted' | 'dismissed') {
 }
 
 describe('installing the app', () => {
-  it('what the browser offers - is kept for the settings, and asks once', async () => {
+  it('the prompt of the browser - is stored for the settings, and asks once', async () => {
     render(<Card />);
     expect(screen.getByText('none')).toBeVisible();
     const { event, prompt } = offer('accepted');
@@ -25,7 +25,7 @@ describe('installing the app', () => {
     expect(screen.getByText('none')).toBeVisible();
   });
 
-  it('an app installed by the browser’s own menu - is offered no more', () => {
+  it('an app installed by the menu of the browser - is no longer offered', () => {
     render(<Card />);
     offer('dismissed');
     act(() => void dispatchEvent(new Event('appinstalled')));

@@ -1,35 +1,23 @@
+import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium sends once a page can be installed; no other browser has it, and no types know it. */
+/** Event of Chromium when a page can be installed. TypeScript has no type for it. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-let install: (() => Promise<boolean>) | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: typeof install): void {
-  install = next;
-  for (const listener of listeners) listener();
-}
+const install = createStore<(() => Promise<boolean>) | undefined>(undefined);
 
 addEventListener('beforeinstallprompt', (event) => {
-  // the browser's own banner would lie over the tabs
+  // hides the banner of the browser, which would cover the tabs
   event.preventDefault();
-  set(async () => {
-    // an event asks once
-    set(undefined);
+  install.set(async () => {
+    // an event can prompt once
+    install.set(undefined);
     return (await (event as InstallEvent).prompt()).outcome === 'accepted';
   });
 });
-addEventListener('appinstalled', () => set(undefined));
+addEventListener('appinstalled', () => install.set(undefined));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Shows the browser's question whether to install the app; undefined while it has none. */
-export const useInstall = () => useSyncExternalStore(subscribe, () => install);
+/** Opens the install prompt of the browser; undefined while there is none. */
+export const useInstall = () => useSyncExternalStore(install.subscribe, install.get);

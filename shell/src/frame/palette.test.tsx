@@ -35,9 +35,7 @@ beforeAll(() => {
   };
 });
 
-let restore = () => undefined as void;
 afterEach(() => {
-  restore();
   setOpenedData(null);
 });
 
@@ -45,7 +43,6 @@ afterEach(() => {
 async function show(typedAhead = '', routes = ROUTES) {
   const platform = fakePlatform();
   const api = fakeApi(routes);
-  restore = api.restore;
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   const store = data.createDataStore();
   await store.dispatch(data.api.endpoints.listMatches.initiate(undefined));
@@ -65,7 +62,7 @@ async function show(typedAhead = '', routes = ROUTES) {
 }
 
 describe('the palette', () => {
-  it('a name typed without its accent - finds the person, Enter leads there', async () => {
+  it('a name typed without its accent - finds the person, and Enter opens it', async () => {
     const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'zoe');
     expect(await screen.findByRole('option', { name: 'Zoé, 22' })).toHaveAttribute('aria-selected', 'true');
@@ -80,20 +77,20 @@ describe('the palette', () => {
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 
-  it('a name and Enter typed before the palette is here - lead to the person once names are', async () => {
+  it('a name and Enter - typed before the palette is loaded - open the person once names are loaded', async () => {
     const { platform, onClose } = await show('zoe\n');
     await waitFor(() => expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('a list that could not be looked at - is not asked for by the palette', async () => {
+  it('a list that was not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
     await screen.findByRole('option', { name: /^Board games with Noah/ });
     expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
   });
 
-  it('lists that cannot be had - leave the commands', async () => {
+  it('lists that cannot be loaded - leave the commands', async () => {
     await show('', { 'GET /matches': { status: 503, body: {} }, 'GET /offers': { status: 503, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'dark');
     expect(await screen.findByRole('option', { name: 'Theme: dark' })).toBeInTheDocument();

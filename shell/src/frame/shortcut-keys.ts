@@ -1,34 +1,11 @@
-import { keepHabit, readHabit } from '@flint/ui/habits';
-import { isSingleKey } from '@flint/ui/single-key';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { isSingleKey, SEQUENCE_MS } from '@flint/ui/single-key';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
 import { allScreens } from '../routing/paths';
 
-/** Longest pause between `g` and the key after it. */
-const SEQUENCE_MS = 1_200;
-
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
-/** What opens the command palette. */
+/** Keys that open the command palette. */
 export const PALETTE_KEYS = [isMac ? '⌘' : 'Ctrl', 'K'];
-
-const listeners = new Set<() => void>();
-
-const readEnabled = (): boolean => readHabit('singleKeys') !== 'off';
-
-/** Turns the single-key shortcuts on or off (WCAG 2.1.4: speech input must be able to). */
-export function setSingleKeys(enabled: boolean): void {
-  keepHabit('singleKeys', enabled ? null : 'off');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, readEnabled);
 
 interface Actions {
   readonly goTo: (screen: ScreenId) => void;
@@ -38,7 +15,7 @@ interface Actions {
 
 const screenOfKey = (wanted: string) => allScreens().find(({ key }) => key === wanted)?.id;
 
-/** The frame's keys: Ctrl or Cmd + K, `?`, and `g` followed by a screen's key. */
+/** Shortcuts of the frame: Ctrl or Cmd + K, `/`, `?`, and `g` followed by the key of a screen. */
 export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): void {
   useEffect(() => {
     let waitingSince = -Infinity;
@@ -54,6 +31,11 @@ export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): voi
       waitingSince = key === 'g' ? event.timeStamp : -Infinity;
       if (screen) goTo(screen);
       if (key === '?') showShortcuts();
+      if (key === '/') {
+        // the slash must not reach the field of the palette
+        event.preventDefault();
+        openPalette();
+      }
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
@@ -61,10 +43,8 @@ export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): voi
 }
 
 /**
- * Keeps what is typed between asking for the palette and the moment its field is there, because its code is fetched when
- * it is first opened: fast fingers lose no letter, and none acts on the screen behind.
- *
- * @returns hands over what was kept; a line feed stands for Enter.
+ * Holds what is typed between opening the palette and the moment its field is rendered, since its code is loaded when it is first opened.
+ * No key is lost, and none acts on the screen behind. Returns a function that takes what was held; a line feed stands for Enter.
  */
 export function useTypeAhead(isPaletteAskedFor: boolean): () => string {
   const kept = useRef('');

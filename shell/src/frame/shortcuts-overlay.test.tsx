@@ -1,4 +1,5 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen, within } from '@testing-library/react';
+import { PALETTE_KEYS, useShortcuts } from './shortcut-keys';
 import { ShortcutsOverlay } from './ShortcutsOverlay';
 
 beforeAll(() => {
@@ -18,15 +19,33 @@ describe('the overview of keys', () => {
         .map(({ textContent }) => textContent)
         .join(' '),
     }));
-    expect(rows.slice(-7)).toEqual([
+    expect(rows.slice(-9)).toEqual([
       { does: 'Next and previous', keys: 'j k' },
       { does: 'Open', keys: 'Enter' },
+      { does: 'Next photo', keys: 'Space' },
       { does: 'Send a ready plan', keys: '1 2 3' },
       { does: 'Invite', keys: 'i' },
+      { does: 'Accept', keys: 'a' },
       { does: 'Propose another time', keys: 'r' },
       { does: 'Not for me, or decline', keys: 'e' },
       { does: 'Undo', keys: 'z' },
     ]);
     expect(rows).toContainEqual({ does: 'Matches', keys: 'g m' });
+    expect(rows).toContainEqual({ does: 'Search people, offers and settings', keys: '/' });
+    expect(rows).toContainEqual({ does: 'Send or save a form', keys: `${PALETTE_KEYS[0]} Enter` });
+  });
+});
+
+describe('the slash', () => {
+  it('pressed - opens the palette, without reaching its field; in a field it is a letter', () => {
+    const openPalette = jest.fn();
+    const nothing = () => undefined;
+    renderHook(() => useShortcuts({ goTo: nothing, showShortcuts: nothing, openPalette }));
+    expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
+    expect(openPalette).toHaveBeenCalledTimes(1);
+    const field = document.body.appendChild(document.createElement('input'));
+    expect(fireEvent.keyDown(field, { key: '/' })).toBe(true);
+    field.remove();
+    expect(openPalette).toHaveBeenCalledTimes(1);
   });
 });

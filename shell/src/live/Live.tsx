@@ -5,16 +5,16 @@ import { letBackCloseDialogs } from './back-closes';
 import { News } from './News';
 import { UndoToast } from './UndoToast';
 
-/** Alerts of this browser follow whoever is signed in; where nobody was ever asked, there is nothing to do. */
+/** Keeps the alerts of this browser in step with the signed-in student; does nothing where permission was never asked for. */
 function syncAlerts(): void {
   if (globalThis.Notification?.permission !== 'granted') return;
   import('../alerts/alerts').then(
     (module) => module.alerts.sync(),
-    () => undefined, // at the next start
+    () => undefined, // tried again at the next start
   );
 }
 
-/** What goes on beside the screen: news of offers, and what can still be undone. Loaded after the screen. */
+/** Runs beside the screen: news of offers, and undo. Loaded after the screen. */
 export function Live(data: Data) {
   const { module, store } = data;
   useEffect(() => {

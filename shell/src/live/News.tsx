@@ -3,11 +3,11 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Data } from '../platform/DataGate';
-import { setWaiting } from '../platform/news';
+import { setNextDate, setWaiting } from '../platform/news';
 import { notices } from '../platform/notices';
-import { newsOf, seenOf, waitingOf, type Seen } from './news-of';
+import { newsOf, nextDateOf, seenOf, waitingOf, type Seen } from './news-of';
 
-/** Starts with `flint:`, so that signing out empties it. Ids and states only. */
+/** Its prefix `flint:` deletes it at sign-out. Ids and states only. */
 const seenKey = (userId: string) => `flint:news:${userId}`;
 
 function readSeen(userId: string): Seen | null {
@@ -22,11 +22,11 @@ function writeSeen(userId: string, seen: Seen): void {
   try {
     localStorage.setItem(seenKey(userId), JSON.stringify(seen));
   } catch {
-    // blocked or full: the next visit begins without
+    // storage is blocked or full: the next visit starts without a list
   }
 }
 
-/** Keeps the list of offers current, and answers it. A hidden tab has given its connection back: it hears from the one that looks. */
+/** Keeps the list of offers current, and returns it. A hidden tab has no connection; the visible tab informs it. */
 function useOffers({ module: { api, listen }, store }: Data, userId: string) {
   useEffect(() => {
     const { listOffers } = api.endpoints;
@@ -47,7 +47,7 @@ function useOffers({ module: { api, listen }, store }: Data, userId: string) {
   return useSyncExternalStore(store.subscribe, () => select()(store.getState() as never).data?.items);
 }
 
-/** Counts what waits in title, navigation and icon, and tells what the other side did, in every screen and tab. */
+/** Shows the number of waiting offers in title, navigation and icon, and a notice of what the other side did, on every screen and tab. */
 export function News(data: Data) {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
@@ -56,7 +56,13 @@ export function News(data: Data) {
   useEffect(() => {
     here.current = navigation;
   });
-  useEffect(() => () => setWaiting(0), []);
+  useEffect(
+    () => () => {
+      setWaiting(0);
+      setNextDate(null);
+    },
+    [],
+  );
 
   const seen = useRef<Seen | null>(null);
   useEffect(() => {
@@ -66,10 +72,11 @@ export function News(data: Data) {
     seen.current = seenOf(offers);
     writeSeen(userId, seen.current);
     setWaiting(waitingOf(offers));
+    setNextDate(nextDateOf(offers, userId, Date.now()));
     for (const { kind, text, offerId } of before ? newsOf(offers, before, userId) : []) {
-      // what came between two visits is counted; only what became of a date that is near or off has to be said
+      // news from between two visits is counted; only a change of a date is shown
       if (isFirst && kind !== 'off' && kind !== 'told') continue;
-      // the page of that date says it itself
+      // the page of that date shows it
       if (kind === 'told' && here.current.location.params.date === offerId) continue;
       const run = () => here.current.goTo('offers', { [kind === 'told' ? 'date' : 'offer']: offerId });
       notices.notify(text, 'info', { label: t('Show'), run });

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { isSingleKey } from '@flint/ui/single-key';
 import type { Data } from '../platform/DataGate';
 
-/** What happens in a moment, with a ring that runs out, and 'Undo'; `z` does the same. */
+/** The action that is about to be sent, the remaining time as a ring, and an Undo button; `z` does the same. */
 export function UndoToast({ module }: Pick<Data, 'module'>) {
   const { undoHeld, UNDO_MS, heldAct } = module;
   const held = useSyncExternalStore(heldAct.subscribe, heldAct.get);

@@ -1,4 +1,4 @@
-/** In the history's state: how many dialogs were open at that entry. */
+/** Key in the state of a history entry: number of dialogs that were open. */
 const DIALOGS = 'flintDialogs';
 
 type State = { readonly key?: string; readonly [DIALOGS]?: number } | null;
@@ -7,10 +7,8 @@ const dialogsAt = () => stateNow()?.[DIALOGS] ?? 0;
 const openDialogs = () => [...document.querySelectorAll('dialog[open]')];
 
 /**
- * Makes 'Back' close what lies over a screen before it leaves the screen: an open dialog has an entry in the history, with the address and the
- * router's state of the screen. An entry whose dialog was closed by its own buttons is passed over.
- *
- * @returns ends it.
+ * Makes Back close an open dialog before it leaves the screen: an open dialog has a history entry with the address and the router's state
+ * of its screen. The entry of a dialog that was closed by a button is skipped. Returns a function that ends it.
  */
 export function letBackCloseDialogs(): () => void {
   let at = { dialogs: dialogsAt(), key: stateNow()?.key };
@@ -34,7 +32,7 @@ export function letBackCloseDialogs(): () => void {
     for (const dialog of open.slice(dialogs).reverse())
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     if (dialogs > open.length) passOver();
-    // from the entry of a closed dialog to its own screen: nothing would change, so the screen before is meant
+    // from the entry of a closed dialog to its own screen: nothing changes, so go to the screen before
     else if (!wasPassingOver && open.length === dialogs && before.dialogs > dialogs && before.key === key)
       history.back();
   };

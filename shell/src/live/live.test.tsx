@@ -42,12 +42,10 @@ const sent = (id: string, more: Partial<Offer> = {}) =>
   });
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
 
-let restore = () => undefined as void;
 beforeEach(() => {
   localStorage.clear();
-  act(() => notices.clear());
+  act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
 });
-afterEach(() => restore());
 
 function Page({ store }: { readonly store: data.DataStore }) {
   useTitle('Matches', 'Flint', useWaiting());
@@ -60,8 +58,7 @@ function Page({ store }: { readonly store: data.DataStore }) {
 }
 
 function show(routes: FakeRoutes, platform = fakePlatform()) {
-  const api = fakeApi(routes);
-  restore = api.restore;
+  fakeApi(routes);
   data.undoHeld();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   render(
@@ -79,7 +76,7 @@ async function change(routes: FakeRoutes, ...items: Offer[]) {
 }
 
 describe('news of offers, in any screen', () => {
-  it('a new offer - is counted in the title and told with a way to it', async () => {
+  it('a new offer - is counted in the title and shown in a notice with a link', async () => {
     const { routes, platform } = show({ 'GET /offers': list() });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));
     expect(document.title).toBe('Matches · Flint');
@@ -121,7 +118,7 @@ describe('news of offers, in any screen', () => {
     const before = offer('a', { ...agreed, told: told.slice(0, -1) });
     const { routes, platform } = show({ 'GET /offers': list(before) });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('accepted'));
-    act(() => notices.clear());
+    act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
     await change(routes, offer('a', { ...agreed, told: [...told] }));
     expect(await screen.findByText(text)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
@@ -130,7 +127,7 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('on the page of that date - is said there alone', async () => {
+  it('on the page of that date - is shown there only', async () => {
     const plain = fakePlatform();
     const location = { screen: 'offers' as const, params: { date: 'a' } };
     const agreed = { status: 'accepted' as const };
@@ -150,13 +147,13 @@ describe('news of offers, in any screen', () => {
     expect(await screen.findByText('Ben is there.')).toBeInTheDocument();
   });
 
-  it('told while no page was open - is said at the next visit', async () => {
+  it('sent while no page was open - is shown at the next visit', async () => {
     localStorage.setItem(`flint:news:${ANN}`, JSON.stringify({ a: 'accepted' }));
     show({ 'GET /offers': list(offer('a', { status: 'accepted', told: ['ten_minutes_late'] })) });
     expect(await screen.findByText('Ben is ten minutes late.')).toBeInTheDocument();
   });
 
-  it('a date called off while nobody looked - is said at the next visit; the offers of that time are only counted', async () => {
+  it('a date called off between visits - is shown at the next visit; new offers are only counted', async () => {
     localStorage.setItem(`flint:news:${ANN}`, JSON.stringify({ a: 'accepted' }));
     const off = { status: 'accepted', cancelledAt: 'x', cancelledBy: 'sender' } as const;
     show({ 'GET /offers': list(offer('a', off), offer('b')) });
@@ -165,7 +162,7 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(/invites you/)).toBeNull();
   });
 
-  it('what the student did - is no news', async () => {
+  it('an action of the student - is no news', async () => {
     const { routes } = show({ 'GET /offers': list(offer('a'), sent('b', { status: 'accepted' })) });
     await waitFor(() => expect(document.title).toBe('(1) Matches · Flint'));
     await change(
@@ -178,7 +175,7 @@ describe('news of offers, in any screen', () => {
   });
 });
 
-describe('an act that can be undone', () => {
+describe('an action that can be undone', () => {
   it.each(['button', 'key'])('Undo by its %s - takes it back', async (way) => {
     show({ 'GET /offers': list() });
     const undo = jest.fn();

@@ -1,7 +1,9 @@
 import type { DateSignal, Offer } from '@flint/contracts';
-import { locale, message, t } from '@flint/texts';
+import { message, t } from '@flint/texts';
+import type { NextDate } from '../platform/news';
+import { shortTime } from '../platform/short-time';
 
-/** Where each offer stood when it was last looked at, by its id; what was told about it then, by `told:` and its id. */
+/** State of each offer at the last look, by id; the last signal about its date, by `told:` and id. */
 export type Seen = Readonly<Record<string, string>>;
 
 export interface NewsItem {
@@ -28,19 +30,29 @@ const TOLD: Readonly<Record<DateSignal, string>> = {
   here: message('{name} is there.'),
 };
 
-const whenOf = ({ proposedDate }: Offer): string =>
-  new Intl.DateTimeFormat(locale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(proposedDate));
+const whenOf = ({ proposedDate }: Offer): string => shortTime(proposedDate);
 
-/** How many offers wait for this student's answer. */
+/** Number of offers that wait for an answer of this student. */
 export const waitingOf = (offers: readonly Offer[]): number => offers.filter(({ can }) => can.accept).length;
 
-/** What the other side did since: asked, proposed another time, said yes, told something about a date, called off. Own acts are no news. */
+const DATE_MS = 2 * 3_600_000;
+
+/** The agreed date that comes next, or lasts at `now`; null without one. */
+export function nextDateOf(offers: readonly Offer[], userId: string, now: number): NextDate | null {
+  const [next] = offers
+    .filter(({ status, cancelledAt, proposedDate }) => {
+      return status === 'accepted' && !cancelledAt && Date.parse(proposedDate) + DATE_MS > now;
+    })
+    .toSorted((a, b) => Date.parse(a.proposedDate) - Date.parse(b.proposedDate));
+  if (!next) return null;
+  const { name, photo } = next.fromUserId === userId ? next.toUser : next.fromUser;
+  return { offerId: next.id, name, photoUrl: photo ?? null, time: next.proposedDate };
+}
+
+/**
+ * What the other side has done since: asked, proposed another time, accepted, sent a signal about a date, called off. Actions of this
+ * student are not news.
+ */
 export function newsOf(offers: readonly Offer[], seen: Seen, userId: string): readonly NewsItem[] {
   return offers.flatMap((offer): NewsItem[] => {
     const isMine = offer.fromUserId === userId;
@@ -58,7 +70,7 @@ export function newsOf(offers: readonly Offer[], seen: Seen, userId: string): re
       return item('agreed', t('{name} said yes: {when}', values));
     const byOther = (offer.cancelledBy === 'sender') !== isMine;
     const known = seen[toldKey(offer)]?.split(' ') ?? [];
-    // the last one says it: who is there is no longer on the way
+    // only the last signal: a student who has arrived is no longer on the way
     const told = offer.told?.findLast((each) => !known.includes(each));
     if (told && before !== undefined) return item('told', t(TOLD[told], values));
     if (now === 'off' && before === 'accepted' && byOther)

@@ -1,9 +1,9 @@
 import { MESSAGES, PRIVATE_CACHES } from '../worker/kept';
 
-/** Deletes what the service worker keeps of a student, and lets nothing that is under way be kept. Never throws. */
+/** Deletes what the service worker has cached of a student, and prevents that a request in progress is cached. Never throws. */
 export async function emptyPrivateCaches(): Promise<void> {
   try {
-    // a page loaded past the worker has no controller, while the worker still answers other tabs
+    // a page that was loaded past the worker has no controller, but the worker serves other tabs
     const { serviceWorker } = navigator;
     const worker = serviceWorker.controller ?? (await serviceWorker.getRegistration())?.active;
     worker?.postMessage(MESSAGES.emptied, []);
@@ -12,6 +12,6 @@ export async function emptyPrivateCaches(): Promise<void> {
       names.filter((name) => name.startsWith(PRIVATE_CACHES)).map((name) => caches.delete(name)),
     );
   } catch {
-    // no worker, no caches: nothing is kept
+    // without a worker nothing is cached
   }
 }

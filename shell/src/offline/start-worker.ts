@@ -3,27 +3,24 @@ import { readStoredSession } from '../session/stored-session';
 import { keptAs, MESSAGES } from '../worker/kept';
 import { setWorkerState } from './worker-state';
 
-/** Least time between two looks for a new version while a page stays open. */
+/** Least time between two checks for a new version while a page is open. */
 const LOOK_EVERY_MS = 30 * 60_000;
 
 async function askAgain(name: string): Promise<void> {
   const kept = keptAs(new URL(name, location.origin), location.origin);
   const token = readStoredSession()?.accessToken;
   if (!kept || (kept === 'answer' && !token)) return;
-  // an answer is kept for those who ask in the same language (Vary, RFC 9110)
+  // a cached answer is used for the same language only (Vary, RFC 9110)
   const headers = {
     ...(kept === 'answer' && { authorization: `Bearer ${token}`, 'accept-language': locale() }),
   };
   await fetch(name, { headers, credentials: 'omit' }).catch(() => undefined);
 }
 
-/** The page came with the addresses of the remotes: the worker learns them by being asked. */
+/** The addresses of the remotes were in the page: this request lets the worker cache them. */
 const keepAddresses = () => askAgain('/remotes.json');
 
-/**
- * Asks again, through the worker that just took over, for what the page had without it (also what is still on its way), so
- * that the first visit is kept too.
- */
+/** Repeats the requests that the page made before the worker controlled it, so that the first visit is cached, too. */
 function keepWhatWasSeen(): void {
   void keepAddresses();
   const asked = new Set<string>();
@@ -32,14 +29,14 @@ function keepWhatWasSeen(): void {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       if (entry.workerStart > 0 || asked.has(entry.name)) continue;
       asked.add(entry.name);
-      // one after the other: dozens at once would hold up the page
+      // one after the other: many at once would slow the page
       last = last.then(() => askAgain(entry.name));
     }
   });
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** Offers a version that waits until the pages of the one before are gone. */
+/** Offers a new version that waits until the pages of the old one are closed. */
 function offer(waiting: ServiceWorker): void {
   setWorkerState({
     update() {
@@ -56,7 +53,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Registers the service worker; the page works the same where there is none. Never throws. */
+/** Registers the service worker, where the browser has service workers. Never throws. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
@@ -77,6 +74,6 @@ export async function startWorker(): Promise<void> {
       registration.update().catch(() => undefined);
     });
   } catch {
-    // refused by the browser's settings: the app is there while there is a connection
+    // refused by the settings of the browser: the app works online only
   }
 }

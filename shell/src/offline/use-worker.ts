@@ -3,12 +3,12 @@ import { firstScreen } from '../remotes/first-screen';
 import { MESSAGES } from '../worker/kept';
 import { setWorkerState } from './worker-state';
 
-/** boot.ts is part of production builds only, and so is the worker. */
+/** Production builds only: they have boot.ts and the worker. */
 const isProduction = () => window.flintBoot !== undefined;
 
 /**
- * Hears what the worker tells of the answers it gives. To be called while the page is still being read (before DOMContentLoaded): a
- * browser keeps the messages until then, and boot.ts asks for answers before anything else is here.
+ * Listens to the messages of the worker. Call it before DOMContentLoaded: browsers queue messages until then, and boot.ts makes requests
+ * before anything else is loaded.
  */
 export function listenToWorker(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
@@ -18,7 +18,7 @@ export function listenToWorker(): void {
   });
 }
 
-/** Starts the service worker once the first screen is there: it must not compete with it. */
+/** Starts the service worker after the first screen, so that it does not compete with it. */
 export function useWorker(): void {
   useEffect(() => {
     if (!isProduction()) return undefined;
@@ -27,7 +27,7 @@ export function useWorker(): void {
       .then(() => (isWanted ? import('./start-worker') : null))
       .then(
         (module) => module?.startWorker(),
-        () => undefined, // offline before the first visit was over: the next one starts it
+        () => undefined, // offline before the first visit was over: the next visit starts it
       );
     return () => {
       isWanted = false;

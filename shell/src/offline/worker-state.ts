@@ -1,26 +1,16 @@
+import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 
 interface WorkerState {
-  /** Takes the new version over and loads the page anew; null while there is none. */
+  /** Activates the new version and reloads the page; null while there is none. */
   readonly update: (() => void) | null;
-  /** Whether the last answer was one the device remembers, as the server did not reply. */
+  /** Whether the last answer came from the cache, since the server did not respond. */
   readonly fromDevice: boolean;
 }
 
-let state: WorkerState = { update: null, fromDevice: false };
-const listeners = new Set<() => void>();
+const store = createStore<WorkerState>({ update: null, fromDevice: false });
 
-/** Says something new about the worker. */
-export function setWorkerState(change: Partial<WorkerState>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
+export const setWorkerState = (change: Partial<WorkerState>): void =>
+  store.set({ ...store.get(), ...change });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export const useWorkerState = (): WorkerState => useSyncExternalStore(subscribe, () => state);
+export const useWorkerState = (): WorkerState => useSyncExternalStore(store.subscribe, store.get);

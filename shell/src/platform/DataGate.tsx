@@ -5,7 +5,7 @@ import { screenToGoOn } from '../routing/screen-to-go-on';
 
 type DataStore = ReturnType<DataModule['createDataStore']>;
 
-/** The API client and its store, as they are here: a file that takes them does not carry another copy. */
+/** The loaded API client and its store. Files that take them as an argument do not bundle a copy. */
 export interface Data {
   readonly module: DataModule;
   readonly store: DataStore;
@@ -17,16 +17,15 @@ export interface SessionAccess {
   readonly takeEarly: (path: string, token: string) => Promise<Response> | undefined;
 }
 
-/** What it needs beside what it holds. */
 export interface DataGateProps {
-  /** A store belongs to one student; another one never sees its cache. */
+  /** A store belongs to one student: the next student never sees its cache. */
   readonly userId: string;
   readonly access: SessionAccess;
   readonly fallback: ReactNode;
-  /** For a student who has just arrived at the home screen: leads to the screen to go on at. */
+  /** Called for a student who has just arrived at the home screen, with the screen to go on to. */
   readonly goOn?: ((screen: ScreenId) => void) | undefined;
   readonly children: ReactNode;
-  /** What goes on beside the screen. */
+  /** Rendered beside the screen, with the same data. */
   readonly Beside: ComponentType<Data>;
 }
 
@@ -34,7 +33,7 @@ interface Opened extends Data {
   readonly userId: string;
 }
 
-/** Gives the screens the API client and its store once they are here: signed-out visitors never download them. */
+/** Renders the screens once the API client is loaded. Signed-out visitors never download it. */
 export function DataGate({ userId, access, fallback, goOn, children, Beside }: DataGateProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -50,7 +49,7 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
         const next = goOn && (await screenToGoOn(store, module.api));
         if (!current) return;
         if (next) goOn(next);
-        // a screen is much to draw: the page stays able to answer meanwhile
+        // rendering a screen takes long: a transition keeps the page responsive
         startTransition(() => setOpened({ userId, module, store }));
       } catch (error) {
         if (current) setFailure(error);
@@ -60,7 +59,7 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
     return () => {
       current = false;
     };
-    // a student arrives once
+    // `goOn` is called once per student
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, access]);
 

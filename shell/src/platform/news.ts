@@ -1,23 +1,31 @@
+import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 
-let waiting = 0;
-const listeners = new Set<() => void>();
+const waiting = createStore(0);
 
-/** How many offers wait for the student's answer, for the navigation, the title and the app's icon. */
-export function setWaiting(count: number): void {
-  if (count === waiting) return;
-  waiting = count;
-  for (const listener of listeners) listener();
-  // the icon of the installed app; browsers without one have no such function
+waiting.subscribe(() => {
+  // the icon of the installed app; some browsers have no badge
   const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
-  setAppBadge?.call(navigator, count).catch(() => undefined);
+  setAppBadge?.call(navigator, waiting.get()).catch(() => undefined);
+});
+
+/** Sets how many offers wait for the student's answer: the navigation, the title and the app's icon show it. */
+export const setWaiting = waiting.set;
+
+export const useWaiting = (): number => useSyncExternalStore(waiting.subscribe, waiting.get);
+
+/** The next agreed date of this student. */
+export interface NextDate {
+  readonly offerId: string;
+  readonly name: string;
+  readonly photoUrl: string | null;
+  /** ISO 8601. */
+  readonly time: string;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const nextDate = createStore<NextDate | null>(null);
 
-export const useWaiting = (): number => useSyncExternalStore(subscribe, () => waiting);
+/** Sets the date that the navigation of a wide window shows. */
+export const setNextDate = nextDate.set;
+
+export const useNextDate = (): NextDate | null => useSyncExternalStore(nextDate.subscribe, nextDate.get);

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { NoticeTone } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
+import { useSyncExternalStore } from 'react';
 
 export interface Notice {
   readonly id: number;
@@ -8,39 +9,27 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** Good news leaves by itself; a failure stays until it is dismissed. */
+/** How long a success stays, in milliseconds. A failure stays until it is dismissed. */
 const SHOWN_MS = 6_000;
 
-/** The in-page alerts on show (S7.3.3). */
+/** The in-page alerts that are shown (S7.3.3). */
 export function createNotices() {
-  let notices: readonly Notice[] = [];
+  const { get, set, subscribe } = createStore<readonly Notice[]>([]);
   let lastId = 0;
-  const listeners = new Set<() => void>();
-
-  const set = (next: readonly Notice[]) => {
-    notices = next;
-    for (const listener of listeners) listener();
-  };
-  const dismiss = (id: number) => set(notices.filter((notice) => notice.id !== id));
+  const dismiss = (id: number) => set(get().filter((notice) => notice.id !== id));
 
   return {
-    get: () => notices,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    /** Shows a text, one of a tone at a time: the newest. */
+    get,
+    subscribe,
+    /** Shows a text. There is one notice per tone: the newest. */
     notify(text: string, tone: NoticeTone, action?: Notice['action']) {
       lastId += 1;
       const id = lastId;
-      const others = notices.filter((notice) => notice.tone !== tone && notice.text !== text);
+      const others = get().filter((notice) => notice.tone !== tone && notice.text !== text);
       set([...others, { id, text, tone, ...(action && { action }) }]);
       if (tone !== 'failure') setTimeout(() => dismiss(id), SHOWN_MS);
     },
     dismiss,
-    clear: () => set([]),
   };
 }
 

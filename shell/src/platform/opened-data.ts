@@ -2,10 +2,10 @@ import type { Data } from './DataGate';
 
 let opened: Data | null = null;
 
-/** Notes the API client and its store while a student's screens are shown; null when they are gone. */
+/** Stores the API client and its store while a student's screens are shown; null otherwise. */
 export function setOpenedData(data: Data | null): void {
   opened = data;
 }
 
-/** What the frame, which is drawn around them, may ask. */
+/** The API client for code of the frame, which is outside of the data provider. */
 export const openedData = (): Data | null => opened;

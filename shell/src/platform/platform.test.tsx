@@ -5,7 +5,7 @@ describe('notices', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('good news - after six seconds - leaves by itself; a failure stays until dismissed', () => {
+  it('a success - after six seconds - disappears; a failure stays until dismissed', () => {
     const notices = createNotices();
     notices.notify('Saved', 'success');
     notices.notify('Failed', 'failure');
@@ -15,7 +15,7 @@ describe('notices', () => {
     expect(notices.get()).toEqual([]);
   });
 
-  it('the same text - said again - is shown once, anew', () => {
+  it('the same text - shown again - replaces the first notice', () => {
     const notices = createNotices();
     notices.notify('Failed', 'failure');
     const first = notices.get()[0]?.id;
@@ -24,7 +24,7 @@ describe('notices', () => {
     expect(notices.get()[0]?.id).not.toBe(first);
   });
 
-  it('several of one tone - keeps the newest only: they never stack over half a phone', () => {
+  it('several notices of one tone - only the newest stays', () => {
     const notices = createNotices();
     for (const text of ['1', '2', '3']) notices.notify(text, 'failure');
     notices.notify('Saved', 'success');
@@ -51,7 +51,7 @@ describe('unsaved work', () => {
     expect(leaves()).toBe(true);
   });
 
-  it('leaving the page - with work that the device keeps - shows it and does not ask', () => {
+  it('leaving the page - with work that is stored on the device - shows it and does not ask', () => {
     const unsaved = createUnsaved();
     unsaved.setUnsaved('answers', '2 answers', { keptOnDevice: true });
     expect(unsaved.get()).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('unsaved work', () => {
     unsaved.setUnsaved('answers', null);
   });
 
-  it('a description - told again unchanged - wakes nobody', () => {
+  it('a description - set again unchanged - notifies no subscriber', () => {
     const unsaved = createUnsaved();
     const heard = jest.fn();
     unsaved.subscribe(heard);

@@ -1,37 +1,31 @@
+import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 
 type Entry = readonly [key: string, description: string, keptOnDevice: boolean];
 
-/** Work the remotes hold that is not on the server yet; leaving the page asks first while some of it would be lost. */
+/** Work of the remotes that is not on the server yet. Leaving the page asks first while some of it would be lost. */
 export function createUnsaved(target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window) {
-  let entries: readonly Entry[] = [];
-  const listeners = new Set<() => void>();
+  const { get, set: setEntries, subscribe } = createStore<readonly Entry[]>([]);
   const guard = (event: Event) => event.preventDefault();
 
-  const set = (next: typeof entries) => {
+  const set = (next: readonly Entry[]) => {
     // adding the same listener again changes nothing
     if (next.some(([, , keptOnDevice]) => !keptOnDevice)) target.addEventListener('beforeunload', guard);
     else target.removeEventListener('beforeunload', guard);
-    entries = next;
-    for (const listener of listeners) listener();
+    setEntries(next);
   };
 
   return {
-    get: () => entries,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    get,
+    subscribe,
     setUnsaved(
       key: string,
       description: string | null,
       { keptOnDevice = false }: { readonly keptOnDevice?: boolean } = {},
     ) {
-      const current = entries.find((entry) => entry[0] === key)?.[1] ?? null;
+      const current = get().find((entry) => entry[0] === key)?.[1] ?? null;
       if (current === description) return;
-      const others = entries.filter((entry) => entry[0] !== key);
+      const others = get().filter((entry) => entry[0] !== key);
       set(description === null ? others : [...others, [key, description, keptOnDevice]]);
     },
     clear: () => set([]),

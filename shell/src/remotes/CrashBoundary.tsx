@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Another value starts over: the next screen of the same remote is not blamed for this one. */
+  /** A new value resets the boundary: the next screen of the same remote is rendered. */
   readonly resetKey: string;
   readonly renderFallback: (error: unknown) => ReactNode;
   readonly onCrash: (error: unknown) => void;
@@ -13,7 +13,7 @@ interface State {
   readonly resetKey: string;
 }
 
-/** Catches what a remote throws while rendering; the frame around it lives on. */
+/** Catches what a remote throws while rendering, so that the frame stays. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { crash: null, resetKey: this.props.resetKey };
 

@@ -5,17 +5,17 @@ import { createPort } from './mount-port';
 interface Props {
   readonly remote: MountRemote;
   readonly screen: ScreenId;
-  /** Told what a remote that is no longer on show failed with. */
+  /** Called with the error of a remote that is no longer shown. */
   readonly onLate: (error: unknown) => void;
 }
 
-/** A remote that mounts itself, of another framework or with a React of its own: an element for it, and the platform without React. */
+/** A remote that mounts itself, of another framework or with its own React. It gets an element and the platform without React. */
 export function Mounted({ remote, screen, onLate }: Props) {
   const platform = usePlatform();
   const place = useRef<HTMLDivElement>(null);
   const [crash, setCrash] = useState<{ readonly error: unknown } | null>(null);
   const [port] = useState(() => createPort(remote.id, screen, platform));
-  // as an error of a component: the boundary around it shows the panel
+  // thrown while rendering, so that the error boundary shows the panel
   if (crash) throw crash.error;
   useLayoutEffect(() => port.set(screen, platform), [port, screen, platform]);
   useEffect(() => {
@@ -29,14 +29,14 @@ export function Mounted({ remote, screen, onLate }: Props) {
       isHere = false;
       port.close();
       const leave = async () => remote.unmount(element);
-      // also after a mount that failed half-way
+      // also after a failed mount
       mounted
         .catch(() => undefined)
         .then(leave)
         .catch(onLate)
         .finally(() => element.remove());
     };
-    // who is told late changes with each render; the remote does not
+    // `onLate` changes with each render; the remote does not
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [remote, port]);
   return <div ref={place} className="mounted" />;

@@ -7,7 +7,7 @@ interface Props {
   readonly code: RemoteFailureCode;
   readonly remote: string;
   readonly version: string;
-  /** Id of the attempt to load it; the report names the same. */
+  /** Id of the attempt to load it, which the report has, too. */
   readonly request: string;
   readonly busy: boolean;
   readonly onRetry: () => void;
@@ -21,7 +21,7 @@ const TEXT: Readonly<Record<RemoteFailureCode, string>> = {
   remote_crashed: message('Something went wrong on this screen. Everything else keeps working.'),
 };
 
-/** What a student sees in place of a screen that is not there: which one, what it means, and a way to try again. */
+/** Shown instead of a screen that could not be loaded: which one, what it means, and a retry button. */
 export function RemoteFailure({ label, code, remote, version, request, busy, onRetry }: Props) {
   const words = [code, `${remote} ${version}`.trim(), request];
   return (

@@ -14,15 +14,15 @@ const Mounted = loadable(() => import('./Mounted').then((module) => module.Mount
 
 interface Props {
   readonly screen: ScreenId;
-  /** Shown while the remote is on its way. */
+  /** Shown while the remote is being loaded. */
   readonly skeleton: ReactNode;
   readonly store?: RemoteStore;
 }
 
-/** A tab nobody touches knows of a release, and has its files, within a minute: the first navigation after that takes it. */
+/** An idle tab knows a release, and has its files, within a minute; the next navigation uses it. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Whether this is the first look at a screen since the student went there; a newer release is taken then, and only then. */
+/** Whether this is the first render of a visit to the screen: only then a newer release is used. */
 function useVisit(store: RemoteStore, screen: ScreenId): boolean {
   const [visited, setVisited] = useState<ScreenId>();
   const id = remoteOf(screen);
@@ -32,7 +32,7 @@ function useVisit(store: RemoteStore, screen: ScreenId): boolean {
     setVisited(screen);
   }, [store, id, screen]);
   useEffect(() => {
-    // an attempt without a connection would be an error on the console
+    // a request without a connection would be an error on the console
     const look = () => document.visibilityState === 'visible' && navigator.onLine && store.look();
     document.addEventListener('visibilitychange', look);
     const timer = setInterval(look, LOOK_AGAIN_MS);
@@ -44,7 +44,7 @@ function useVisit(store: RemoteStore, screen: ScreenId): boolean {
   return visited !== screen;
 }
 
-/** A remote's state; that it arrived is told when there is time: a first screen is much to draw, and the page stays able to answer. */
+/** State of a remote. Its arrival is deferred, so that the page stays responsive while the first screen is rendered. */
 function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
   const state = useRemote(store, id);
   const latest = useMemo(() => ({ id, state }), [id, state]);
@@ -52,7 +52,7 @@ function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
   return held.id === id && held.state.status === 'loading' ? held.state : state;
 }
 
-/** What a screen threw: that code of it did not arrive, as webpack and its plugin for stylesheets say it, or an error of its own. */
+/** The code of what a screen threw: a chunk that did not arrive, as webpack or its stylesheet plugin report it, or a crash. */
 function codeOfCrash(error: unknown): RemoteFailureCode {
   const { name, code } = (error ?? {}) as { readonly name?: unknown; readonly code?: unknown };
   const isMissing = name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
@@ -62,7 +62,7 @@ function codeOfCrash(error: unknown): RemoteFailureCode {
 const tellOf = (screen: ScreenId, version: string, failed: boolean) =>
   tellLoad({ remote: remoteOf(screen), version, screen, failed });
 
-/** One screen of a remote: its skeleton, then the screen, or a panel that says why not and can try again. */
+/** A screen of a remote: skeleton, then the screen, or a panel with the reason and a retry button. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const id = remoteOf(screen);
   const label = labelOf(screen);
@@ -78,7 +78,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   if (state.status === 'loading') {
     return state.after ? <RemoteFailure {...panel} {...state.after} busy /> : skeleton;
   }
-  // the release in use is not started only to be replaced
+  // do not start the current release only to replace it
   if (isArriving && store.hasNewer(id)) return skeleton;
 
   const { remote, request } = state;

@@ -2,21 +2,21 @@ import type { Screen } from '../routing/paths';
 import { chooseRelease, type Release, type RemoteEntry } from './choose';
 import { download, DownloadError } from './download';
 
-/** The release of each remote that this browser is to use, and its screens where the registry says them. */
+/** The release of each remote for this browser, and its screens if the registry names them. */
 export type RemoteAddresses = Readonly<
   Record<string, Release & { readonly screens?: readonly Omit<Screen, 'remote'>[] | undefined }>
 >;
 
-/** Written into the page by scripts/serve/page.ts. */
+/** Inserted into the page by scripts/serve/page.ts. */
 const IN_PAGE = 'flint-remotes';
 
-/** Each remote's release for this browser. Throws SyntaxError. */
+/** Chooses the release of each remote for this browser. Throws SyntaxError. */
 function parse(text: string): RemoteAddresses {
   const all = JSON.parse(text) as Record<string, RemoteEntry>;
   return Object.fromEntries(
     Object.entries(all).map(([id, remote]) => {
       const release = chooseRelease(id, remote);
-      // the page's own origin names a path
+      // releases of the same origin have a path
       return [
         id,
         { ...release, screens: remote.screens, entry: new URL(release.entry, location.origin).href },
@@ -25,7 +25,7 @@ function parse(text: string): RemoteAddresses {
   );
 }
 
-/** What the page came with, once: whoever asks again asks the network. Null where it came with nothing, or not from the network. */
+/** The addresses in the page, for the first call only; later calls use the network. Null if the page has none, or came from a cache. */
 export function addressesInPage(): RemoteAddresses | null {
   const block = document.getElementById(IN_PAGE);
   block?.remove();

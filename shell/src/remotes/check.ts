@@ -1,16 +1,16 @@
 import { REMOTE_CONTRACT, type RemoteId, type RemoteModule } from '@flint/remote-kit';
 
-/** The remote arrived but is not what the shell agreed on. */
+/** The remote was loaded, but does not fit the contract of the shell. */
 export class ContractMismatch extends Error {}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What a component may be: a function, or an object React made (memo, lazy, forwardRef). */
+/** A component is a function, or an object made by React (memo, lazy, forwardRef). */
 const isComponent = (value: unknown) =>
   typeof value === 'function' || (isRecord(value) && typeof value['$$typeof'] === 'symbol');
 
-/** Answers what a remote exposed. Throws ContractMismatch unless it has the shape, the id and a contract of [n-1, n]. */
+/** Checks shape, id and contract [n-1, n] of what a remote exposes, and returns it. Throws ContractMismatch. */
 export function checkRemote(id: RemoteId, exposed: unknown): RemoteModule {
   const module = isRecord(exposed) && exposed['default'];
   const accepted: readonly unknown[] = [REMOTE_CONTRACT, REMOTE_CONTRACT - 1];

@@ -6,26 +6,26 @@ export interface Release {
   readonly entry: string;
   readonly integrity?: string;
   readonly version?: string;
-  /** Nothing of it is run: its origin is down, or what it has does not fit this shell. */
+  /** Why it is not run: its origin is down, or its content does not fit this shell. */
   readonly refused?: 'down' | 'unfit';
 }
 
-/** Where a remote lives now; one entry of `/remotes.json`. */
+/** Current address of a remote: one entry of `/remotes.json`. */
 export interface RemoteEntry extends Release {
-  /** Another release, for a share of the browsers (1 to 99 percent). */
+  /** A canary: another release for 1 to 99 percent of the browsers. */
   readonly canary?: Release & { readonly percent: number };
   /** A test release that this browser has opened. */
   readonly test?: Release;
-  /** Its screens, where they are not those the shell came with. */
+  /** Its screens, if they differ from those of this build. */
   readonly screens?: readonly Omit<Screen, 'remote'>[];
 }
 
-/** Not `flint:`: they belong to the browser and stay when a student signs out. */
+/** Without the prefix `flint:`: the numbers belong to the browser and stay after sign-out. */
 const BROWSER_KEY = 'flint-browser';
 
-/** A number of 0 to 99 that stays with this browser; another one for each remote, so that nobody gets every canary. */
+/** A number from 0 to 99, stored in this browser; another one for each remote, so that no browser gets every canary. */
 export function bucketOf(id: string): number {
-  const seed = localStorage.getItem(BROWSER_KEY) ?? Math.random().toString(36).slice(2);
+  const seed = localStorage.getItem(BROWSER_KEY) ?? String(Math.random());
   localStorage.setItem(BROWSER_KEY, seed);
   let hash = 0;
   for (const char of seed + id) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;
@@ -42,7 +42,7 @@ export function chooseRelease(id: string, remote: RemoteEntry): Release {
   try {
     if (canary && bucketOf(id) < canary.percent) return canary;
   } catch {
-    // storage is blocked: the live one
+    // storage is blocked: use the live release
   }
   return remote;
 }

@@ -1,27 +1,27 @@
 import { ChangedError, download } from './download';
 import { reportFailure } from './report';
 
-/** Whose files they are, as reports name it: a remote, or nothing for the shell itself. */
+/** Owner of the files in reports: a remote, or an empty name for the shell. */
 interface Owner {
   readonly remote: string;
   readonly version: string;
 }
 
 /**
- * What the page knows of the files its code may come from. Webpack's own loading of chunks asks it, in the shell and in every
- * remote (packages/remote-build/src/build/check-lazy-files.ts).
+ * The files that the page may load code from. Webpack uses it to load chunks, in the shell and in every remote
+ * (packages/remote-build/src/build/check-lazy-files.ts).
  */
 interface Files {
-  /** sha384 of a file by its URL, for an `integrity` attribute; empty for a file of a build without hashes (development). */
+  /** sha384 of a file by its URL, for an `integrity` attribute; empty for builds without hashes (development). */
   hash(url: string): string;
   /**
-   * Downloads a file, checks it and leaves it in the HTTP cache. One with other bytes is reported, and asked for once more past the
+   * Downloads a file, verifies it and leaves it in the HTTP cache. A file with other bytes is reported, and downloaded once more past the
    * cache. Throws DownloadError.
    */
   load(url: string): Promise<unknown>;
-  /** The same for a file that the browser could not run or apply; a failure is reported as one of that file. Throws DownloadError. */
+  /** The same for a file that the browser could not run or apply; a failure is reported. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
-  /** Adds the hashes of one build: a script or stylesheet in its folder that no build lists is refused from now on. */
+  /** Adds the hashes of one build. From then on a script or stylesheet in its folder that no build lists is refused. */
   add(folder: string, hashes: Readonly<Record<string, string>>, owner: Owner): void;
 }
 
@@ -29,13 +29,13 @@ declare global {
   var flintFiles: Files | undefined;
 }
 
-/** No file has it: a browser ignores an attribute it cannot read, so this is a well-formed one. */
+/** A well-formed hash that no file has: browsers ignore a malformed attribute. */
 const NO_FILE = `sha384-${'A'.repeat(64)}`;
 const UNKNOWN: Owner = { remote: '', version: '' };
 
-/** A table that knows no file yet. */
+/** An empty table. */
 export function createFiles(): Files {
-  /** By address: files and folders, which several releases may share. */
+  /** By URL: files and folders, which releases may share. */
   const known = new Map<string, Owner & { readonly sha384: string }>();
   const absolute = (url: string) => new URL(url, location.href).href;
   const find = (url: string) => known.get(absolute(url)) ?? known.get(new URL('.', absolute(url)).href);
@@ -58,7 +58,7 @@ export function createFiles(): Files {
     load,
     heal: (url) =>
       load(url).catch((error: unknown) => {
-        // a device without a connection is no fault of the file
+        // offline: the file itself is fine
         if (navigator.onLine) report(url, 'unavailable', error);
         throw error;
       }),

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { download, DownloadError, STALL_MS } from './download';
 import { files } from './files';
-import { warm } from './warm';
+import { filesOf, warm, type Manifest } from './warm';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -31,9 +31,9 @@ function fetchGives(reply: (url: string, signal: AbortSignal) => Response | Prom
 }
 
 // jsdom has no SubtleCrypto
-beforeAll(() => {
-  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
-});
+const provideSubtle = () =>
+  void Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+beforeAll(provideSubtle);
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('download', () => {
-  it('file - on a slow line that never stops - arrives, however long it takes', async () => {
+  it('file - on a slow connection that never stalls - arrives, however long it takes', async () => {
     jest.useFakeTimers();
     fetchGives((_url, signal) =>
       answer(
@@ -81,6 +81,72 @@ describe('download', () => {
     await expect(download('http://remote/x.js', sha384('good'))).resolves.toBeDefined();
     fetchGives(() => new Response('evil'));
     await expect(download('http://remote/x.js', sha384('good'))).rejects.toThrow('was changed');
+    // its integrity attribute is left to refuse it
+    Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined, configurable: true });
+    await expect(download('http://remote/x.js', sha384('good'))).resolves.toBeDefined();
+    provideSubtle();
+  });
+
+  it('file - requested - is requested without cookies; its headers are returned, and no timer is left', async () => {
+    jest.useFakeTimers();
+    const fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response(null, { headers: { etag: '1' } }));
+    const { bytes, headers } = await download('http://remote/x.js');
+    expect([bytes.length, headers.get('etag'), jest.getTimerCount()]).toEqual([0, '1', 0]);
+    await download('http://remote/x.js', undefined, { credentials: 'same-origin', cache: 'reload' });
+    expect(fetched.mock.calls.map(([, init]) => [init?.credentials, init?.cache])).toEqual([
+      ['omit', undefined],
+      ['same-origin', 'reload'],
+    ]);
+    const signalOf = (call: number) => fetched.mock.calls[call]![1]!.signal as AbortSignal;
+    expect(signalOf(1).aborted).toBe(false);
+    fetched.mockResolvedValue(new Response('', { status: 500 }));
+    await expect(download('http://remote/x.js')).rejects.toThrow(DownloadError);
+    expect(signalOf(2).aborted).toBe(true);
+  });
+});
+
+describe('the files of a manifest', () => {
+  const url = 'http://remote/7/mf-manifest.json';
+  const integrity = { 'a.js': '', 'b.mjs': '', 'c.css': '', 'd.json': '', 'e.css': '', 'f.js.map': '' };
+  const manifestOf = (given: Partial<Manifest>, type?: string) =>
+    ({
+      metaData: { remoteEntry: { path: 'js/', name: 'entry.js', ...(type && { type }) } },
+      exposes: [
+        { name: 'other', assets: { js: { sync: ['other.js'] }, css: { sync: [] } } },
+        { name: 'remote', assets: { js: { sync: ['a.js'] }, css: { sync: ['c.css'] } } },
+      ],
+      ...given,
+    }) as Manifest;
+
+  it('of a classic script - are its first scripts and styles, in the folder it names', () => {
+    expect(filesOf(manifestOf({ files: '../files/', integrity }), url)).toEqual({
+      folder: 'http://remote/files/',
+      allStyles: ['http://remote/files/c.css', 'http://remote/files/e.css'],
+      entry: 'http://remote/files/js/entry.js',
+      modules: [],
+      type: 'global',
+      globalName: '',
+      scripts: ['http://remote/files/a.js'],
+      styles: ['http://remote/files/c.css'],
+    });
+  });
+
+  it.each(['module', 'esm'])('of an ECMAScript module (%s) - are all its scripts', (type) => {
+    expect(filesOf(manifestOf({ integrity }, type), url)).toMatchObject({
+      folder: 'http://remote/7/',
+      modules: ['http://remote/7/a.js', 'http://remote/7/b.mjs'],
+      type,
+      scripts: [],
+      styles: ['http://remote/7/c.css'],
+    });
+  });
+
+  it('that lists nothing - are the entry alone', () => {
+    const bare = filesOf(manifestOf({ exposes: [] }), url);
+    expect(bare).toMatchObject({ allStyles: [], modules: [], scripts: [], styles: [] });
+    expect(filesOf(manifestOf({}, 'module'), url).modules).toEqual([]);
   });
 });
 
@@ -96,7 +162,7 @@ describe('warm', () => {
     exposes: [{ name: 'remote', assets: { js: { sync: ['screen.js'] }, css: { sync: ['screen.css'] } } }],
   });
 
-  it('remote - all there - downloads entry, script and style, and hands back the manifest', async () => {
+  it('remote - complete - downloads entry, script and style, and returns the manifest', async () => {
     const asked: string[] = [];
     fetchGives((url) => {
       asked.push(new URL(url).pathname);
@@ -107,7 +173,7 @@ describe('warm', () => {
     expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js', '/screen.css']);
   });
 
-  it('manifest - pinned, and an older one in the cache - is asked of the server once more', async () => {
+  it('manifest - pinned, and an older one in the cache - is requested from the server again', async () => {
     const modes: (string | undefined)[] = [];
     jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
       if (!String(url).endsWith('.json'))
@@ -119,6 +185,12 @@ describe('warm', () => {
     await expect(warm(address, sha384(manifest))).resolves.toEqual(JSON.parse(manifest));
     await expect(warm(address, sha384('of tomorrow'))).rejects.toThrow('was changed');
     expect(modes).toEqual(['force-cache', 'reload', 'force-cache', 'reload']);
+    await expect(warm(address)).rejects.toThrow('is not a manifest');
+    expect(modes.at(-1)).toBe('no-cache');
+    jest.mocked(fetch).mockClear();
+    fetchGives(() => new Response('', { status: 404 }));
+    await expect(warm(address, sha384(manifest))).rejects.toThrow('answered 404');
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('file - damaged in the cache, good at its origin - is downloaded reported, and downloaded once more past the cache', async () => {

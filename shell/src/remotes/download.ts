@@ -1,10 +1,10 @@
-/** No byte for this long means the origin hangs. */
+/** A download fails after this time without a byte, in milliseconds. */
 export const STALL_MS = 3_000;
 
-/** A download that did not arrive as promised. */
+/** A file could not be downloaded or verified. */
 export class DownloadError extends Error {}
 
-/** It arrived with other bytes than promised. */
+/** The file has other bytes than expected. */
 export class ChangedError extends DownloadError {}
 
 interface Downloaded {
@@ -13,9 +13,9 @@ interface Downloaded {
 }
 
 /**
- * Fetches a file, giving up when no byte arrives for STALL_MS: a slow line is not a hanging one. A script or stylesheet
- * load cannot be aborted, and the browser joins every retry of its URL to the stuck request; fetch() can, and leaves the
- * file in the HTTP cache for the real tag. Throws DownloadError for silence, a bad status or other bytes than `integrity`.
+ * Downloads a file. It fails after STALL_MS without a byte, so that a slow connection still works. With fetch(), because a script or
+ * stylesheet load cannot be aborted, and the browser joins a retry of its URL to the stuck request; the real tag then finds the file in the
+ * HTTP cache. Throws DownloadError for silence, a bad status or bytes that do not match `integrity`.
  */
 export async function download(url: string, integrity?: string, init: RequestInit = {}): Promise<Downloaded> {
   const abort = new AbortController();
@@ -57,7 +57,7 @@ async function readAll(response: Response, alive: () => void): Promise<Uint8Arra
   return bytes;
 }
 
-/** Without SubtleCrypto (a plain-http address that is not this machine) the script tag's own integrity still guards. */
+/** Without SubtleCrypto (plain http on another machine) the integrity attribute of the tag still verifies the file. */
 async function matches(bytes: Uint8Array<ArrayBuffer>, integrity: string): Promise<boolean> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (!subtle) return true;

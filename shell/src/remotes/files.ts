@@ -1,13 +1,13 @@
 import { createFiles } from './create-files';
 import { DownloadError, STALL_MS } from './download';
 
-/** One for the page. A built page has it from its boot script, and no second copy of the code. */
+/** The table of the page. A built page has it from its boot script, without a second copy of the code. */
 export const files =
   process.env['NODE_ENV'] === 'production'
     ? globalThis.flintFiles!
     : (globalThis.flintFiles ??= createFiles());
 
-/** Settles when the element has done its work. Throws DownloadError. */
+/** Settles when the element has loaded. Throws DownloadError. */
 function settled(element: HTMLElement, url: string): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new DownloadError(`${url} ${why}`));
@@ -18,7 +18,7 @@ function settled(element: HTMLElement, url: string): Promise<void> {
   });
 }
 
-/** A script element that runs the file only with the bytes that were promised; what it brings goes to `flintChunks`. */
+/** A script element with the expected hash. Its chunks are added to `flintChunks`. */
 export function scriptFor(url: string, flintChunks: unknown[]): HTMLScriptElement {
   const script = document.createElement('script');
   return Object.assign(script, {
@@ -37,8 +37,8 @@ export function run(url: string, chunks: unknown[]): Promise<void> {
 }
 
 /**
- * Applies a stylesheet of a remote, once; or takes one of its ECMAScript modules into the page, so that an `import` of it, which asks nobody,
- * gets the bytes that were promised. Throws DownloadError.
+ * Applies a stylesheet of a remote once, or preloads one of its ECMAScript modules, so that an `import` of it uses the verified bytes.
+ * Throws DownloadError.
  */
 export function apply(url: string, rel: 'stylesheet' | 'modulepreload' = 'stylesheet'): Promise<void> {
   if (document.querySelector(`link[rel=${rel}][href="${CSS.escape(url)}"]`)) return Promise.resolve();

@@ -16,7 +16,7 @@ describe('the first screen', () => {
     expect(isDrawn()).toBe(expected);
   });
 
-  it('a picture in view - on its way, then here - is waited for', () => {
+  it('a picture in view - being loaded, then loaded - is waited for', () => {
     show(`${HEADING}<img>`);
     const image = document.querySelector('img') as HTMLImageElement;
     image.getBoundingClientRect = () => ({ top: 10, bottom: 110, height: 100 }) as DOMRect;
@@ -26,7 +26,7 @@ describe('the first screen', () => {
     expect(isDrawn()).toBe(true);
   });
 
-  it('a screen that never comes - after four seconds - is waited for no more', async () => {
+  it('a screen that never arrives - after four seconds - is no longer waited for', async () => {
     jest.useFakeTimers();
     show('');
     let isOver = false;
@@ -38,7 +38,7 @@ describe('the first screen', () => {
     jest.useRealTimers();
   });
 
-  it('a picture that has come - until it is decoded and painted - keeps the rest waiting', async () => {
+  it('a loaded picture - until it is decoded and painted - is waited for', async () => {
     jest.useFakeTimers();
     let fresh = firstScreen;
     await jest.isolateModulesAsync(async () => {

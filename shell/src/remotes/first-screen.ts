@@ -1,17 +1,17 @@
-/** Least time between two looks, and the longest wait: a screen that hangs must not keep the rest from coming. */
+/** Interval of the checks, and the longest wait, so that a screen that hangs does not block what is loaded later. */
 const LOOK_EVERY_MS = 100;
 const LONGEST_MS = 4_000;
 
 const WAITING = '.f-skeleton, .f-spinner';
 
-/** Pictures of the screen that can be seen without scrolling. */
+/** Pictures of the screen that are visible without scrolling. */
 const picturesInView = (main: Element) =>
   [...main.querySelectorAll('img')].filter((image) => {
     const { top, bottom, height } = image.getBoundingClientRect();
     return height > 0 && bottom > 0 && top < innerHeight;
   });
 
-/** Whether the screen on show has what it shows at first: its own data in the place of skeletons and spinners, and the pictures in view. */
+/** Whether the screen shows its data instead of skeletons and spinners, and the pictures in view. */
 export function isDrawn(): boolean {
   const main = document.querySelector('#main');
   if (!main?.querySelector('[data-page-heading]') || main.querySelector(WAITING)) return false;
@@ -20,7 +20,7 @@ export function isDrawn(): boolean {
 
 const nextFrame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
 
-/** Settles when the pictures that have come are on the screen, too: decoded, and a frame later. One that cannot be decoded is not waited for. */
+/** Settles when the loaded pictures are decoded, and a frame later. Pictures that cannot be decoded are skipped. */
 async function picturesPainted(): Promise<void> {
   const main = document.querySelector('#main');
   await Promise.allSettled(main ? picturesInView(main).map((image) => image.decode()) : []);
@@ -30,7 +30,7 @@ async function picturesPainted(): Promise<void> {
 
 let drawn: Promise<void> | undefined;
 
-/** Settles when the first screen of this page is there, or takes too long: nothing that only comes in useful later competes with it. */
+/** Settles when the first screen of this page is shown, or takes too long. What is needed later is loaded after it. */
 export function firstScreen(): Promise<void> {
   drawn ??= new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -38,7 +38,7 @@ export function firstScreen(): Promise<void> {
       clearInterval(timer);
       void picturesPainted().then(resolve);
     }, LOOK_EVERY_MS);
-    // also for a page in the background, which has no frames
+    // pages in the background have no frames
     setTimeout(() => {
       clearInterval(timer);
       resolve();

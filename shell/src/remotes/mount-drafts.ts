@@ -1,6 +1,6 @@
 import type { MountPlatform, RemoteId } from '@flint/remote-kit';
 
-/** Runs `work` unless the browser forbids storage or it is full: the draft is then what the remote holds. */
+/** Runs `work`; where storage is forbidden or full, only the remote holds the draft. */
 function withDevice<T>(work: () => T): T | null {
   try {
     return work();
@@ -9,7 +9,7 @@ function withDevice<T>(work: () => T): T | null {
   }
 }
 
-/** Unsaved work of one student and one remote on this device. Keys start with `flint:`, so that signing out empties them. */
+/** Unsaved work of one student in one remote, on this device. The prefix `flint:` deletes it at sign-out. */
 export function createDrafts(remote: RemoteId, user: () => string): MountPlatform['drafts'] {
   const keyOf = (name: string) => `flint:draft:${user()}:${remote}:${name}`;
   return {
@@ -17,7 +17,7 @@ export function createDrafts(remote: RemoteId, user: () => string): MountPlatfor
     put(name, value) {
       withDevice(() => {
         const owner = localStorage.getItem('flint:owner');
-        // not after a sign-out: what is typed on the way out would bring the draft back
+        // not after a sign-out: a late change would bring the draft back
         if (user() && (owner === null || owner === user()))
           localStorage.setItem(keyOf(name), JSON.stringify(value));
       });

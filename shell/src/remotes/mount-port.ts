@@ -1,5 +1,6 @@
 import type { Route } from '@flint/contracts';
 import type { MountCall, MountPlatform, MountState, Platform, RemoteId, ScreenId } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
 import { language, locale, t } from '@flint/texts';
 import { loadData } from '../platform/load-data';
 import { createDrafts } from './mount-drafts';
@@ -9,7 +10,7 @@ function stateOf(screen: ScreenId, { config, session, navigation, online }: Plat
   return { screen, params, config, session, online, language: language(), locale: locale() };
 }
 
-/** A path below the API's base, as it is: nothing that leads out of it. */
+/** Whether a path stays below the base path of the API. */
 const isPath = (path: string) => /^\/[\w-]/.test(path) && !/\.\.|\\|%2e/i.test(path);
 
 async function call({ method, path, action = 'load', ...rest }: MountCall) {
@@ -18,28 +19,23 @@ async function call({ method, path, action = 'load', ...rest }: MountCall) {
   return send({ route: { method, path, auth: 'user' } as unknown as Route, action, ...rest });
 }
 
-/** The platform for a remote without the shell's React: what `usePlatform` has, and a way to hear of changes. */
+/** The platform for a remote that does not use the shell's React: what `usePlatform` returns, and a subscription to changes. */
 export function createPort(remote: RemoteId, screen: ScreenId, first: Platform) {
   let platform = first;
-  let state = stateOf(screen, first);
-  const listeners = new Set<() => void>();
+  let store = createStore(stateOf(screen, first));
   const user = () =>
     platform.session.status === 'signedIn' || platform.session.status === 'unknown'
       ? platform.session.user.id
       : '';
   return {
     set(next: ScreenId, now: Platform) {
-      if (now === platform && next === state.screen) return;
+      if (now === platform && next === store.get().screen) return;
       platform = now;
-      state = stateOf(next, now);
-      for (const listener of listeners) listener();
+      store.set(stateOf(next, now));
     },
     open: (fail: MountPlatform['fail']): MountPlatform => ({
-      now: () => state,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+      now: () => store.get(),
+      subscribe: (listener) => store.subscribe(listener),
       auth: platform.auth,
       navigation: {
         goTo: (...to) => platform.navigation.goTo(...to),
@@ -53,7 +49,7 @@ export function createPort(remote: RemoteId, screen: ScreenId, first: Platform) 
       data: { call },
       fail,
     }),
-    /** The remote is gone: nobody listens any more. */
-    close: () => listeners.clear(),
+    /** The remote was unmounted: later changes reach no subscriber. */
+    close: () => (store = createStore(store.get())),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * In the place of the federation runtime's own reading of manifests, which the shell does itself (warm.ts). With the flags of
- * webpack.shared.js nothing calls it, and the runtime brought 6 kB of it to every page.
+ * Replaces the manifest reader of the federation runtime: the shell reads manifests itself (warm.ts). With the flags of webpack.shared.js
+ * nothing calls it, and it would add 6 kB to every page.
  */
 export class SnapshotHandler {
   readonly manifestCache = new Map<string, unknown>();

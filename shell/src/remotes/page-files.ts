@@ -1,4 +1,4 @@
-/** Imported before anything else by the boot script: the table of the page's files. */
+/** The table of the files of the page; the boot script imports it first. */
 import { createFiles } from './create-files';
 
 globalThis.flintFiles ??= createFiles();

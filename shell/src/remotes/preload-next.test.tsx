@@ -45,7 +45,7 @@ function page({ quiet = true, sparesData = false, known = '' } = {}) {
 }
 
 describe('preloading of the likely next screen', () => {
-  it('the screen is there - and the page is idle - loads the next one of the journey, once', async () => {
+  it('the screen is shown - the page is idle - loads the next remote of the journey, once', async () => {
     const { parts, fetched, adopted, beIdle, becomeQuiet } = page();
     preloadNext('availability', parts);
     expect(fetched).toEqual([]);
@@ -56,7 +56,7 @@ describe('preloading of the likely next screen', () => {
     expect(adopted).toEqual(['photos']);
   });
 
-  it('the screen is still on its way - nothing competes with it - waits until it has arrived', () => {
+  it('the screen is still being loaded - the page is idle - waits until it has arrived', () => {
     const { parts, fetched, beIdle, becomeQuiet, listeners } = page({ quiet: false });
     preloadNext('onboarding', parts);
     beIdle();
@@ -67,14 +67,14 @@ describe('preloading of the likely next screen', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('nobody is signed in - the next screen needs the API client - downloads it and runs nothing', () => {
+  it('signed out - the next screen needs the API client - downloads it and runs nothing', () => {
     const { parts, fetched, beIdle } = page();
     preloadNext('signIn', parts);
     beIdle();
     expect(fetched).toEqual(['onboarding, not run']);
   });
 
-  it('the student goes on before, asked to spare the line, or was there already - page idle - loads nothing', () => {
+  it('the student navigates first, saves data, or was there already - page idle - loads nothing', () => {
     const gone = page();
     preloadNext('photos', gone.parts)();
     gone.beIdle();

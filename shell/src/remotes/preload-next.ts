@@ -4,7 +4,7 @@ import { firstScreen } from './first-screen';
 import { loadAhead, prefetchRemote, type LoadedRemote } from './registry';
 import { remotes } from './remote-store';
 
-/** The remote most go to from a screen: on along the journey, then to and fro between matches, offers and the profile. */
+/** The remote that most students go to next: along the journey, then between matches, offers and profile. */
 const LIKELY_NEXT: Readonly<Record<string, RemoteId>> = {
   signIn: 'onboarding',
   onboarding: 'availability',
@@ -15,17 +15,19 @@ const LIKELY_NEXT: Readonly<Record<string, RemoteId>> = {
   offers: 'photos',
 };
 
+/** Whether the browser is set to save data. */
+export const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
 interface Idle {
   whenIdle(work: () => void): () => void;
-  /** Whether the student asked the browser to spare the line. */
-  sparesData(): boolean;
+  sparesData(): boolean | undefined;
 }
 
 const browser: Idle = {
   whenIdle(work) {
     let isWanted = true;
     const workOnce = () => isWanted && work();
-    // Safari has no idle callback
+    // Safari has no requestIdleCallback
     const ask =
       'requestIdleCallback' in globalThis
         ? requestIdleCallback
@@ -35,7 +37,7 @@ const browser: Idle = {
       isWanted = false;
     };
   },
-  sparesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
+  sparesData,
 };
 
 interface Dependencies {
@@ -48,8 +50,8 @@ interface Dependencies {
 const PAGE: Dependencies = { store: remotes, download: prefetchRemote, loadAhead, idle: browser };
 
 /**
- * Loads the remote most students go to from this screen, once this screen has arrived and the page has nothing to do. Signed out it is
- * only downloaded: running it would bring the API client. Answers how to stop waiting.
+ * Loads the remote that most students go to next, once this screen is shown and the page is idle. While signed out it is only downloaded,
+ * since running it would load the API client. Returns a function that stops waiting.
  */
 export function preloadNext(
   screen: ScreenId,
@@ -78,7 +80,7 @@ export function preloadNext(
   };
 }
 
-/** Preloads from the screen on show. */
+/** Preloads the next remote after the current screen. */
 export function usePreloadNext(screen: ScreenId | null): void {
   useEffect(() => (screen ? preloadNext(screen) : undefined), [screen]);
 }

@@ -10,17 +10,18 @@ import type { RemoteId, RemoteModule } from '@flint/remote-kit';
 import { remoteOf, screenOfPath } from '../routing/paths';
 import { learnScreens } from '../routing/screens';
 import { loadRemoteTexts } from '../texts/load-texts';
+import { withTimeLimit } from '../time-limit';
 import { fetchAddresses, type RemoteAddresses } from './addresses';
 import { checkRemote, ContractMismatch } from './check';
 import type { Release } from './choose';
 import { DownloadError } from './download';
-import { loadExposed, openAnew } from './federation';
+import { loadExposed, reloadPage } from './federation';
 import { showStyles } from './release-styles';
 import { filesOf, warm, type Manifest } from './warm';
 
-/** Bound of everything together; silence is noticed after STALL_MS already. */
+/** Time limit for all files of a remote; a download without a byte fails after STALL_MS. */
 const TOTAL_MS = 20_000;
-/** Least time between two looks for new releases, however fast somebody clicks. */
+/** Least time between two checks for new releases. */
 const LOOK_EVERY_MS = 2_000;
 
 export interface LoadedRemote {
@@ -33,11 +34,11 @@ interface Known {
   readonly id: string;
   readonly release: Release;
   phase: 'named' | 'coming' | 'here' | 'starting' | 'running' | 'broken';
-  /** Its manifest, once the files of its first screen have arrived and were checked. */
+  /** Its manifest, once the files of its first screen have been downloaded and verified. */
   files?: Promise<Manifest> | undefined;
-  /** How its start ends: a visit meanwhile shares that, and a roll-back goes back to it without loading anything. */
+  /** Result of its start, which later visits share. A roll-back uses it again without loading anything. */
   started?: Promise<LoadedRemote> | undefined;
-  /** Addresses of all its stylesheets. */
+  /** URLs of all its stylesheets. */
   styles: readonly string[];
 }
 
@@ -49,7 +50,7 @@ let lookedAt = 0;
 const keyOf = (release: Release | undefined) => `${release?.entry} ${release?.integrity}`;
 const isSameRelease = (a: Release | undefined, b: Release | undefined) => keyOf(a) === keyOf(b);
 
-/** Whether a remote is by now at an origin that the policy of this page, written when it was opened, does not name. */
+/** Whether a remote has moved to an origin that the content security policy of this page does not name. */
 export function needsNewPage(id: RemoteId): boolean {
   const inPage = window.flintBoot?.inPage;
   const originOf = (release: Release | undefined) => release && new URL(release.entry).origin;
@@ -69,7 +70,7 @@ function learn(addresses: RemoteAddresses): void {
   learnScreens(addresses);
 }
 
-/** The addresses as read last, or read now; `fresh` asks again. Throws DownloadError. */
+/** The addresses as read last, or read now; `fresh` reads them again. Throws DownloadError. */
 function readAddresses(fresh = false): Promise<RemoteAddresses> {
   if (reading && !fresh) return reading;
   const early = window.flintBoot?.addresses;
@@ -83,7 +84,7 @@ function readAddresses(fresh = false): Promise<RemoteAddresses> {
   return asked;
 }
 
-/** Downloads and checks a release's first files without running them; the boot script may have begun. Throws DownloadError. */
+/** Downloads and verifies the first files of a release without running them; the boot script may have started this. Throws DownloadError. */
 function fetchFiles(one: Known): Promise<Manifest> {
   if (one.files) return one.files;
   const { entry, integrity } = one.release;
@@ -103,35 +104,30 @@ function fetchFiles(one: Known): Promise<Manifest> {
   return coming;
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer = 0;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new DownloadError(`no answer in ${ms} ms`)), ms);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
-}
-
-/** The rest of the code of the screen at the address comes together with the data and texts it needs, too. */
+/** Loads the other code of the current screen in parallel with its data and texts. */
 async function prepareScreenOnShow({ id, prepare }: RemoteModule): Promise<void> {
   const screen = screenOfPath(location.pathname);
   if (!screen || remoteOf(screen) !== id) return;
   try {
     await prepare?.(screen);
   } catch {
-    // the screen tries again, and reports
+    // the screen tries again, and reports a failure
   }
 }
 
 async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {
   const { release } = one;
   const load = async () => loadExposed(`flint_${id}`, release.entry, await fetchFiles(one));
-  const module = checkRemote(id, await within(TOTAL_MS, load()));
+  const exposed = await withTimeLimit(load(), TOTAL_MS, () => {
+    throw new DownloadError(`no answer in ${TOTAL_MS} ms`);
+  });
+  const module = checkRemote(id, exposed);
   void prepareScreenOnShow(module);
   await loadRemoteTexts(module);
   return { module, version: release.version ?? '', release };
 }
 
-/** Starts a release, once; `fresh` forgets every earlier attempt. Throws what `loadRemote` does. */
+/** Starts a release once; `fresh` ignores earlier attempts. Throws what `loadRemote` does. */
 async function start(id: RemoteId, release: Release, fresh = false): Promise<LoadedRemote> {
   const one = knownOf(id, release);
   if (fresh) one.files = one.started = undefined;
@@ -157,13 +153,12 @@ async function start(id: RemoteId, release: Release, fresh = false): Promise<Loa
 }
 
 /**
- * Loads a remote by its id and checks it. `fresh` forgets every earlier attempt: the address is read again, and the
- * container made anew. An attempt that fails at an old address is made again at the new one. Throws DownloadError or
- * ContractMismatch, or whatever the remote's own code threw.
+ * Loads a remote by its id and checks it. `fresh` ignores earlier attempts: it reads the addresses again and creates a new container. If an
+ * old address fails, the new one is tried. Throws DownloadError or ContractMismatch, or what the code of the remote throws.
  */
 export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRemote> {
   const release = (await readAddresses(fresh))[id];
-  if (fresh && needsNewPage(id)) return openAnew();
+  if (fresh && needsNewPage(id)) return reloadPage();
   try {
     if (release?.refused === 'unfit') throw new ContractMismatch(id);
     if (!release || release.refused) throw new DownloadError(`${id} is not in remotes.json`);
@@ -176,31 +171,31 @@ export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRe
   }
 }
 
-/** Learns which screens there are, for a page that shows none. */
+/** Reads which screens exist, for a page at an address without one. */
 export const readScreens = (): void => void readAddresses().catch(() => undefined);
 
-/** What is known of a remote's release before anybody went there; null while nobody can say. */
+/** The release of a remote that the next visit would load; null if it is not known or must not be loaded ahead. */
 async function expected(id: RemoteId): Promise<Release | null> {
   const release = (await readAddresses().catch(() => null))?.[id];
   return !release || release.refused || needsNewPage(id) ? null : release;
 }
 
-/** Loads and runs a remote before anybody went there. A failure answers null: the next visit tries again, and reports. */
+/** Loads and runs a remote before the first visit. Null after a failure: the visit tries again, and reports. */
 export async function loadAhead(id: RemoteId): Promise<LoadedRemote | null> {
   const release = await expected(id);
   return release && start(id, release).catch(() => null);
 }
 
-/** Downloads a remote's files ahead of a likely click, without running them. The click itself tries again, and reports. */
+/** Downloads the files of a remote before a likely click, without running them. The click tries again, and reports. */
 export async function prefetchRemote(id: RemoteId): Promise<void> {
   const release = await expected(id);
   const one = release && knownOf(id, release);
   if (one?.phase === 'named') await fetchFiles(one).catch(() => undefined);
 }
 
-/** What a page does about releases made while it is open. */
+/** How an open page learns of new releases. */
 export const pageNews = {
-  /** Asks what is live now, and downloads what replaces the remotes in use. What was known stays known when the answer does not come. */
+  /** Reads the current releases, and downloads those that replace remotes in use. If that fails, the known releases stay. */
   async look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void> {
     if (performance.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = performance.now();
@@ -215,7 +210,7 @@ export const pageNews = {
       if (one.phase === 'named') await fetchFiles(one).catch(() => undefined);
     }
   },
-  /** Whether another release than this one is to be shown, and is at hand; one that did not run is not tried again by itself. */
+  /** Whether another release is current and has been downloaded. One that failed to run is not tried again automatically. */
   hasNewer(id: RemoteId, release: Release): boolean {
     const newer = latest[id];
     if (!newer || newer.refused || isSameRelease(newer, release)) return false;
@@ -223,5 +218,5 @@ export const pageNews = {
   },
 };
 
-/** The version a load of this remote is about, as far as known. */
+/** Version of the current release of a remote, if it is known. */
 export const versionOf = (id: RemoteId): string => latest[id]?.version ?? '';

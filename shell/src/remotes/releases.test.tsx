@@ -15,13 +15,22 @@ beforeEach(() => localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 describe('chooseRelease', () => {
-  it('canary - a browser asked again and again - stays in its bucket, another one for each remote', () => {
+  it('canary - read repeatedly in one browser - has the same number, another one for each remote', () => {
     const once = ['offers', 'photos', 'auth', 'onboarding'].map(bucketOf);
     expect(['offers', 'photos', 'auth', 'onboarding'].map(bucketOf)).toEqual(once);
     expect(new Set(once).size).toBeGreaterThan(1);
   });
 
-  it('canary - 20 percent of 4,000 browsers - is what about 20 percent get', () => {
+  it('canary - of the browser’s number or less - is not used; the number is the same in later builds of the shell', () => {
+    localStorage.setItem('flint-browser', 'abc');
+    const number = bucketOf('offers');
+    expect(number).toBe(13);
+    const of = (percent: number) =>
+      chooseRelease('offers', { ...LIVE, canary: { ...NEXT, percent } }).version;
+    expect([of(number), of(number + 1)]).toEqual(['1', '2']);
+  });
+
+  it('canary - 20 percent of 4,000 browsers - is used by about 20 percent', () => {
     let got = 0;
     for (let browser = 0; browser < 4_000; browser++) {
       localStorage.clear();
@@ -32,14 +41,14 @@ describe('chooseRelease', () => {
     expect(got).toBeLessThan(900);
   });
 
-  it('canary - the browser forbids storage - is not taken', () => {
+  it('canary - the browser forbids storage - is not used', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('blocked');
     });
     expect(chooseRelease('offers', { ...LIVE, canary: { ...NEXT, percent: 99 } }).version).toBe('1');
   });
 
-  it('test release - on a page with its banner, and on any other - is taken there only, before a canary', () => {
+  it('test release - on a page with its banner, and on any other - is used there only, before a canary', () => {
     const test = { entry: 'https://offers.campus.edu/3/mf-manifest.json', version: '3+test' };
     const remote = { ...LIVE, canary: { ...NEXT, percent: 100 }, test };
     expect(chooseRelease('offers', remote).version).toBe('2');
@@ -94,7 +103,7 @@ describe('a release while the page is open', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('newer release - does not work - is reported, and the one in use stays', async () => {
+  it('newer release - does not run - is reported, and the current one stays', async () => {
     const reports: string[] = [];
     jest.spyOn(console, 'error').mockImplementation((...args) => void reports.push(args.join(' ')));
     const { news, show } = openPage(() => load());
@@ -119,7 +128,7 @@ describe('a release while the page is open', () => {
 });
 
 describe('showStyles', () => {
-  it('stylesheets - of two releases that share one - only those of the release on show are on', () => {
+  it('stylesheets - of two releases that share one - are enabled for the current release only', () => {
     const add = (name: string) => {
       const link = document.createElement('link');
       Object.assign(link, { rel: 'stylesheet', href: `https://offers.campus.edu/files/${name}.css` });

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { REMOTE_CONTRACT, type ComponentRemote } from '@flint/remote-kit';
@@ -26,13 +27,13 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('RemoteScreen', () => {
-  it('remote screen - while the remote is on its way - shows the skeleton, then the screen', async () => {
+  it('remote screen - while the remote is loaded - shows the skeleton, then the screen', async () => {
     render(show(createRemoteStore(() => Promise.resolve(offers))));
     expect(screen.getByText('skeleton')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'offers screen' })).toBeVisible();
   });
 
-  it('remote screen - not available - names the screen; Try again asks afresh and shows it once it is there', async () => {
+  it('remote screen - not available - names the screen; Try again loads it again and shows it', async () => {
     const load = jest
       .fn<Promise<LoadedRemote>, [string, boolean]>()
       .mockRejectedValueOnce(new Error('down'))
@@ -56,7 +57,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_contract_mismatch');
   });
 
-  it('remote screen - throws while rendering - shows its panel, and the next screen of the remote starts anew', async () => {
+  it('remote screen - throws while rendering - shows its panel; the next screen of the remote is rendered', async () => {
     const Root: ComponentRemote['Root'] = ({ screen: id }) => {
       if (id === 'offers') throw new TypeError('Ada likes chess');
       return <h1>{id} screen</h1>;
@@ -74,7 +75,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'matches screen' })).toBeVisible();
   });
 
-  it('remote screen - a part of its code does not arrive - is not said to have crashed', async () => {
+  it('remote screen - a chunk does not arrive - is not reported as a crash', async () => {
     const missing = Object.assign(new Error('Loading chunk failed'), { name: 'ChunkLoadError' });
     const Root: ComponentRemote['Root'] = () => {
       throw missing;
@@ -86,7 +87,7 @@ describe('RemoteScreen', () => {
     ]);
   });
 
-  it('store - a slow first attempt answers after a retry - the retry counts', async () => {
+  it('store - a slow first attempt that ends after a retry - is ignored', async () => {
     let fail: (error: Error) => void = () => undefined;
     const first = new Promise<LoadedRemote>((_resolve, reject) => {
       fail = reject;
@@ -113,8 +114,21 @@ describe('checkRemote', () => {
   );
 
   it.each([
+    ['a component of React', { Root: memo(() => null) }],
+    ['functions that mount and unmount', { Root: undefined, mount: () => null, unmount: () => null }],
+  ])('exposes %s - is accepted', (_name, given) => {
+    expect(checkRemote('offers', { default: { ...good, ...given } })).toMatchObject({ id: 'offers' });
+  });
+
+  it.each([
     ['undefined', undefined],
+    ['null', null],
     ['no default', {}],
+    ['null as default', { default: null }],
+    ['null for a component', { default: { ...good, Root: null } }],
+    ['an object for a component', { default: { ...good, Root: { $$typeof: 'memo' } } }],
+    ['mount without unmount', { default: { ...good, Root: undefined, mount: () => null } }],
+    ['unmount without mount', { default: { ...good, Root: undefined, unmount: () => null } }],
     ['another id', { default: { ...good, id: 'photos' } }],
     ['a newer contract', { default: { ...good, contract: REMOTE_CONTRACT + 1 } }],
     ['an older contract', { default: { ...good, contract: REMOTE_CONTRACT - 2 } }],

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import type { RemoteId } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
+import { useSyncExternalStore } from 'react';
 import { reportCrash } from '../telemetry/report-crash';
 import { ContractMismatch } from './check';
 import type { Release } from './choose';
 import { loadRemote, pageNews, versionOf, type LoadedRemote } from './registry';
 import { newRequestId, type RemoteFailureCode } from './report';
 
-/** A failure as the student and the report name it. */
+/** A failure, as shown to the student and in reports. */
 export interface Failure {
   readonly code: RemoteFailureCode;
   readonly version: string;
@@ -14,14 +15,14 @@ export interface Failure {
 }
 
 export type RemoteState =
-  /** `after`: the failure a retry is under way for. */
+  /** `after`: the failure that is being retried. */
   | { readonly status: 'loading'; readonly after?: Failure }
   | { readonly status: 'ready'; readonly remote: LoadedRemote; readonly request: string }
   | { readonly status: 'failed'; readonly failure: Failure };
 
 type Load = (id: RemoteId, fresh: boolean) => Promise<LoadedRemote>;
 
-/** How a page learns of releases made while it is open. */
+/** How an open page learns of new releases. */
 interface News {
   look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void>;
   hasNewer(id: RemoteId, release: Release): boolean;
@@ -30,19 +31,15 @@ interface News {
 const LOADING: RemoteState = { status: 'loading' };
 const NO_NEWS: News = { look: () => Promise.resolve(), hasNewer: () => false };
 
-/** Keeps what is known of each remote. A store and not React.lazy: lazy holds the screen back and cannot retry. */
+/** Stores the state of each remote. Not React.lazy, which suspends the screen and cannot retry. */
 export function createRemoteStore(load: Load, news: News = NO_NEWS) {
-  /** What is on show of each remote; the attempt whose end counts is the one that set it last. */
-  const states = new Map<RemoteId, RemoteState>();
-  const listeners = new Set<() => void>();
-
-  const set = (id: RemoteId, state: RemoteState) => {
-    states.set(id, state);
-    for (const listener of listeners) listener();
-  };
+  /** State of each remote. An attempt counts only if it set the state last. */
+  const states = createStore<ReadonlyMap<RemoteId, RemoteState>>(new Map());
+  const stateNow = (id: RemoteId) => states.get().get(id);
+  const set = (id: RemoteId, state: RemoteState) => states.set(new Map(states.get()).set(id, state));
 
   const failureOf = (id: RemoteId, request: string, error: unknown): Failure => {
-    // of a shared version, every federation runtime says that it does not satisfy, or is unsatisfied
+    // every federation runtime uses a form of "satisfy" for a version of a shared package that does not fit
     const isMisfit = error instanceof ContractMismatch || /satisf/i.test(String(error));
     const code = isMisfit ? 'remote_contract_mismatch' : 'remote_unavailable';
     const version = versionOf(id);
@@ -52,13 +49,13 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
 
   const start = (id: RemoteId, fresh: boolean, replaced?: RemoteState) => {
     const request = newRequestId();
-    const before = states.get(id);
+    const before = stateNow(id);
     const waiting: RemoteState = {
       status: 'loading',
       ...(before?.status === 'failed' && { after: before.failure }),
     };
     set(id, waiting);
-    const settle = (state: RemoteState) => states.get(id) === waiting && set(id, state);
+    const settle = (state: RemoteState) => stateNow(id) === waiting && set(id, state);
     load(id, fresh).then(
       (remote) => settle({ status: 'ready', remote, request }),
       (error: unknown) => {
@@ -69,45 +66,42 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
   };
 
   const hasNewer = (id: RemoteId): boolean => {
-    const state = states.get(id);
+    const state = stateNow(id);
     return state?.status === 'ready' && news.hasNewer(id, state.remote.release);
   };
 
   return {
-    stateOf: (id: RemoteId): RemoteState => states.get(id) ?? LOADING,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    /** Whether the next visit shows another release than the one on show. */
+    stateOf: (id: RemoteId): RemoteState => stateNow(id) ?? LOADING,
+    /** All states; each change replaces the map. */
+    states: states.get,
+    subscribe: states.subscribe,
+    /** Whether the next visit uses a newer release. */
     hasNewer,
     /**
-     * A visit to a screen of the remote begins: starts loading unless that happened already, tries anew what failed before,
-     * and takes a newer release; the one in use stays when that does not work.
+     * Called at each visit to a screen of the remote: loads it the first time, retries a failure, and loads a newer release; if that fails,
+     * the current one stays.
      */
     ensure(id: RemoteId) {
-      const state = states.get(id);
+      const state = stateNow(id);
       if (!state || state.status === 'failed') start(id, state !== undefined);
       else if (hasNewer(id)) start(id, false, state);
     },
-    /** Asks, now and then, whether anything was released. */
+    /** Checks for new releases. */
     look() {
-      const inUse = [...states].flatMap(([id, state]) =>
+      const inUse = [...states.get()].flatMap(([id, state]) =>
         state.status === 'ready' ? [[id, state.remote.release] as const] : [],
       );
       void news.look(inUse);
     },
-    /** Takes a remote that was loaded ahead of any visit: the first one shows it at once. */
+    /** Stores a remote that was preloaded, so that the first visit shows it at once. */
     adopt(id: RemoteId, remote: LoadedRemote) {
-      if (!states.has(id)) set(id, { status: 'ready', remote, request: newRequestId() });
+      if (!stateNow(id)) set(id, { status: 'ready', remote, request: newRequestId() });
     },
-    /** Whether nothing is being loaded at this moment. */
-    isQuiet: (): boolean => [...states.values()].every(({ status }) => status !== 'loading'),
-    /** Whether loading has begun, however it went. */
-    isKnown: (id: RemoteId): boolean => states.has(id),
-    /** Loads anew, forgetting every earlier attempt. */
+    /** Whether no remote is being loaded. */
+    isQuiet: (): boolean => [...states.get().values()].every(({ status }) => status !== 'loading'),
+    /** Whether loading has started, whatever its result. */
+    isKnown: (id: RemoteId): boolean => stateNow(id) !== undefined,
+    /** Loads the remote again, without any result of earlier attempts. */
     retry: (id: RemoteId) => start(id, true),
   };
 }

@@ -1,9 +1,9 @@
 import { tell } from '../telemetry/tell';
 
-/** Stable codes of the ways a remote can fail; shown to the student and in reports. */
+/** Stable codes of the ways in which a remote can fail, shown to the student and in reports. */
 export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';
 
-/** Of one file of a build: it came with other bytes than were built, or could not be had. */
+/** Codes for one file of a build: it has other bytes than were built, or could not be loaded. */
 type FileFailureCode = `${'remote' | 'shell'}_file_${'changed' | 'unavailable'}`;
 
 export interface Report {
@@ -11,23 +11,23 @@ export interface Report {
   readonly remote: string;
   readonly version: string;
   readonly error: unknown;
-  /** Id of the attempt to load it, as shown to the student. */
+  /** Id of the attempt, as shown to the student. */
   readonly request?: string;
 }
 
-/** Eight characters that name one attempt to load a remote, on the panel a student sees and in the report about it. */
+/** An id of eight characters for one attempt to load a remote, shown in the panel and in the report. */
 export const newRequestId = (): string =>
   crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0');
 
-/** One line on the console for whoever looks after the app; the kind of error only, as messages may quote what a student wrote. */
+/** Logs one line on the console for operators. Only the kind of error: messages may contain what a student wrote. */
 export function sayFailure({ code, remote, version, error, request }: Report): void {
   const kind = error instanceof Error ? error.name : typeof error;
   const words = [code, remote, version, kind, request].filter(Boolean);
-  // oxlint-disable-next-line no-console -- the one line an operator's error collector reads
+  // oxlint-disable-next-line no-console -- the line that error collectors read
   console.error(`[flint] ${words.join(' ')}`);
 }
 
-/** The same to the operator's figures. */
+/** Reports the same to the server. */
 export const tellFailure = ({ code, remote, version, request = '' }: Report): void =>
   tell({ failures: [{ code, remote, version, request }] });
 

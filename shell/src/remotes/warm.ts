@@ -5,14 +5,14 @@ interface Assets {
   readonly sync: readonly string[];
 }
 
-/** What is read of a remote's federation manifest. */
+/** The parts of a federation manifest that the shell reads. */
 export interface Manifest {
   readonly metaData: {
     readonly globalName?: string;
     readonly remoteEntry: { readonly path: string; readonly name: string; readonly type?: string };
   };
   readonly build?: string;
-  /** Where its files lie, from the manifest on: releases of a remote share a folder, in which a name says what is in the file. */
+  /** Base path of its files, relative to the manifest: releases of a remote share a folder of files with hashes in their names. */
   readonly files?: string;
   readonly integrity?: Readonly<Record<string, string>>;
   readonly exposes: readonly { readonly name: string; readonly assets: { js: Assets; css: Assets } }[];
@@ -23,12 +23,12 @@ function parse(bytes: Uint8Array, url: string): Manifest {
     const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Manifest> | null;
     if (manifest?.metaData?.remoteEntry?.name && Array.isArray(manifest.exposes)) return manifest as Manifest;
   } catch {
-    // not even JSON: refused below
+    // not JSON: refused below
   }
   throw new DownloadError(`${url} is not a manifest`);
 }
 
-/** Absolute URLs of the files a remote's first screen needs, from its manifest and where that came from. */
+/** Absolute URLs of the files that the first screen of a remote needs, from its manifest and the manifest's URL. */
 export function filesOf(manifest: Manifest, manifestUrl: string) {
   const { metaData, exposes, files: folder = '.', integrity = {} } = manifest;
   const resolve = (file: string) => new URL(file, new URL(folder, manifestUrl)).href;
@@ -37,13 +37,13 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
   return {
     folder: resolve('.'),
-    /** Of every part of it. */
+    /** Stylesheets of all its chunks. */
     allStyles: Object.keys(integrity)
       .filter((file) => file.endsWith('.css'))
       .map(resolve),
-    /** What makes the container. */
+    /** The container script. */
     entry: resolve(path + name),
-    /** Every script of an ECMAScript module: what it imports asks nobody. None of a classic script. */
+    /** All scripts of an ECMAScript module, whose imports cannot be checked one by one; none for a classic script. */
     modules: isModule
       ? Object.keys(integrity)
           .filter((file) => /\.m?js$/.test(file))
@@ -56,10 +56,7 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
   };
 }
 
-/**
- * A manifest that remotes.json pins is what it must be wherever it comes from: a second visit asks nobody. Only when the cache has
- * another one the server is asked.
- */
+/** Downloads a manifest. One whose hash remotes.json names may come from the cache; the server is asked only if the cached one differs. */
 async function downloadManifest(entry: string, integrity?: string): Promise<Uint8Array> {
   if (!integrity) return (await download(entry, undefined, { cache: 'no-cache' })).bytes;
   try {
@@ -71,8 +68,8 @@ async function downloadManifest(entry: string, integrity?: string): Promise<Uint
 }
 
 /**
- * Downloads a remote's manifest and the files its first screen needs, checks them, and leaves them in the HTTP cache.
- * Answers the manifest. Throws DownloadError.
+ * Downloads the manifest of a remote and the files that its first screen needs, verifies them, and leaves them in the HTTP cache. Returns
+ * the manifest. Throws DownloadError.
  */
 export async function warm(entry: string, integrity?: string, remote = ''): Promise<Manifest> {
   const manifest = parse(await downloadManifest(entry, integrity), entry);

@@ -2,7 +2,7 @@ import { endFirstPass, firstScreenAt } from './first-pass';
 
 afterEach(() => localStorage.clear());
 
-it('the screen a page begins with - home of somebody who has answered everything - is the offers, every other address its own', () => {
+it('the first screen - at home, with the questionnaire completed - is the offers; at other addresses it is theirs', () => {
   expect(firstScreenAt('/')).toBe('onboarding');
   endFirstPass();
   expect(['/', '/matches', '/photos', '/nowhere'].map(firstScreenAt)).toEqual([

@@ -1,10 +1,10 @@
 import type { ScreenId } from '@flint/remote-kit';
 import { screenOfPath } from './paths';
 
-/** The specification's note that the questionnaire was completed (spec 3, Stored on the device). */
+/** Device key: the questionnaire was completed (spec 3, Stored on the device). */
 const DONE_KEY = 'onboarding_completed';
 
-/** Whether this device has not seen the questionnaire completed: the other screens rest until then. */
+/** Whether the questionnaire was never completed on this device. The other screens are disabled until then. */
 export function isFirstPass(): boolean {
   try {
     return localStorage.getItem(DONE_KEY) === null;
@@ -13,17 +13,20 @@ export function isFirstPass(): boolean {
   }
 }
 
-/** The screen a page begins with, for whoever is signed in (a session was read from the same storage): who has answered everything is taken on from the home screen, to offers or matches, which are one remote. */
+/**
+ * The screen that a page of a signed-in student starts with. A student who has completed the questionnaire is led on from the home screen
+ * to offers or matches, which are one remote.
+ */
 export function firstScreenAt(path: string): ScreenId | null {
   const screen = screenOfPath(path);
   return screen === 'onboarding' && localStorage.getItem(DONE_KEY) ? 'offers' : screen;
 }
 
-/** The profile says that it was completed, on whatever device. */
+/** Notes that the profile says that the questionnaire was completed, on any device. */
 export function endFirstPass(): void {
   try {
     localStorage.setItem(DONE_KEY, 'true');
   } catch {
-    // blocked: nothing rests then
+    // storage is blocked: isFirstPass() is false then
   }
 }

@@ -12,7 +12,7 @@ describe('where signing in leads', () => {
     expect(landing.from('/nowhere', null)).toBe('/');
   });
 
-  it('after signing out in this page - goes home, for whoever signs in next', () => {
+  it('after signing out in this page - goes home, also for another student', () => {
     const landing = createLanding();
     landing.arrive();
     landing.expect();
@@ -20,7 +20,7 @@ describe('where signing in leads', () => {
     expect(landing.stateFor('/offers')).toBeNull();
   });
 
-  it('a wrong code - calls the landing off', () => {
+  it('a wrong code - cancels the redirect', () => {
     const landing = createLanding();
     landing.arrive();
     landing.expect();

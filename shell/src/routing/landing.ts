@@ -1,11 +1,11 @@
 import { isSignInPath, screenOfPath } from './paths';
 
-/** What sign-in's own address remembers in the history: the address that was asked for. */
+/** State of the history entry of /auth: the address that a signed-out student opened. */
 export interface SignInState {
   readonly asked: string;
 }
 
-/** An address of ours that shows a screen, else null: where a student asked to go, never another site. */
+/** The address if it is a path of ours that shows a screen, else null. Never another site. */
 function knownAddress(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return null;
   const { pathname } = new URL(asked, 'https://flint.invalid');
@@ -13,8 +13,8 @@ function knownAddress(asked: unknown): string | null {
 }
 
 /**
- * Where verifying a code leads (spec 2): to the home screen, or to the screen whose address a signed-out student asked for, such as the link
- * in the mail about an offer. An address left by signing out is nobody's wish.
+ * Where a student goes after verifying a code (spec 2): to the home screen, or to the screen whose address was opened while signed out,
+ * such as a link in a mail about an offer. The address that was left by signing out does not count.
  */
 export function createLanding() {
   let expected = false;
@@ -26,17 +26,17 @@ export function createLanding() {
     forget() {
       expected = false;
     },
-    /** Whether a code is being verified here. */
+    /** Whether this page is verifying a code. */
     isExpected: () => expected,
-    /** The state of sign-in's address when a signed-out student is sent there from another one. */
+    /** State for /auth when a signed-out student is redirected there from another address. */
     stateFor: (address: string): SignInState | null => (hadSession ? null : { asked: address }),
-    /** Where a student with a session goes from an address; null to stay. `state` is the history's. */
+    /** The address to redirect a student with a session to; null to stay. `state` is that of the history entry. */
     from(pathname: string, state: unknown): string | null {
       if (isSignInPath(pathname)) return knownAddress((state as SignInState | null)?.asked) ?? '/';
       const isAsked = !hadSession && screenOfPath(pathname) !== null;
       return expected && !isAsked && pathname !== '/' ? '/' : null;
     },
-    /** Somebody with a session has arrived. */
+    /** A student with a session is on a screen. */
     arrive() {
       expected = false;
       hadSession = true;

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const HEADING = '#main [data-page-heading], #main h1';
-/** Longest wait for a screen to become as tall as it was, or to show its heading. */
+/** Longest wait for a screen to become as tall as before, or to show its heading. */
 const PATIENCE_MS = 2_000;
 
-/** Calls `work` now and at every change of the screen, until it answers true or time is up. */
+/** Calls `work` now and after each change of the screen, until it returns true or PATIENCE_MS have passed. */
 function untilDone(work: () => boolean): () => void {
   if (work()) return () => undefined;
   const main = document.getElementById('main') ?? document.body;
@@ -23,13 +23,13 @@ function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>(HEADING);
   if (!heading) return false;
   const inside = document.activeElement?.closest('#main, dialog[open]');
-  if (inside) return true; // the screen chose a place itself
+  if (inside) return true; // the screen has set the focus itself
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   return true;
 }
 
-/** Document title of the page, after the number of offers that wait. */
+/** Sets the document title, prefixed with the number of offers that wait. */
 export function useTitle(label: string, appName: string, waiting = 0): void {
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${label} · ${appName}`;
@@ -37,8 +37,8 @@ export function useTitle(label: string, appName: string, waiting = 0): void {
 }
 
 /**
- * What a browser does by itself between documents: after a navigation the new screen's heading has the focus and the page
- * starts at its top; going back restores the place. The first page of a visit is left alone.
+ * What a browser does between documents: after a navigation the heading of the new screen gets the focus and the page starts at its top;
+ * going back restores the scroll position. The first page of a visit is left as it is.
  */
 export function usePageEffects(): void {
   const { pathname, key } = useLocation();
@@ -58,7 +58,7 @@ export function usePageEffects(): void {
     last.current = { pathname, key };
     if (key === keyBefore) return;
     const place = type === 'POP' ? (places.current.get(key) ?? 0) : 0;
-    if (before === pathname && type !== 'POP') return; // a parameter changed: the screen's own affair
+    if (before === pathname && type !== 'POP') return; // a parameter changed: the screen's own concern
     if (before !== pathname) (document.activeElement as HTMLElement | null)?.blur();
     const stopScroll = untilDone(() => {
       window.scrollTo({ top: place, behavior: 'instant' });

@@ -57,7 +57,7 @@ describe('screens of the registry', () => {
   };
   afterEach(() => learnScreens({}));
 
-  it('a sixth remote - read while the page is open - has its address and its place, and is gone again', () => {
+  it('a sixth remote - registered while the page is open - has an address and a place, until it is removed', () => {
     const heard = jest.fn();
     const stop = subscribeScreens(heard);
     learnScreens({ offers: {}, clubs: { screens: [clubs] } });
@@ -80,7 +80,7 @@ describe('screens of the registry', () => {
     stop();
   });
 
-  it('one of ours under another name - is called that, and keeps its address', () => {
+  it('a screen of this build - with another name in the registry - has that name, and the same address', () => {
     const dates = {
       id: 'offers',
       route: '/offers',
@@ -96,7 +96,7 @@ describe('screens of the registry', () => {
     ]);
   });
 
-  it('a name that is a text of ours - in French - leaves our text as it is', () => {
+  it('a name that equals a text of ours - in French - does not change the text', () => {
     addTexts({ Save: 'Enregistrer' });
     learnScreens({ clubs: { screens: [{ ...clubs, title: { en: 'Save', fr: 'Effacer' } }] } });
     page.flintTexts.language = 'fr';

@@ -1,28 +1,23 @@
 import { SHIPPED_SCREENS, type ShippedScreen } from '@flint/contracts/shipped-screens';
 import type { RemoteId, ScreenId } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
 
 /** A screen and its address. */
 export interface Screen extends Omit<ShippedScreen, 'icon'> {
   readonly icon: string;
 }
 
-/** What the registry says of a remote's screens, by remote; nothing of one that is as it came with the shell. */
+/** The screens that the registry names, by remote; none for a remote whose screens are those of this build. */
 export type Registered = Readonly<
   Record<string, { readonly screens?: readonly Omit<Screen, 'remote'>[] | undefined }>
 >;
 
-let screens: readonly Screen[] = SHIPPED_SCREENS;
-const listeners = new Set<() => void>();
+const screens = createStore<readonly Screen[]>(SHIPPED_SCREENS);
 
-/** The screens there are: those that came with the shell, and what the registry says (scripts/release/registry). */
-export const allScreens = (): readonly Screen[] => screens;
+/** All screens: those of this build, replaced by what the registry names (scripts/release/registry). */
+export const { get: allScreens, subscribe: subscribeScreens } = screens;
 
-export function subscribeScreens(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener) as unknown as void;
-}
-
-/** Takes over what the registry says now. */
+/** Uses the screens that the registry names now. */
 export function setScreens(registered: Registered): void {
   const next = [
     ...SHIPPED_SCREENS.filter(({ remote }) => !registered[remote]?.screens),
@@ -30,14 +25,12 @@ export function setScreens(registered: Registered): void {
       own.map((screen) => ({ ...screen, remote })),
     ),
   ];
-  if (JSON.stringify(next) === JSON.stringify(screens)) return;
-  screens = next;
-  for (const listener of listeners) listener();
+  if (JSON.stringify(next) !== JSON.stringify(allScreens())) screens.set(next);
 }
 
-/** A screen by its id; undefined when there is none any more. */
+/** A screen by its id; undefined when the registry no longer names it. */
 export const screenOf = (id: ScreenId | null): Screen | undefined =>
-  screens.find((screen) => screen.id === id);
+  allScreens().find((screen) => screen.id === id);
 
 /** The remote of a screen. */
 export const remoteOf = (id: ScreenId): RemoteId => screenOf(id)?.remote ?? '';
@@ -45,12 +38,14 @@ export const remoteOf = (id: ScreenId): RemoteId => screenOf(id)?.remote ?? '';
 const trimmed = (path: string): string =>
   path.length > 1 && path.endsWith('/') ? trimmed(path.slice(0, -1)) : path || '/';
 
-/** Whether an address is one of the sign-in screen's two. */
-export const isSignInPath = (path: string): boolean => /^\/auth(\/callback)?$/.test(trimmed(path));
+/** The addresses of the sign-in screen (spec 2). */
+export const SIGN_IN_PATHS: readonly string[] = ['/auth', '/auth/callback'];
 
-/** The screen at an address, or null when there is none. */
+export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.includes(trimmed(path));
+
+/** The screen at an address, or null: what `ScreenRoutes` matches, for code that runs before or outside of React Router. */
 export function screenOfPath(path: string): ScreenId | null {
   if (isSignInPath(path)) return 'signIn';
   const wanted = trimmed(path);
-  return screens.find(({ route }) => route === wanted)?.id ?? null;
+  return allScreens().find(({ route }) => route === wanted)?.id ?? null;
 }

@@ -5,8 +5,8 @@ import { endFirstPass } from './first-pass';
 const SOON_MS = 2 * 86_400_000;
 
 /**
- * Where a student who has just arrived at the home screen is taken on to: nowhere (null) before the questionnaire is completed, to the
- * offers when one waits for an answer or a date is within two days, else to the matches.
+ * The screen that a student who arrives at the home screen is led on to: none (null) before the questionnaire is completed; the offers if
+ * one waits for an answer or a date is within two days; else the matches.
  */
 export async function screenToGoOn(
   { dispatch }: DataStore,
@@ -18,7 +18,7 @@ export async function screenToGoOn(
   endFirstPass();
   const { data } = await dispatch(endpoints.listOffers.initiate(undefined, once));
   const soon = Date.now() + SOON_MS;
-  // an agreed date can be called off
+  // `can.cancel`: the date is agreed
   const waits = data?.items.some(
     ({ can, proposedDate }) => can.accept || (can.cancel && Date.parse(proposedDate) < soon),
   );

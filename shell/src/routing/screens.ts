@@ -4,16 +4,16 @@ import { addName, message, t } from '@flint/texts';
 import { useSyncExternalStore } from 'react';
 import { allScreens, screenOf, setScreens, subscribeScreens, type Registered, type Screen } from './paths';
 
-/** Title of an address that is no screen's. */
+/** Title of an address without a screen. */
 export const NOT_FOUND = message('Page not found');
 
-/** Names of screens are texts like any other; nobody's name replaces a text of ours. */
+/** Adds the names of screens to the catalogue of texts. A name never replaces a text of ours. */
 const name = (screens: readonly Pick<Screen, 'title'>[]) =>
   screens.forEach(({ title: { en, fr } }) => addName(en, fr));
 
 name(SHIPPED_SCREENS);
 
-/** Takes over what the registry says now, names and all. */
+/** Uses the screens that the registry names now, and adds their names to the texts. */
 export function learnScreens(registered: Registered): void {
   setScreens(registered);
   name(allScreens());

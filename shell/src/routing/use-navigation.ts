@@ -12,7 +12,7 @@ function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
   return (screenOf(screen)?.route ?? '/') + (query && `?${query}`);
 }
 
-/** Navigation as remotes see it: screens and parameters, never addresses. */
+/** Navigation for remotes, which know screens and parameters but no addresses. */
 export function useNavigation(): Navigation {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -25,16 +25,16 @@ export function useNavigation(): Navigation {
       },
       goTo(screen, params, options) {
         const go = () => void navigate(hrefOf(screen, params), { replace: options?.replace ?? false });
-        // the policy of this page was written before the remote had that origin
+        // the content security policy of this page does not name the origin of that remote: load a new page
         if (needsNewPage(remoteOf(screen))) return location.assign(hrefOf(screen, params));
-        // a parameter is the screen's own affair
+        // the same screen with another parameter: no transition
         if (screen === screenOfPath(pathname)) go();
         else withTransition(go);
       },
       back: () => void navigate(-1),
       href: hrefOf,
     }),
-    // what an address shows follows from the screens
+    // `screens` decides which screen an address belongs to
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [pathname, search, navigate, screens],
   );

@@ -14,7 +14,7 @@ const actionsOf = (client: Promise<AuthPort>, hooks: Parameters<typeof createAut
   createAuthActions(() => client, hooks);
 
 describe('auth actions', () => {
-  it('requestCode - accepted - sends what the specification says', async () => {
+  it('requestCode - accepted - sends what is specified', async () => {
     const signInWithOtp = jest.fn(() => Promise.resolve({ error: null }));
     const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp }).auth), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({ ok: true });
@@ -24,7 +24,7 @@ describe('auth actions', () => {
     });
   });
 
-  it("requestCode - refused for haste - gives the backend's words and the seconds in them", async () => {
+  it('requestCode - refused as too soon - returns the message of the backend and its seconds', async () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     const error = { name: 'AuthApiError', message, status: 429, code: 'over_email_send_rate_limit' };
     const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
@@ -36,7 +36,7 @@ describe('auth actions', () => {
     });
   });
 
-  it('requestCode - no connection - says so in the words of the specification', async () => {
+  it('requestCode - no connection - returns the specified message', async () => {
     const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(OUTAGE) }).auth), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
@@ -54,7 +54,7 @@ describe('auth actions', () => {
     expect(await actions.accessToken()).toBeNull();
   });
 
-  it('verifyCode - wrong code - is refused and the landing is called off', async () => {
+  it('verifyCode - wrong code - is refused and the redirect is cancelled', async () => {
     const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
     const error = {
       name: 'AuthApiError',
@@ -71,7 +71,7 @@ describe('auth actions', () => {
     expect(hooks.onRefused).toHaveBeenCalledTimes(1);
   });
 
-  it('verifyCode - by a student who is signed in, before an export - leads nowhere', async () => {
+  it('verifyCode - while signed in, before an export - leads to no other screen', async () => {
     store(ADA, 600);
     const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
     const actions = actionsOf(Promise.resolve(fakeAuth().auth), hooks);
@@ -100,12 +100,12 @@ describe('auth actions', () => {
     expect(localStorage.getItem('flint:draft')).toBe('x');
   });
 
-  it('accessToken - a stored token still good - needs no client', async () => {
+  it('accessToken - a stored token that is valid - needs no client', async () => {
     store(ADA, 600);
     expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
   });
 
-  it('accessToken - a token that ran out - is refreshed by the client', async () => {
+  it('accessToken - an expired token - is refreshed by the client', async () => {
     store(ADA, -60);
     const session = { access_token: 'new', user: ADA };
     const { auth } = fakeAuth({ getSession: () => Promise.resolve({ data: { session }, error: null }) });

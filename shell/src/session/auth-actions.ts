@@ -1,10 +1,11 @@
 import { callErrorText } from '@flint/contracts';
 import type { AuthActions, AuthResult } from '@flint/remote-kit';
 import type { AuthFailure, AuthPort } from './auth-port';
+import { withTimeLimit } from '../time-limit';
 import { emptyDeviceStorage } from './device-storage';
 import { readStoredSession } from './stored-session';
 
-/** Longest wait for a token refresh; the call then goes without a token and is refused. */
+/** Longest wait for a token refresh. After that the call is sent without a token and refused. */
 const TOKEN_PATIENCE_MS = 10_000;
 
 const OK: AuthResult = { ok: true };
@@ -14,7 +15,7 @@ function messageOf({ name, status, message }: AuthFailure): string {
   return message && message !== '{}' ? message : callErrorText('');
 }
 
-/** The backend's message word for word, with the waiting time it names ('... after 42 seconds'). */
+/** The message of the backend, unchanged, and the waiting time that it names (`after 42 seconds`). */
 function refusal(error: AuthFailure): AuthResult {
   const seconds = /after (\d+) seconds?/i.exec(error.message)?.[1];
   return {
@@ -30,19 +31,14 @@ const unexpected = (error: unknown): AuthFailure => ({
   message: error instanceof Error ? error.message : '',
 });
 
-const timeout = <T>(ms: number, value: T) =>
-  new Promise<T>((resolve) => {
-    setTimeout(() => resolve(value), ms);
-  });
-
 interface Hooks {
-  /** Called before a code is verified here: a session that follows lands on the home screen (spec 2). */
+  /** Called before a code is verified: the student goes to the home screen afterwards (spec 2). */
   onVerifying(): void;
   /** Called when that code was refused. */
   onRefused(): void;
 }
 
-/** Sign-in, sign-out and tokens for the remotes; none of them ever throws. `client` is asked anew each time: it may have failed before. */
+/** Sign-in, sign-out and tokens for the remotes. Never throws. `client` is called for each action, because loading it may have failed before. */
 export function createAuthActions(
   client: () => Promise<AuthPort>,
   { onVerifying, onRefused }: Hooks,
@@ -66,7 +62,7 @@ export function createAuthActions(
 
     async verifyCode(email, code) {
       const error = await attempt((auth) => {
-        // a code asked for in between leads nowhere: the student stays where they are
+        // a code for an export, while signed in, does not lead to another screen
         if (!readStoredSession()) onVerifying();
         return auth.verifyOtp({ email, token: code, type: 'email' });
       });
@@ -76,7 +72,7 @@ export function createAuthActions(
 
     async signOut(scope = 'local') {
       const error = await attempt((auth) => auth.signOut({ scope }));
-      // a global sign-out that did not reach the service leaves the student signed in, drafts and all
+      // a global sign-out that failed leaves the student signed in, with the drafts
       if (readStoredSession()) return error ? refusal(error) : OK;
       emptyDeviceStorage();
       return OK;
@@ -84,12 +80,12 @@ export function createAuthActions(
 
     async accessToken() {
       const stored = readStoredSession();
-      // without a connection no token can be had; the service worker knows by the old one whose answers to show
+      // offline no token can be refreshed; the service worker finds the cached answers of the student by the old one
       if (!stored || stored.fresh || !navigator.onLine) return stored?.accessToken ?? null;
       try {
         const auth = await client();
         const fresh = auth.getSession().then(({ data }) => data.session?.access_token ?? null);
-        return await Promise.race([fresh, timeout(TOKEN_PATIENCE_MS, null)]);
+        return await withTimeLimit(fresh, TOKEN_PATIENCE_MS, () => null);
       } catch {
         return null;
       }

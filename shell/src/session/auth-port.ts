@@ -1,4 +1,4 @@
-/** What the shell uses of the auth client; supabase-js has it, and tests give their own. */
+/** The part of the auth client that the shell uses; tests pass their own. */
 export interface AuthPort {
   onAuthStateChange(listener: (event: string, session: AuthSession | null) => void): unknown;
   getSession(): Promise<{ data: { session: AuthSession | null }; error: AuthFailure | null }>;
@@ -25,9 +25,9 @@ export interface AuthFailure {
   readonly code?: string | undefined;
 }
 
-/** No answer, or the service is down: nothing is known about the session. */
+/** No answer, or the service is down: the session may be valid. */
 export const isOutage = (error: AuthFailure | null): boolean => error?.name === 'AuthRetryableFetchError';
 
-/** Another tab was faster with the same refresh: nothing happened (decisions/004). */
+/** Another tab did the same refresh first; the session is unchanged (decisions/004). */
 export const isDiscarded = (error: AuthFailure | null): boolean =>
   error?.name === 'AuthRefreshDiscardedError';

@@ -1,8 +1,8 @@
 /**
- * Stands in for the parts of auth-js that serve other ways of signing in (passkeys, wallets): the product
- * has codes by mail only. webpack.shared.js puts it in their place; 7 kB of gzip less.
+ * Replaces parts of auth-js for other ways of signing in (passkeys, wallets); the product uses codes by mail only. webpack.shared.js
+ * inserts it, which saves 7 kB of gzip.
  */
-/** Constructed for every client, and asked nothing. */
+/** Constructed by every client and never called. */
 export const WebAuthnApi = function unused() {};
 
 const refuse = () => {

@@ -5,7 +5,7 @@ const TOKENS = 'access_token=aaa.bbb.ccc&refresh_token=rrr&expires_in=3600&token
 describe('tokens in the address', () => {
   afterEach(() => history.replaceState(null, '', '/'));
 
-  it('of /auth/callback - are taken, and gone from the address and the history', () => {
+  it('of /auth/callback - are returned, and removed from the address and the history', () => {
     const entries = history.length;
     history.replaceState(null, '', `/auth/callback?x=1#${TOKENS}`);
     expect(takeCallbackTokens()).toEqual({ access_token: 'aaa.bbb.ccc', refresh_token: 'rrr' });
@@ -14,7 +14,7 @@ describe('tokens in the address', () => {
     expect(takeCallbackTokens()).toBeNull();
   });
 
-  it('half of them, or an error - is nobody signed in, and goes from the address all the same', () => {
+  it('half of them, or an error - are no sign-in, and are removed from the address all the same', () => {
     for (const hash of ['access_token=aaa', 'error=access_denied&error_code=otp_expired']) {
       history.replaceState(null, '', `/auth/callback#${hash}`);
       expect(takeCallbackTokens()).toBeNull();

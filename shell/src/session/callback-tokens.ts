@@ -1,12 +1,12 @@
-/** A sign-in that came in the address, as the link in a hosted project's mail brings it. */
+/** A sign-in in the address, as links in mails of a hosted project have it. */
 export interface CallbackTokens {
   readonly access_token: string;
   readonly refresh_token: string;
 }
 
 /**
- * Takes the tokens out of the address of /auth/callback, and everything after # out of the address and this entry of history, whatever it is.
- * Call it before anything else reads or sends the address. Null where there are no tokens.
+ * Removes everything after # from the address and its history entry, and returns the tokens of /auth/callback; null if there are none. Call
+ * it before anything reads or sends the address.
  */
 export function takeCallbackTokens(page: Window = window): CallbackTokens | null {
   const { pathname, search, hash } = page.location;

@@ -1,13 +1,13 @@
 import { emptyPrivateCaches } from '../offline/private-caches';
 
-/** Keys the specification names (spec 3); everything else of ours starts with PREFIX. */
+/** Keys that the specification names (spec 3); all other keys of ours start with PREFIX. */
 const SPEC_KEYS = new Set(['user_availability', 'user_photos', 'onboarding_completed']);
 const PREFIX = 'flint:';
 const OWNER_KEY = 'flint:owner';
 
 const isOurs = (key: string) => key.startsWith(PREFIX) || SPEC_KEYS.has(key);
 
-/** Runs `work` unless the browser forbids storage; then there is nothing to keep or to empty. */
+/** Runs `work`; does nothing where the browser forbids storage. */
 function withStorage(work: (storage: Storage) => void): void {
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
@@ -18,7 +18,7 @@ function withStorage(work: (storage: Storage) => void): void {
   }
 }
 
-/** Removes everything a student left on this device, drafts and kept answers included; the session itself is the auth client's. */
+/** Removes everything of a student from this device, drafts and cached answers included. The auth client removes the session. */
 export function emptyDeviceStorage(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage).filter(isOurs)) storage.removeItem(key);
@@ -27,8 +27,8 @@ export function emptyDeviceStorage(): void {
 }
 
 /**
- * Says whose device storage this is. A session that ended by itself keeps its drafts for the same student; somebody else
- * who signs in on the device never meets them.
+ * Notes the owner of the device storage. The drafts of an expired session stay for the same student; another student who signs in never
+ * sees them.
  */
 export function claimDeviceStorage(userId: string): void {
   let owner: string | null = null;
@@ -40,6 +40,6 @@ export function claimDeviceStorage(userId: string): void {
   try {
     localStorage.setItem(OWNER_KEY, userId);
   } catch {
-    // blocked or full: then no drafts are kept either
+    // storage is blocked or full: drafts are not stored either
   }
 }

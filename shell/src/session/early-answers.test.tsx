@@ -21,8 +21,8 @@ afterEach(() => {
   delete window.flintBoot;
 });
 
-describe('what a screen asks first, before its code is here', () => {
-  it('is asked once - as the API client would - and given to the first who asks', async () => {
+describe('the first requests of a screen, before its code is loaded', () => {
+  it('are sent once - as by the API client - and returned to the first call', async () => {
     begin(['offers']);
     expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/offers']);
     expect(fetched[0]?.headers.get('authorization')).toBe('Bearer token-1');
@@ -31,12 +31,12 @@ describe('what a screen asks first, before its code is here', () => {
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
   });
 
-  it('of the profile - three parts - asks for all of them', () => {
+  it('of the profile - three parts - are all sent', () => {
     begin(['profile']);
     expect(fetched).toHaveLength(3);
   });
 
-  it('of home, for somebody taken on to the offers - asks for both, each part once', () => {
+  it('of home, which leads on to the offers - are those of both, each once', () => {
     begin(['onboarding', 'offers', 'offers']);
     expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/profile', '/api/v1/offers']);
   });
@@ -49,20 +49,20 @@ describe('what a screen asks first, before its code is here', () => {
     expect(takeEarly(path, token)).toBeUndefined();
   });
 
-  it('with a session that has run out - asks nothing', () => {
+  it('with a session that has expired - are not sent', () => {
     begin(['offers'], { fresh: false });
     expect(fetched).toEqual([]);
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
   });
 
-  it('half a minute later - is too old', () => {
+  it('half a minute later - are too old', () => {
     begin(['offers']);
     const now = jest.spyOn(performance, 'now').mockReturnValue(30_001);
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
     now.mockRestore();
   });
 
-  it('that fails - fails for whoever takes it, and nobody else hears of it', async () => {
+  it('that fail - fail for the caller, without an unhandled rejection', async () => {
     globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
     begin(['matches']);
     await expect(takeEarly('/matches', 'token-1')).rejects.toThrow('Failed to fetch');

@@ -5,13 +5,13 @@ import { API_BASE } from '@flint/contracts/route';
 import type { StoredSession } from './stored-session';
 
 type AnyRoute = (typeof ROUTES)[keyof typeof ROUTES];
-/** Of what a student may read without saying more than who asks. */
+/** Paths of GET routes for a signed-in student that have no parameters. */
 type ReadPath = Exclude<
   Extract<AnyRoute, Pick<Route, 'path'> & { readonly method: 'GET'; readonly auth: 'user' }>['path'],
   `${string}{${string}`
 >;
 
-/** What a screen asks before it can be drawn: on its way while the code of the screen still is. */
+/** Routes that a screen reads first: requested while its code is still being downloaded. */
 const ASKED_FIRST: Readonly<Partial<Record<ScreenId, readonly ReadPath[]>>> = {
   onboarding: ['/profile'],
   availability: ['/availability'],
@@ -30,7 +30,7 @@ export interface EarlyAsked {
   readonly answers: EarlyAnswers;
 }
 
-/** Asks for what these screens need first; null when the session has to be renewed before. */
+/** Requests what these screens need first; null if the session has to be refreshed before. */
 export function askEarly(session: StoredSession, screens: readonly ScreenId[]): EarlyAsked | null {
   const { accessToken: token, fresh } = session;
   if (!fresh) return null;
@@ -42,16 +42,16 @@ export function askEarly(session: StoredSession, screens: readonly ScreenId[]): 
   const answers: EarlyAnswers = {};
   for (const path of new Set(screens.flatMap((screen) => ASKED_FIRST[screen] ?? []))) {
     const answer = fetch(API_BASE + path, { headers });
-    answer.catch(() => undefined); // whoever takes it hears of its failure
+    answer.catch(() => undefined); // takeEarly() passes the failure on
     answers[path] = answer;
   }
   return { token, answers };
 }
 
-/** An answer older than this, in milliseconds, is none: something may have changed it. */
+/** Maximum age of an answer in milliseconds: the data may have changed since. */
 const GOOD_FOR_MS = 30_000;
 
-/** The answer that was asked for at the start of this page, to the first who asks with the same token; undefined to all others. */
+/** The answer that was requested at the start of this page: once, and only for the same token; else undefined. */
 export function takeEarly(path: string, token: string): Promise<Response> | undefined {
   const early = window.flintBoot?.early;
   if (!early || early.token !== token || performance.now() > GOOD_FOR_MS) return undefined;

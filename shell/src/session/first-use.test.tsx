@@ -10,7 +10,7 @@ const settled = async (promise: Promise<void>) => {
 };
 
 describe('the first use of a signed-out page', () => {
-  it('nothing happens - is waited for', async () => {
+  it('without any event - is waited for', async () => {
     const use = firstUse();
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
     expect(await settled(use)).toBe(false);

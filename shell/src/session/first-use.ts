@@ -3,8 +3,8 @@ import { SESSION_KEY } from './stored-session';
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'input'] as const;
 
 /**
- * Settles when a visitor nobody is signed in for begins to use the page, or signs in in another tab: the auth client, a
- * fifth of all script, is fetched while the address is typed and not before anything can be typed.
+ * Settles at the first use of a signed-out page, or when another tab signs in. The auth client, a fifth of all script, is loaded while the
+ * address is typed and not before.
  */
 export function firstUse(page: Window = window): Promise<void> {
   return new Promise((resolve) => {

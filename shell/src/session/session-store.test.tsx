@@ -14,12 +14,12 @@ describe('session store', () => {
     expect(createSessionStore().get()).toEqual({ status: 'signedOut' });
   });
 
-  it('start - a stored session still good - is signed in at once', () => {
+  it('start - a stored session that is valid - is signed in at once', () => {
     store(ADA, 600);
     expect(createSessionStore().get()).toEqual({ status: 'signedIn', user: ADA });
   });
 
-  it('start - a stored session that ran out - is loading until the client answers', async () => {
+  it('start - a stored session that has expired - is loading until the client answers', async () => {
     store(ADA, -60);
     const sessions = createSessionStore();
     expect(sessions.get().status).toBe('loading');
@@ -52,7 +52,7 @@ describe('session store', () => {
     expect(sessions.get().status).toBe('signedIn');
   });
 
-  it('events - SIGNED_IN again at every tab focus - tell nobody anything new', async () => {
+  it('events - SIGNED_IN again at every tab focus - notify no subscriber', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
     const { auth, emit } = fakeAuth({
@@ -67,7 +67,7 @@ describe('session store', () => {
     expect(sessions.get()).toBe(before);
   });
 
-  it('events - SIGNED_IN of another tab, sent before and heard after signing out - signs nobody in', async () => {
+  it('events - SIGNED_IN of another tab, sent before and received after signing out - are ignored', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
     const { auth, emit } = fakeAuth();
@@ -80,7 +80,7 @@ describe('session store', () => {
     expect(sessions.get()).toEqual({ status: 'signedOut' });
   });
 
-  it('getSession - asked before and answered after signing out - signs nobody in', async () => {
+  it('getSession - called before and answered after signing out - is ignored', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
     let answer: (session: AuthSession) => void = () => undefined;
@@ -97,7 +97,7 @@ describe('session store', () => {
     expect(sessions.get()).toEqual({ status: 'signedOut' });
   });
 
-  it('storage - emptied by another tab - signs out this one; other changes sign nobody out or in', async () => {
+  it('storage - cleared by another tab - signs this one out; other changes do not', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
     sessions.followRemoval();
@@ -107,7 +107,7 @@ describe('session store', () => {
     expect(sessions.get()).toEqual({ status: 'signedOut' });
   });
 
-  it('events - INITIAL_SESSION without a session during an outage - keeps the stored student', async () => {
+  it('events - INITIAL_SESSION without a session during an outage - keep the stored session', async () => {
     store(ADA, -60);
     const sessions = createSessionStore();
     const { auth, emit } = fakeAuth({ getSession: () => new Promise(() => undefined) });
@@ -141,7 +141,7 @@ describe('session store', () => {
     expect(sessions.get().status).toBe('signedIn');
   });
 
-  it('check - asked for often, as on every focus - reaches the server once a minute', async () => {
+  it('check - called often, as at every focus - reaches the server once a minute', async () => {
     let now = 0;
     store(ADA, 600);
     const sessions = createSessionStore(() => now);
@@ -159,7 +159,7 @@ describe('session store', () => {
     expect(getUser).toHaveBeenCalledTimes(2);
   });
 
-  it('drafts - the session ended by itself - wait for the same student and are gone for another', () => {
+  it('drafts - after the session expired - stay for the same student and are deleted for another', () => {
     store(ADA, 600);
     const sessions = createSessionStore();
     localStorage.setItem('flint:draft', 'private');

@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { SessionState } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
+import { useSyncExternalStore } from 'react';
 import { isDiscarded, isOutage, type AuthFailure, type AuthPort, type AuthSession } from './auth-port';
+import { withTimeLimit } from '../time-limit';
 import { claimDeviceStorage } from './device-storage';
 import { readStoredSession } from './stored-session';
 
@@ -11,7 +13,7 @@ const CHECK_EVERY_MS = 60_000;
 
 const isRevoked = (error: AuthFailure | null) => error?.status === 401 || error?.status === 403;
 
-/** What is known before the auth client has said anything: a token that is still good needs no waiting. */
+/** The state before the auth client has answered. An access token that is still valid needs no answer. */
 function initialState(): SessionState {
   const stored = readStoredSession();
   if (!stored) return { status: 'signedOut' };
@@ -19,39 +21,35 @@ function initialState(): SessionState {
 }
 
 /**
- * Who is signed in. Follows the auth client's events, which repeat (SIGNED_IN at every tab focus) and stay silent in an
- * outage; a stored session that cannot be refreshed because the service is down is 'unknown', never 'signedOut'.
+ * The session. It follows the events of the auth client, which repeat (SIGNED_IN at every tab focus) and stay silent in an outage. A stored
+ * session that cannot be refreshed because the service is down is 'unknown', never 'signedOut'.
  */
 export function createSessionStore(now: () => number = Date.now) {
-  let state = initialState();
+  const store = createStore(initialState());
   let lastCheck = -Infinity;
   let port: AuthPort | undefined;
-  const listeners = new Set<() => void>();
-  if (state.status === 'signedIn') claimDeviceStorage(state.user.id);
+  const first = store.get();
+  if (first.status === 'signedIn') claimDeviceStorage(first.user.id);
 
-  const same = (next: SessionState) =>
+  const same = (next: SessionState, state: SessionState) =>
     next.status === state.status &&
     (!('user' in next) ||
       ('user' in state && state.user.id === next.user.id && state.user.email === next.user.email));
 
   const set = (next: SessionState) => {
-    if (same(next)) return;
+    if (same(next, store.get())) return;
     if ('user' in next) claimDeviceStorage(next.user.id);
-    state = next;
-    for (const listener of listeners) listener();
+    store.set(next);
   };
 
-  /** No session, and nobody said it is over: the stored one counts until the service can be asked. */
+  /** The client has no session, but the server has not ended it: the stored one is used until the service can be reached. */
   const setWithoutAnswer = () => {
     const stored = readStoredSession();
     if (!stored) set({ status: 'signedOut' });
     else set({ status: stored.fresh ? 'signedIn' : 'unknown', user: stored.user });
   };
 
-  /**
-   * The session on the device counts, never the one an answer or an event carries: another tab's SIGNED_IN may arrive after
-   * this tab has signed out.
-   */
+  /** Uses the session on the device, never the one of an answer or event: a SIGNED_IN of another tab may arrive after this tab has signed out. */
   const followStored = () => {
     const stored = readStoredSession();
     set(stored ? { status: 'signedIn', user: stored.user } : { status: 'signedOut' });
@@ -63,9 +61,9 @@ export function createSessionStore(now: () => number = Date.now) {
     else if (event === 'INITIAL_SESSION') setWithoutAnswer();
   };
 
-  /** Asks the server whether the session still stands (it may have been ended elsewhere). */
+  /** Checks with the server that the session has not been ended elsewhere. */
   const check = async (minGapMs = CHECK_EVERY_MS) => {
-    if (!port || state.status !== 'signedIn' || now() - lastCheck < minGapMs) return;
+    if (!port || store.get().status !== 'signedIn' || now() - lastCheck < minGapMs) return;
     lastCheck = now();
     const { error } = await port.getUser();
     if (isRevoked(error) && !isDiscarded(error)) await port.signOut({ scope: 'local' });
@@ -81,31 +79,22 @@ export function createSessionStore(now: () => number = Date.now) {
   };
 
   return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    /** Hands over the auth client once it is loaded; settles within PATIENCE_MS whatever the client does. */
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Takes the auth client once it is loaded. Settles within PATIENCE_MS. */
     async connect(auth: AuthPort): Promise<void> {
       port = auth;
       auth.onAuthStateChange(follow);
-      const patience = new Promise<void>((resolve) => {
-        setTimeout(() => {
-          if (state.status === 'loading') setWithoutAnswer();
-          resolve();
-        }, PATIENCE_MS);
+      await withTimeLimit(refresh(), PATIENCE_MS, () => {
+        if (store.get().status === 'loading') setWithoutAnswer();
       });
-      await Promise.race([refresh(), patience]);
       void check();
     },
-    /** The auth client itself could not be loaded: the stored session counts. */
+    /** The auth client could not be loaded: the stored session is used. */
     connectFailed: setWithoutAnswer,
     check,
     refresh,
-    /** Another tab has changed the device's storage: a session that is gone there is gone here. */
+    /** Another tab has changed the storage: signs out if it removed the session. */
     followRemoval() {
       if (!readStoredSession()) set({ status: 'signedOut' });
     },

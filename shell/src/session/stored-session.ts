@@ -1,12 +1,12 @@
 import type { SessionUser } from '@flint/remote-kit';
 
-/** Where supabase-js keeps the session (spec 3). */
+/** Key under which supabase-js stores the session (spec 3). */
 export const SESSION_KEY = 'auth-storage';
 
 export interface StoredSession {
   readonly user: SessionUser;
   readonly accessToken: string;
-  /** Whether the access token is good for at least another ten seconds. */
+  /** Whether the access token is valid for at least ten more seconds. */
   readonly fresh: boolean;
 }
 
@@ -22,11 +22,11 @@ function readRaw(): Raw | null {
   try {
     return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Raw | null;
   } catch {
-    return null; // blocked storage or foreign content: the same as nobody signed in
+    return null; // storage is blocked or malformed: signed out
   }
 }
 
-/** The session on this device, read at once and without the auth client; null when there is none. */
+/** The session on this device, read without the auth client; null when there is none. */
 export function readStoredSession(nowSeconds = Date.now() / 1000): StoredSession | null {
   const raw = readRaw();
   const { id, email } = raw?.user ?? {};

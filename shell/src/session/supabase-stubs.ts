@@ -1,9 +1,9 @@
 /**
- * Stands in for the realtime, postgrest, storage and functions clients, which supabase-js makes eagerly and the product
- * never uses: 29 kB of gzip less on the sign-in path. webpack.shared.js aliases the four packages to this file.
+ * Replaces the realtime, postgrest, storage and functions clients, which supabase-js constructs and the product never uses: 29 kB of gzip
+ * less on sign-in. webpack.shared.js aliases the four packages to this file.
  */
 export class RealtimeClient {
-  // supabase-js tells it about every new token
+  // supabase-js calls it with every new token
   setAuth(): void {}
 }
 export const PostgrestClient = function unused() {};

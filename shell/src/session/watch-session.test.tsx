@@ -6,7 +6,7 @@ import { watchSession } from './watch-session';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the auth client', () => {
-  it('that could not be loaded - when the connection is back - is loaded and connected once', async () => {
+  it('that could not be loaded - once the connection is back - is loaded and connected once', async () => {
     const auth = {} as AuthPort;
     const load = jest.fn(async () => auth);
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));

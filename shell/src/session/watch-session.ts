@@ -2,8 +2,8 @@ import type { AuthPort } from './auth-port';
 import type { SessionStore } from './session-store';
 
 /**
- * Connects the store to the auth client and asks again when the tab or the connection comes back; a client that could not be
- * loaded is loaded then.
+ * Connects the store to the auth client, and checks the session when the tab gets the focus or the connection is back. A client that could
+ * not be loaded is loaded then.
  */
 export function watchSession(store: SessionStore, client: () => Promise<AuthPort>): void {
   let isConnected = false;

@@ -3,13 +3,13 @@ import { tell } from './tell';
 
 type Vital = BrowserReport['vitals'][number];
 
-/** Long after the first screen: what measures must not slow what is measured (the browser keeps the early entries). */
+/** Delay after the first screen: measuring must not slow what it measures (the browser buffers the early entries). */
 const WAIT_MS = 6_000;
 
-/** Measures this page's web vitals and tells them once, when it is left or hidden. */
+/** Measures the web vitals of this page and reports them once, when the page is left or hidden. */
 export function measureLater(): () => void {
   const timer = setTimeout(() => {
-    measure().catch(() => undefined); // a page without its figures is no worse for the student
+    measure().catch(() => undefined); // the student does not need the measurement
   }, WAIT_MS);
   return () => clearTimeout(timer);
 }

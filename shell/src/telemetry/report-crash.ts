@@ -1,6 +1,6 @@
 import { sayFailure, tellFailure, type Report } from '../remotes/report';
 
-/** Says and tells that our own code failed, and where; that is worked out by code that a page without failures never loads. */
+/** Logs and reports a crash of our own code. The code that finds its position is loaded only after a crash. */
 export function reportCrash(report: Report): void {
   sayFailure(report);
   import(/* webpackChunkName: 'crash' */ './tell-crash').then(

@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('what a page tells of itself', () => {
-  it('a screen that failed - is told by code and attempt - without the message, as the contract says', async () => {
+describe('what a page reports', () => {
+  it('a screen that failed - is reported by code and attempt - without the message, as in the contract', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const error = new Error('I wrote something private');
     reportFailure({
@@ -38,7 +38,7 @@ describe('what a page tells of itself', () => {
     });
   });
 
-  it('a screen shown, shown again and failed - in one page - is told once of each, with its release', async () => {
+  it('a screen shown, shown again and failed - in one page - is reported once each, with its release', async () => {
     jest.useFakeTimers();
     const load = { remote: 'offers', version: '1.0.0-a1', screen: 'matches', failed: false };
     tellLoad(load);
@@ -67,7 +67,7 @@ describe('what a page tells of itself', () => {
     expect(sent).toEqual([]);
   });
 
-  it('vitals - are not even fetched while the first screen is on its way, or after the page has gone', () => {
+  it('vitals - before the first screen is shown, or after the page is left - are not loaded', () => {
     jest.useFakeTimers();
     const stop = measureLater();
     stop();

@@ -5,12 +5,12 @@ import { tell } from './tell';
 const MOST = 5;
 const PLACE = /^(https?:\/\/\S+):(\d{1,6}):(\d{1,7})$/;
 
-/** Whether it is a script of ours, the shell's or a remote's, as its build lists it. */
+/** Whether a URL is a script of the shell or of a remote, as its build lists it. */
 const isOurs = (url: string) => /^sha384-(?!A{64})/.test(files.hash(url));
 
 /**
- * Where in our own scripts an error came from: file, line and column, as source maps read them, the innermost first. Nothing else of a stack: its
- * message, names and addresses may quote a student.
+ * The positions in our own scripts that an error came from: file, line and column, as source maps read them, innermost first. Nothing else
+ * of a stack is sent: its message, names and addresses may contain what a student wrote.
  */
 export function framesOf(error: unknown): string[] {
   const { stack, message } = (error ?? {}) as { readonly stack?: unknown; readonly message?: unknown };
@@ -23,7 +23,7 @@ export function framesOf(error: unknown): string[] {
   return found.slice(0, MOST);
 }
 
-/** Tells the operator's figures of a crash, and where in our scripts it came from. */
+/** Reports a crash and its position in our scripts to the server. */
 export function tellCrash({ code, remote, version, request = '', error }: Report): void {
   const frames = framesOf(error);
   tell({ failures: [{ code, remote, version, request, ...(frames.length > 0 && { frames }) }] });

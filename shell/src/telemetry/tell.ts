@@ -1,8 +1,8 @@
 import type { BrowserReport } from '@flint/contracts/routes/browser-report';
 
-/** Hands a report over without waiting and whatever becomes of it: a page must not suffer from being looked after. */
+/** Sends a report without waiting for an answer. A failure is ignored: reporting must not harm the page. */
 export function tell({ vitals = [], failures = [], loads }: Partial<BrowserReport>): void {
-  // an offline browser would write the attempt into its console
+  // a request without a connection would be an error on the console
   if (!navigator.onLine || typeof navigator.sendBeacon !== 'function') return;
   const report: BrowserReport = { vitals, failures, ...(loads && { loads }) };
   const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
@@ -12,10 +12,10 @@ export function tell({ vitals = [], failures = [], loads }: Partial<BrowserRepor
 type Load = NonNullable<BrowserReport['loads']>[number];
 
 const told = new Set<string>();
-/** A screen that works has better to do at first. */
+/** Reports of screens that work wait this long, in milliseconds, so that they do not slow the first screen. */
 const LATER_MS = 3_000;
 
-/** Tells once for a page that it tried to show a screen of a release, and once that it failed. */
+/** Reports, once per page and release, that a screen was loaded, and once that it failed. */
 export function tellLoad(load: Load): void {
   const tries = load.failed ? [{ ...load, failed: false }, load] : [load];
   const loads = tries.filter((each) => {

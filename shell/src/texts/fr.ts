@@ -1,6 +1,6 @@
 import type { Dictionary } from '@flint/texts';
 
-/** The frame's texts in Canadian French, by the English text. */
+/** Texts of the frame in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'A new version is ready.': 'Une nouvelle version est prête.',
   'A time, a place, an activity: every offer is a real plan.':
@@ -12,7 +12,7 @@ export const fr: Dictionary = {
   'Everything saved': 'Tout est enregistré',
   'Go to {screen}': 'Aller à : {screen}',
   'Go to your profile': 'Aller à votre profil',
-  'Go to…': 'Aller à…',
+  'Search people, offers, settings': 'Chercher personnes, invitations, réglages',
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Language: {name}': 'Langue : {name}',
   Later: 'Plus tard',
@@ -21,6 +21,7 @@ export const fr: Dictionary = {
   'Load again': 'Recharger la page',
   'Loading…': 'Chargement…',
   Main: 'Principale',
+  'Next date': 'Prochain rendez-vous',
   'Network error. Please check your connection and try again.':
     'Erreur réseau. Vérifiez votre connexion et réessayez.',
   'No connection to the service': 'Service injoignable',
@@ -56,6 +57,10 @@ export const fr: Dictionary = {
   Undo: 'Annuler',
   'In lists': 'Dans les listes',
   'Next and previous': 'Suivant et précédent',
+  'Search people, offers and settings': 'Chercher une personne, une invitation ou un réglage',
+  'Send or save a form': 'Envoyer ou enregistrer un formulaire',
+  'Next photo': 'Photo suivante',
+  Accept: 'Accepter',
   Open: 'Ouvrir',
   'Send a ready plan': 'Envoyer un plan tout prêt',
   Invite: 'Inviter',
@@ -74,6 +79,7 @@ export const fr: Dictionary = {
   Terms: 'Conditions',
   'People, offers, settings, screens…': 'Personnes, invitations, réglages, écrans…',
   '{activity} with {name}, {when}': '{activity} avec {name}, {when}',
+  Settings: 'Réglages',
   'Settings: look, news, keyboard, devices, your data':
     'Réglages : apparence, nouvelles, clavier, appareils, vos données',
   'Theme: {name}': 'Thème : {name}',

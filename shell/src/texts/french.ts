@@ -3,5 +3,5 @@ import { fr as calls } from '@flint/remote-kit/texts/fr';
 import { fr as components } from '@flint/ui/fr';
 import { fr as shell } from './fr';
 
-/** What every screen may say: the contracts' words, those of calls and components, and the shell's own. */
+/** French texts that any screen may use: those of contracts, calls and components, and of the shell. */
 export const french = [contracts, calls, components, shell];

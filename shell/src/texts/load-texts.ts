@@ -1,10 +1,10 @@
 import type { RemoteModule } from '@flint/remote-kit';
 import { addTexts, language } from '@flint/texts';
 
-/** A language that could not be fetched is no reason to show nothing: English is always there. */
+/** Without the texts of a language the page is shown in English. */
 const inEnglish = () => undefined;
 
-/** Names the page's language to the browser, and fetches what the shell says in it. Never fails. */
+/** Sets the language of the page, and loads the texts of the shell in it. Never fails. */
 export async function loadTexts(): Promise<void> {
   if (language() !== 'fr') return;
   document.documentElement.lang = 'fr-CA';
@@ -13,7 +13,7 @@ export async function loadTexts(): Promise<void> {
     .catch(inEnglish);
 }
 
-/** Fetches what a remote says in the page's language, before its first screen. Never fails. */
+/** Loads the texts of a remote in the language of the page, before its first screen. Never fails. */
 export async function loadRemoteTexts({ texts }: RemoteModule): Promise<void> {
   if (language() === 'fr') await texts?.fr().then(addTexts).catch(inEnglish);
 }

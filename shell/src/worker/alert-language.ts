@@ -1,7 +1,7 @@
 import { PRIVATE_CACHES } from './kept';
 import { alertLanguage, type AlertLanguage } from './alert-payload';
 
-/** Says that a student's alerts are on here, and in which language. A private cache: it goes when the student signs out. */
+/** Stores that a student's alerts are on, and in which language, in a private cache, which is deleted at sign-out. */
 const NOTE = `${PRIVATE_CACHES}alerts`;
 const KEY = '/alerts/language';
 

@@ -1,4 +1,4 @@
-/** What a push says, after it was judged: whoever holds the subscription's address may have sent it. */
+/** The content of a push after it was checked: anybody who knows the address of the subscription can send one. */
 export interface AlertPayload {
   readonly title: string;
   readonly body: string;
@@ -6,7 +6,7 @@ export interface AlertPayload {
   readonly tag: string;
   /** A path of our own origin. */
   readonly path: string;
-  /** To be handed back once the alert is on screen. */
+  /** Sent back once the alert is shown. */
   readonly receipt: string | null;
 }
 
@@ -16,7 +16,7 @@ const TAG_MAX = 120;
 const RECEIPT_MAX = 2_000;
 const OFFERS = '/offers';
 
-/** Shown instead of a push that cannot be read: a browser wants each push to show something. */
+/** Shown for a push that cannot be parsed: browsers require that each push shows something. */
 const PLAIN = {
   en: 'There is news for you.',
   fr: 'Il y a du nouveau pour vous.',
@@ -35,7 +35,7 @@ export const plainAlert = (language: AlertLanguage): AlertPayload => ({
 
 const shortened = (value: unknown, max: number): string | null => {
   if (typeof value !== 'string' || value.trim() === '') return null;
-  // by characters: half a surrogate pair is shown as a box
+  // by characters: half a surrogate pair would be shown as a box
   return value.length <= max
     ? value
     : `${Array.from(value.slice(0, max * 2))
@@ -43,7 +43,7 @@ const shortened = (value: unknown, max: number): string | null => {
         .join('')}…`;
 };
 
-/** A path of `own`; whatever leads elsewhere leads to the offers. */
+/** A path of `own`; every other address becomes the path of the offers. */
 export function ownPath(value: unknown, own: string): string {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 500) return OFFERS;
   try {
@@ -54,7 +54,7 @@ export function ownPath(value: unknown, own: string): string {
   }
 }
 
-/** Reads the text of a push; one without a title, a body or a tag is shown as the plain sentence. Never throws. */
+/** Parses a push. One without title, body or tag becomes the general sentence. Never throws. */
 export function readAlert(text: string | undefined, own: string, language: AlertLanguage): AlertPayload {
   const plain = plainAlert(language);
   try {

@@ -42,7 +42,7 @@ function window(url: string, focused = false) {
 }
 
 describe('a push', () => {
-  it('of the server - is shown once with its own words, and its receipt goes afterwards', async () => {
+  it('of the server - is shown once with its text, and its receipt is sent afterwards', async () => {
     const { worker, registration, fetched, calls } = build();
     await showAlert(worker, JSON.stringify(SOUND));
     expect(registration.showNotification.mock.calls).toEqual([
@@ -81,7 +81,7 @@ describe('a push', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('that was under way when the student signed out - says nothing of it, and sends no receipt', async () => {
+  it('that arrives after the student signed out - has no text of it, and sends no receipt', async () => {
     const { worker, registration, fetched } = build({ language: null });
     await showAlert(worker, JSON.stringify({ ...SOUND, title: 'Ada' }));
     expect(JSON.stringify(registration.showNotification.mock.calls)).not.toMatch(/Ada|offer waits|a1/);
@@ -106,7 +106,7 @@ describe('a push', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('with huge texts - is shown shortened, never through half a character', () => {
+  it('with huge texts - is shortened at a whole character', () => {
     const { title, body } = readAlert(
       JSON.stringify({ ...SOUND, title: '💘'.repeat(9_000), body: 'b'.repeat(90_000) }),
       OWN,
@@ -141,7 +141,7 @@ describe('a push', () => {
 describe('a click on an alert', () => {
   const alert = (path: unknown) => ({ close: jest.fn(), data: { path } });
 
-  it('with a window open - closes the alert, focuses that window and leads it there', async () => {
+  it('with a window open - closes the alert, focuses that window and navigates it', async () => {
     const other = window('https://elsewhere.test/');
     const first = window(`${OWN}/matches`);
     const second = window(`${OWN}/profile`, true);
@@ -155,7 +155,7 @@ describe('a click on an alert', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('with a window that may not be raised - leads it there all the same', async () => {
+  it('with a window that cannot be focused - navigates it all the same', async () => {
     const open = { ...window(`${OWN}/`), focus: () => Promise.reject(new TypeError('not allowed')) };
     const { worker, openWindow } = build({ windows: [open] });
     await openAlert(worker, alert('/offers'));
@@ -163,7 +163,7 @@ describe('a click on an alert', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('with that very page open - only focuses it', async () => {
+  it('with that page open - only focuses it', async () => {
     const open = window(`${OWN}/offers?offer=a1`);
     const { worker } = build({ windows: [open] });
     await openAlert(worker, alert('/offers?offer=a1'));
@@ -222,7 +222,7 @@ describe('the subscription of a browser', () => {
     expect(left.close).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be asked for - keeps no alert on screen', async () => {
+  it('that cannot be read - closes the alerts on screen', async () => {
     const { worker, registration, left } = build();
     registration.pushManager.getSubscription = () => Promise.reject(new Error('no push here'));
     await endAlerts(worker);

@@ -1,6 +1,6 @@
 import { ownPath, plainAlert, readAlert, type AlertLanguage } from './alert-payload';
 
-/** A window of ours, as a worker sees it. */
+/** A window of the app, as a service worker sees it. */
 export interface Window {
   readonly url: string;
   readonly focused: boolean;
@@ -20,16 +20,16 @@ export interface AlertWorker {
     openWindow(url: string): Promise<unknown>;
   };
   fetch(path: string, init: RequestInit): Promise<unknown>;
-  /** The language of the student whose alerts are on here; null when nobody's are. */
+  /** Language of the student whose alerts are on in this browser; null if none are. */
   language(): Promise<AlertLanguage | null>;
-  /** The browser's own language. */
+  /** The language of the browser. */
   readonly browserLanguage: AlertLanguage;
 }
 
-/** Rejects when the browser shows no notifications: then nothing was shown, and no receipt goes. */
+/** Shows a push. Rejects if the browser shows no notifications; then no receipt is sent. */
 export async function showAlert(worker: AlertWorker, text: string | undefined): Promise<void> {
   const language = await worker.language().catch(() => null);
-  // after signing out: one that was under way says nothing of the student it was for
+  // after a sign-out: a push that was on its way names no student
   const alert =
     language === null
       ? plainAlert(worker.browserLanguage)
@@ -48,11 +48,11 @@ export async function showAlert(worker: AlertWorker, text: string | undefined): 
     credentials: 'omit',
     body: JSON.stringify({ receipt: alert.receipt }),
   } as const;
-  // without it the server sends a mail, too: no harm
+  // without a receipt the server also sends a mail
   await worker.fetch('/api/v1/alerts/shown', request).catch(() => undefined);
 }
 
-/** Leads to what an alert is about, in a window that is open if there is one. */
+/** Opens what an alert is about, in an open window of the app if there is one. */
 export async function openAlert(
   worker: AlertWorker,
   notification: Pick<Notification, 'close' | 'data'>,
@@ -64,17 +64,17 @@ export async function openAlert(
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const ours = open.filter(({ url }) => url.startsWith(`${origin}/`));
   const window = ours.find(({ focused }) => focused) ?? ours[0];
-  // a window that may not be raised is led there all the same
+  // navigate even if the window cannot be focused
   await window?.focus().catch(() => undefined);
   if (window?.url === target) return;
   const isLed = await window?.navigate(target).then(
     () => true,
-    () => false, // not this worker's to lead
+    () => false, // another worker controls that window
   );
   if (!isLed) await worker.clients.openWindow(target);
 }
 
-/** The browser's address for pushes has changed: a new one, which the next page to open tells the server. */
+/** The push address of the browser has changed: subscribes again. The next page to open sends the address to the server. */
 export async function subscribeAgain(
   worker: AlertWorker,
   {
@@ -85,13 +85,13 @@ export async function subscribeAgain(
   if (newSubscription || (await worker.language().catch(() => null)) === null) return;
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   if (!applicationServerKey) return;
-  // refused: the settings say that alerts are off
+  // refused: the settings show that alerts are off
   await worker.registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey })
     .catch(() => undefined);
 }
 
-/** A student has left this device: no alert of theirs stays or comes. Never throws. */
+/** A student has signed out: closes their alerts and ends the subscription. Never throws. */
 export async function endAlerts({ registration }: AlertWorker): Promise<void> {
   const close = async () => {
     for (const notification of await registration.getNotifications()) notification.close();

@@ -4,15 +4,15 @@ import { expiration } from './expiration';
 import { MESSAGES, PRIVATE_CACHES } from './kept';
 import { subjectOf } from './subject';
 
-/** Counts the sign-outs: an answer asked for before one is not kept after it. */
+/** Number of sign-outs: an answer requested before one is not cached after it. */
 let emptied = 0;
-/** Whether the last answer came from the device, so that the page hears of changes only. */
+/** Whether the last answer came from the cache, so that the page is informed of changes only. */
 let isFromDevice = false;
 
-/** Says that the caches were emptied. */
+/** Notes that the caches were deleted. */
 export const noteEmptied = () => (emptied += 1);
 
-/** Keeps what was asked for in this session only. */
+/** Caches only what was requested in this session. */
 export const ofThisSession: WorkboxPlugin = {
   async requestWillFetch({ request, state }) {
     if (state) state['emptied'] = emptied;
@@ -20,7 +20,7 @@ export const ofThisSession: WorkboxPlugin = {
   },
   cacheWillUpdate: async ({ response, state }) =>
     response.status === 200 && state?.['emptied'] === emptied ? response : null,
-  // the page may have emptied its caches between the look above and the writing
+  // the page may have deleted its caches since the check above
   async cacheDidUpdate({ cacheName, state }) {
     if (state?.['emptied'] !== emptied) await caches.delete(cacheName);
   },
@@ -38,7 +38,7 @@ async function tell(event: Event, fromDevice: boolean): Promise<void> {
   client?.postMessage(fromDevice ? MESSAGES.fromDevice : MESSAGES.fromNetwork, []);
 }
 
-/** Lets the page say whether what it shows is what the server says now. */
+/** Informs the page whether its data is current. */
 const told: WorkboxPlugin = {
   async fetchDidSucceed({ response, event }) {
     await tell(event, false);
@@ -63,7 +63,7 @@ function strategyOf(subject: string): Strategy {
   return made;
 }
 
-/** An answer of the API: the network's, else the one this student had last on this device. */
+/** An answer of the API from the network, else the last one that was cached for this student. */
 export function answer({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
   const subject = subjectOf(request.headers.get('authorization'));
   return subject ? strategyOf(subject).handle({ request, event }) : fetch(request);

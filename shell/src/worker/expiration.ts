@@ -1,13 +1,13 @@
 import type { WorkboxPlugin } from 'workbox-core/types';
 import { ExpirationPlugin } from 'workbox-expiration';
 
-/** Bounds a cache in number and age, and gives it up first when the device has no room. */
+/** Limits number and age of the entries of a cache, and deletes it first when the device is full. */
 export function expiration(maxEntries: number, days: number): WorkboxPlugin {
   const plugin = new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: days * 24 * 3600,
     purgeOnQuotaError: true,
   });
-  // its type says `undefined` where the strategy's says absent
+  // the plugin's type has `undefined` where the strategy's has an absent property
   return plugin as WorkboxPlugin;
 }

@@ -3,7 +3,7 @@ import { keptAs } from './kept';
 const OWN = 'https://flint.test';
 const REMOTE = 'https://offers.flint.test';
 
-describe('what the device keeps', () => {
+describe('what is cached', () => {
   it.each([
     ['/remotes.json', 'address'],
     ['/api/v1/config', 'address'],

@@ -5,7 +5,7 @@ import { matchPrecache } from 'workbox-precaching';
 export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
-  /** sha384; absent for the page, which the server fills in. */
+  /** sha384; absent for the page, which the server changes. */
   readonly integrity?: string;
 }
 
@@ -15,9 +15,9 @@ async function isAsBuilt(response: Response, integrity: string): Promise<boolean
 }
 
 /**
- * A file of the shell from the device, with the bytes this worker was built with: any script of the page can write to its caches.
- * One that was changed is asked of the server once more, and replaced. Undefined for what is no file of the build. Rejects when the
- * server has other bytes, too, or does not answer.
+ * A file of the shell from the cache, verified against the hash of the build: any script of the page can write to the caches. A file that
+ * was changed is requested from the server once and replaced. Undefined if the build has no such file. Rejects if the server has other
+ * bytes, too, or does not answer.
  */
 export async function ownFile(request: Request, files: readonly BuiltFile[]): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);

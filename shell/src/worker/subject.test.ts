@@ -3,8 +3,8 @@ import { subjectOf } from './subject';
 const token = (payload: unknown) =>
   `Bearer x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
 
-describe('whose answers are kept', () => {
-  it('a bearer token - of a student - says who', () => {
+describe('whose answers are cached', () => {
+  it('a bearer token - of a student - names the student', () => {
     expect(subjectOf(token({ sub: '6f0b7f3e-é?>' }))).toBe(
       Buffer.from('6f0b7f3e-é?>', 'utf8').toString('latin1'),
     );

@@ -1,4 +1,4 @@
-/** The student a bearer token was issued to; null when it does not say. */
+/** The student that a bearer token was issued to; null if it cannot be read. */
 export function subjectOf(authorization: string | null): string | null {
   try {
     const payload = authorization?.split(' ')[1]?.split('.')[1] ?? '';

@@ -1,4 +1,4 @@
-/** The service worker: the app starts without a connection, and shows what was seen before. Never in the way of an update. */
+/** The service worker: starts the app offline and shows cached answers. It never delays an update. */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types';
@@ -23,7 +23,7 @@ interface WorkerEvents {
 }
 
 interface Worker extends Pick<AlertWorker, 'registration' | 'clients'> {
-  /** Written in by scripts/build/app-files.ts. */
+  /** Written by scripts/build/app-files.ts. */
   readonly __FLINT_FILES: readonly BuiltFile[];
   readonly location: Location;
   skipWaiting(): Promise<void>;
@@ -34,10 +34,10 @@ interface Worker extends Pick<AlertWorker, 'registration' | 'clients'> {
 }
 declare const self: Worker;
 
-/** Longest wait for the page before the kept one is shown. */
+/** Longest wait for the page before the cached one is used. */
 const PAGE_MS = 6_000;
 
-/** What the build wrote in: a name of its own, as the build finds it once. */
+/** The list that the build writes, under a name that the build finds once. */
 const BUILT = self.__FLINT_FILES;
 precache([...BUILT]);
 cleanupOutdatedCaches();
@@ -55,7 +55,7 @@ const files = new CacheFirst({
   cacheName: FILES,
   plugins: [
     {
-      // what its own origin does not promise to be final is not kept as if it were
+      // a file that its origin does not mark as immutable is not cached as one
       cacheWillUpdate: async ({ response }) =>
         response.status === 200 && /immutable/.test(response.headers.get('cache-control') ?? '')
           ? response
@@ -66,8 +66,8 @@ const files = new CacheFirst({
 });
 const freshFiles = new NetworkFirst({ cacheName: FILES });
 /**
- * The page asks past every cache after a file did not arrive as promised. What was kept goes first: the page's tag asks for the same
- * file as soon as it has the answer, and the new one may not be written by then.
+ * Handles a request past all caches, which the page makes after a file failed its check. The cached copy is deleted first: the tag requests
+ * the same file as soon as it has the answer, and the new copy may not be written yet.
  */
 async function askPastCache(options: RouteHandlerCallbackOptions): Promise<Response> {
   const cache = await caches.open(FILES);

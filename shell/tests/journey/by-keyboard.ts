@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More controls than any screen has between two stops. */
+/** Maximum number of Tabs between two elements. */
 const MOST_STOPS = 260;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the target has the focus; throws when it cannot be reached, or cannot be seen there. */
+/** Presses Tab until the target has the focus; throws if it is not reached, or not visible then. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -18,7 +18,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target.toString()}`);
 }
 
-/** Fails when the focused element, or the label drawn for it, shows no outline, or is under the frame's bars. */
+/** Fails if the focused element, or its visible label, has no outline or is covered by a bar of the frame. */
 async function expectVisibleFocus(target: Locator): Promise<void> {
   const seen = await target.evaluate((element) => {
     const drawn = [
@@ -35,13 +35,13 @@ async function expectVisibleFocus(target: Locator): Promise<void> {
     throw new Error(`the focus on ${target.toString()} cannot be seen: ${JSON.stringify(seen)}`);
 }
 
-/** Reaches a button or link by Tab and presses Enter. */
+/** Moves to a button or link by Tab and presses Enter. */
 export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Reaches a field by Tab and types. */
+/** Moves to a field by Tab and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Control+a');

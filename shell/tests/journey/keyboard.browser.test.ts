@@ -1,10 +1,10 @@
-import { launchBrowser, openPage } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser, Page } from 'playwright-core';
+import { useBrowser, openPage } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
 import { pressByKeyboard, tabTo, typeInto } from './by-keyboard';
 import { picture } from './picture';
 
-/** The browser itself reports a 404 that means "nothing there yet" (spec 7). */
+/** The browser logs a 404 that means "nothing there yet" (spec 7). */
 const NOTHING_YET = /status of 404/;
 
 const ANSWERS = (name: string, gender: 'man' | 'woman') => ({
@@ -20,16 +20,8 @@ const button = (page: Page, name: string | RegExp) =>
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('by keyboard alone', () => {
-  let flint: TestFlint;
-  let browser: Browser;
-  beforeAll(async () => {
-    flint = await startFlint();
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await flint[Symbol.asyncDispose]();
-  });
+  const browser = useBrowser();
+  const flint = useFlint();
 
   const signInByKeyboard = async (page: Page, email: string) => {
     await page.goto(flint.url);
@@ -40,7 +32,7 @@ describe('by keyboard alone', () => {
     await title(page, "Let's start with the basics");
   };
 
-  /** Goes to a screen by the command palette. */
+  /** Navigates to a screen by the command palette. */
   const goTo = async (page: Page, words: string, heading: string | RegExp) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command' }).waitFor();
@@ -65,7 +57,7 @@ describe('by keyboard alone', () => {
 
   let attempts = 0;
   it('the journey - sign-in, first question, hours, photo, invitation - needs no pointer, and the answer neither', async () => {
-    // a second try asks for codes of its own
+    // a second try requests its own codes
     attempts += 1;
     const ben: StoredSession = await flint.sessionOf(`ben${attempts}@campus.edu`);
     const lastUpdated = new Date().toISOString();
@@ -79,7 +71,7 @@ describe('by keyboard alone', () => {
     await typeInto(page, page.getByLabel('What should matches call you?'), 'Ann');
     await pressByKeyboard(page, button(page, 'Next'));
     await page.getByText('Question 2 of').waitFor();
-    // what was typed must not be saved over what follows
+    // the autosave must not overwrite what follows
     await page.getByText('Saved', { exact: true }).waitFor();
     const ann: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
     await flint.call(ann, 'PATCH /profile', { answers: ANSWERS('Ann', 'woman') });

@@ -5,7 +5,7 @@ import { ensureBuilt, openStage, signIn, type Stage } from '../stage';
 
 jest.setTimeout(60_000);
 
-/** A screen with a field whose text would be lost. */
+/** A screen with a field whose text a reload would lose. */
 const OFFERS = `(() => {
   const kit = () => lent('@flint/remote-kit');
   const h = (...args) => lent('react').createElement(...args);

@@ -1,7 +1,6 @@
 import { seedDemo } from '@flint/services/seed';
-import { launchBrowser, screenshot } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser } from 'playwright-core';
+import { useBrowser, screenshot } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
 import { openState, signInAll } from '../states/open-state';
 import { STATES, type Account } from '../states/states';
 import { FRENCH } from '../states/words';
@@ -15,19 +14,13 @@ const SHOWN = STATES.filter(({ name }) => ALL || [...SCREENS, 'frame-palette'].i
 );
 const options = { viewport: { width: 390, height: 844 } };
 
-let flint: TestFlint;
-let browser: Browser;
 let sessions: Map<Account, StoredSession>;
+const browser = useBrowser();
+const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   await seedDemo(flint.flint.deps);
   sessions = await signInAll(flint);
-  browser = await launchBrowser();
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
 
 describe('every text on screen', () => {
   it.each(SHOWN)('%s - in the pseudo-language - came through the catalogue', async (_name, state) => {
@@ -56,7 +49,7 @@ describe('every text on screen', () => {
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    // a dialog holds the page's scroll bar free
+    // a dialog reserves the width of the scroll bar
     expect(overflow).toBeLessThanOrEqual(0);
     await screenshot(page, `fr-${name}-390`);
     await close();

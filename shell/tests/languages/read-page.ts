@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 
-/** A text that is read or heard on a page, and where. */
+/** A visible or spoken text of a page, and its place. */
 interface Shown {
   readonly text: string;
-  /** The tag it is in, or the tag and its attribute. */
+  /** Its tag, or tag and attribute. */
   readonly at: string;
-  /** Whether it came through the catalogue; only the pseudo-language shows that. */
+  /** Whether it came from the catalogue; only the pseudo-language shows that. */
   readonly translated: boolean;
 }
 
 /**
- * Every text of the page but what is nobody's to translate: names, what students wrote (`translate="no"`, the values of fields),
- * times and code. A bracket opened in one element and closed in another holds what is between.
+ * All texts of the page but those that are not translated: names, what students wrote (`translate="no"`, values of fields), times and code.
+ * A bracket that opens in one element and closes in another includes what is between them.
  */
 function readTexts(): Shown[] {
   const SKIPPED = 'script, style, noscript, time, code, kbd, textarea, [translate="no"]';
@@ -51,7 +51,7 @@ function readTexts(): Shown[] {
 /** Reads the page as it is now. */
 export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(readTexts);
 
-/** Texts the page asked its catalogue for that have no French. */
+/** Texts that the page looked up in its catalogue and that have no French. */
 export const missingOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...((globalThis as unknown as { flintTexts?: { missing: Set<string> } }).flintTexts?.missing ?? []),

@@ -6,25 +6,25 @@ import type { StoredSession } from '@flint/testing/flint';
 import { launch } from 'chrome-launcher';
 import { chromium, type Page } from 'playwright-core';
 
-/** A folder with what a browser keeps between two visits. */
+/** A browser profile: what the browser stores between two visits. */
 export interface Profile extends AsyncDisposable {
   readonly dir: string;
 }
 
 /**
- * The packaged browser where it runs: one version for everybody, and without the windows of a whole Chrome, which would draw
- * themselves on the processors that the page is measured on (half of every long task was waiting for them).
+ * The packaged browser, if it runs here: the same version everywhere, and without the windows of a full Chrome, which would use the
+ * processors that the page is measured on (half of every long task was waiting for them).
  */
 const chosenChromium = (): Promise<Chromium> =>
   process.platform === 'linux' && !process.env['CHROME_PATH'] ? packagedChromium() : findChromium();
 
-/** No request for so long: what is fetched for later is there, too. */
+/** Milliseconds without a request, after which prefetching is over, too. */
 const QUIET_MS = 2_000;
 
 const folder = () => mkdtemp(join(tmpdir(), 'flint-lighthouse-'));
 const remove = (dir: string) => rm(dir, { recursive: true, force: true, maxRetries: 5 });
 
-/** Stays until the screen is there, the service worker has what it keeps, and nothing more is asked for. */
+/** Waits until the screen is shown, the service worker has filled its caches and no more requests are made. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('#main [data-page-heading]').first().waitFor({ state: 'attached' });
@@ -36,8 +36,8 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Makes the profile of a student of `url`, or of a stranger when there is no session. It has nothing else in it, no cache and
- * no service worker, until `seen` names paths: these have been opened once, one after the other.
+ * Creates the browser profile of a student of `url`, or of a visitor without a session. It has no cache and no service worker, except for
+ * the paths in `seen`, which are opened once, in order.
  */
 export async function makeProfile(
   url: string,
@@ -62,14 +62,14 @@ export async function makeProfile(
 }
 
 /**
- * Runs `work` with the DevTools port of a browser of its own on a copy of the profile. One that has shown pages before spends a
- * sixth of a second on what it still knows of them when a recording starts, and that would count as the page's.
+ * Runs `work` with the DevTools port of a separate browser on a copy of the profile. A browser that has shown pages before spends a sixth
+ * of a second on them when a recording starts, and Lighthouse would count that.
  */
 export async function withChrome<T>(profile: Profile, work: (port: number) => Promise<T>): Promise<T> {
   const { executablePath, env } = await chosenChromium();
   const dir = await folder();
   await cp(profile.dir, dir, { recursive: true });
-  // Lighthouse's own launcher: nobody else listens to the browser while it is measured
+  // the launcher of Lighthouse: no other client is connected to the browser during a measurement
   const chrome = await launch({
     chromePath: executablePath,
     userDataDir: dir,

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Bytes in a millisecond: 10 Mbit/s, as in `npm run bench -- composition`. */
+/** Bytes per millisecond: 10 Mbit/s, as in `npm run bench -- composition`. */
 const RATE = 1_250;
-/** What goes at once: a few packets. */
+/** Bytes that are sent at once: a few packets. */
 const PIECE = 4_096;
 
 export interface Line extends AsyncDisposable {
@@ -12,9 +12,8 @@ export interface Line extends AsyncDisposable {
 }
 
 /**
- * A line of 10 Mbit/s to a server of this machine, shared by all its connections. Lighthouse takes the order of things from the
- * load it watches, and slows only its sums down: without any line whole bundles arrive before a browser can paint its first
- * frame, and count as what that frame waited for.
+ * A connection of 10 Mbit/s to a server of this machine, shared by all requests. Lighthouse takes the order of events from the real load
+ * and only simulates its slowness: at full speed whole bundles arrive before the first frame, and count as what it waited for.
  */
 export async function startLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);

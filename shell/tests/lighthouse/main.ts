@@ -1,10 +1,8 @@
 /**
- * `npm run lighthouse [-- runs] [screen]`: Lighthouse on a simulated phone over six screens of a full account, each run in a fresh
- * browser; prints the medians and ends with 1 when one is below its goal. Close other programs first: it measures this machine, too.
- *
- * A stranger comes with nothing. A student's session lives in the same browser as its cache and service worker, so a student
- * opens a screen seen before ('again'); 'cold' has a session and nothing else, as after the browser threw everything else away:
- * printed, and held to all goals but that of the largest paint (decision 026).
+ * `npm run lighthouse [-- runs] [screen]`: Lighthouse on a simulated phone over six screens of a full account, each run in a new browser.
+ * Prints the medians and exits with 1 if one misses its goal. Close other programs first. A visitor has no session. A student has a
+ * session, and has opened the screen before ('again'), so that cache and service worker are filled, or not ('cold'). Cold runs have all
+ * goals but that of the largest paint (decision 020).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,10 +21,10 @@ const SCREENS = [
   ['matches', '/matches'],
 ] as const;
 
-/** The stream of live updates never ends: without a bound every run would wait for it. */
+/** The event stream never ends: without a limit every run would wait for it. */
 const LOAD_MS = 15_000;
 
-/** What is printed, and where it stands in Lighthouse's answer. Times are milliseconds, simulated. */
+/** Printed figures, and their place in the result of Lighthouse. Times are simulated milliseconds. */
 interface Figure {
   readonly of: 'score' | 'audit';
   readonly id: string;
@@ -46,7 +44,7 @@ const FIGURES = {
 type Key = keyof typeof FIGURES;
 const KEYS = Object.keys(FIGURES) as Key[];
 
-/** Audits that failed in any run, with the path of their screen. */
+/** Audits that failed in any run, with the path of the screen. */
 const failures = new Set<string>();
 
 async function measure(url: string, port: number, keepAs: string): Promise<Record<Key, number>> {
@@ -55,7 +53,7 @@ async function measure(url: string, port: number, keepAs: string): Promise<Recor
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     maxWaitForLoad: LOAD_MS,
-    // the browser is new; its session must stay
+    // the browser is new, and Lighthouse must not delete its session
     disableStorageReset: true,
   });
   if (!result) throw new Error(`no result for ${url}`);
@@ -77,7 +75,7 @@ async function measure(url: string, port: number, keepAs: string): Promise<Recor
   return Object.fromEntries(KEYS.map((key) => [key, valueOf(FIGURES[key])])) as Record<Key, number>;
 }
 
-/** A recording now and then misses its own beginning: that run is made again. */
+/** Sometimes a recording misses its beginning: that run is repeated. */
 async function measureAgain(profile: Profile, url: string, keepAs: string): Promise<Record<Key, number>> {
   const once = () => withChrome(profile, (port) => measure(url, port, keepAs));
   return once().catch((error: unknown) => {
@@ -95,7 +93,7 @@ interface Visit {
   readonly name: string;
   readonly path: string;
   readonly profile: Profile;
-  /** Figures printed and not held. */
+  /** Figures without a goal. */
   readonly free?: readonly Key[];
 }
 

@@ -12,7 +12,7 @@ afterAll(() => campus.close());
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 
-/** The invitation to that person with 'Another time' chosen. */
+/** The invitation dialog for that person, with 'Another time' chosen. */
 async function inviteAtAnotherTime(page: Page, name: string) {
   await page.getByRole('link', { name: new RegExp(`^${name}, `) }).click();
   const card = page.getByRole('article', { name: new RegExp(name) });
@@ -25,7 +25,7 @@ async function inviteAtAnotherTime(page: Page, name: string) {
 const isValid = (field: ReturnType<Page['getByLabel']>) =>
   field.evaluate((input) => (input as HTMLInputElement).validity.valid);
 
-/** Opens the page again, and answers once it hears of events. */
+/** Reloads the page, and resolves once its event stream is open. */
 async function listening(page: Page): Promise<void> {
   const heard = page.waitForResponse((answer) => answer.url().endsWith('/offers/events'));
   await page.reload();

@@ -4,9 +4,9 @@ import { launchBrowser } from '@flint/testing/browser';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What a browser says itself about an answer of 4xx; a new student has no profile, week or photos yet. */
+/** What browsers log about a response of 4xx; a new student has no profile, week or photos yet. */
 const REFUSED = /Failed to load resource/;
-/** What the page logs when the connection goes before its last code is here. */
+/** What the page logs when the connection is lost while chunks are being loaded. */
 const CUT = /session not initialised: ChunkLoadError/;
 export const PHONE = { width: 390, height: 844 } as const;
 const HOUR_MS = 3_600_000;
@@ -15,14 +15,14 @@ type PageLook = Pick<
   BrowserContextOptions,
   'viewport' | 'timezoneId' | 'locale' | 'serviceWorkers' | 'colorScheme'
 >;
-/** What the API answers: tests say what they expect of it. */
+/** A response of the API; the tests check its fields. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
 type Gender = 'man' | 'woman';
 
 interface Facts {
   readonly gender?: Gender;
-  /** Answers beside those that matching needs; null leaves those out, too. */
+  /** Answers in addition to those that matching needs; null leaves those out, too. */
   readonly answers?: Readonly<Record<string, unknown>> | null;
   readonly isComplete?: boolean;
   readonly hours?: readonly { dayOfWeek: number; startHour: number; endHour: number }[];
@@ -35,21 +35,21 @@ export interface Student {
 
 const EVENINGS = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));
 
-/** A whole hour, so many from now. */
+/** The full hour that is this many hours from now. */
 export const inHours = (hours: number): string =>
   new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
 
-/** The value of a field of date and time, for a page whose zone is UTC. */
+/** Value of a datetime field, for a page in UTC. */
 export const fieldValue = (iso: string): string => iso.slice(0, 16);
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first();
 
-/** Goes to a screen by the frame's navigation. */
+/** Navigates to a screen by the navigation of the frame. */
 export const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-/** A picture that does not pack well: half of its bytes hold half of its rows. */
+/** A picture of noise, which hardly compresses: half of its bytes hold half of its rows. */
 export const noisyPicture = (name: string, side: number) =>
   sharp({
     create: {
@@ -70,7 +70,7 @@ export const picture = (name: string, side = 600, background = '#c2410c') =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
 
-/** The whole product and a browser, with students in it: what the tests of the review's bugs share. */
+/** The whole product, a browser and students: shared by the tests of the review. */
 export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   const [flint, browser] = await Promise.all([
     startFlint({ env: { IP_LIMIT_FACTOR: '1000', UNIVERSITY_TIMEZONE: 'UTC', ...env } }),
@@ -111,7 +111,7 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
       }),
     );
 
-  /** Puts photos of these colors into the album. */
+  /** Saves an album with a photo of each of these colors. */
   async function addPhotos({ session }: Student, colors: readonly string[]): Promise<void> {
     const photos: object[] = [];
     for (const [i, color] of colors.entries()) {
@@ -162,10 +162,10 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
     });
   }
 
-  /** Who looks at matches is on others' lists from then on. */
+  /** Reads the matches of a student, who is on the lists of others from then on. */
   const look = (who: Student) => ok(flint.call(who.session, 'GET /matches'));
 
-  /** A woman and a man on each other's lists. Others are there, too: give names of their own to whom a test looks for. */
+  /** A woman and a man on each other’s lists. Others exist, too: use unique names for students that a test looks for. */
   async function pair(her = 'Ann', his = 'Ben', facts: Facts = {}): Promise<readonly [Student, Student]> {
     const both = [await join(her, facts), await join(his, { ...facts, gender: 'man' })] as const;
     await look(both[1]);

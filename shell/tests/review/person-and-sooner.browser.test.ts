@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** Whether every photo has arrived, whole. */
+/** Whether every photo has been loaded completely. */
 const isWhole = (page: Page) =>
   page
     .locator('.m-album__photo > img:not([aria-hidden])')
@@ -42,7 +42,7 @@ describe('a person, not a card (issue 28)', () => {
     expect(await photo(page)).toBe('Photo 1 of 3');
     await page.keyboard.press('ArrowRight');
     await page.getByText('Photo 2 of 3', { exact: true }).waitFor();
-    // as a finger leaves it: the frame rests on a photo
+    // as after a swipe: the strip snaps to a photo
     await page
       .locator('.m-album__track')
       .evaluate((track) => track.scrollTo({ left: 2 * track.clientWidth }));

@@ -40,7 +40,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     await page.reload();
     await page.getByText('2 time slots selected', { exact: false }).waitFor();
     expect(await question.count()).toBe(0);
-    // another device of the same place has not been told
+    // another device in the same zone has no answer stored
     await page.evaluate(() => localStorage.removeItem('flint:week-zone-kept'));
     await page.reload();
     await button(page, 'Use Paris time').click();
@@ -66,7 +66,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     const ann = await campus.join('Ann', { hours: [{ dayOfWeek: 1, startHour: 17, endHour: 22 }] });
     const { page, close } = await campus.open(ann, '/profile');
     await page.getByText('Hours/Week').waitFor();
-    await page.getByText('Two for each stretch of free hours in your week, however long').waitFor();
+    await page.getByText('Stretches of free hours, times two').waitFor();
     await close();
   });
 
@@ -155,7 +155,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${session.access_token}` },
     });
-    // by keys: the page may be at sign-in already
+    // by keyboard: the page may show sign-in already
     await page.keyboard.press('g');
     await page.keyboard.press('m');
     await page.getByLabel('University email').waitFor();

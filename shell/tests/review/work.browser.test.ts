@@ -127,7 +127,7 @@ describe('the review’s bugs about work that is done', () => {
     const names = (await chips.allTextContents()).map((name) => name.trim());
     const max = Number(/of (\d+) chosen/.exec(await page.getByText(/\d+ of \d+ chosen/).innerText())?.[1]);
     for (let i = 0; i < max; i++) await chips.nth(i).click();
-    // disabled, as specified: a finger touches it all the same
+    // disabled, as specified, but it can still be tapped
     await chips.nth(max).click({ force: true });
     const swap = page.getByRole('group', { name: `Swap in “${names[max]}” for` });
     await swap.getByRole('button', { name: names[0]!, exact: true }).click();
@@ -141,7 +141,7 @@ describe('the review’s bugs about work that is done', () => {
     const ann = await campus.join('Ann', { isComplete: false, hours: [] });
     const { page, close } = await campus.open(ann, '/profile');
     await page.getByText('Still to do:').waitFor();
-    for (const name of ['Go to the last question and press Complete', 'Add a photo', 'Save your free hours'])
+    for (const name of ['Press Complete at the last question', 'Add a photo', 'Save your free hours'])
       await page.getByRole('link', { name, exact: true }).waitFor();
     await page.getByText(`3 of ${QUESTION_COUNT} answered`).first().waitFor();
     await close();

@@ -1,13 +1,13 @@
-import { openPage, type TestPage } from '@flint/testing/browser';
+import { openPage, type TestPage, type Pages } from '@flint/testing/browser';
 import type { StoredSession, TestFlint } from '@flint/testing/flint';
 import type { Language } from '@flint/texts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { signIn } from '../stage';
 import type { Account, State } from './states';
 import { wordsOf } from './words';
 
 interface Look {
-  readonly browser: Browser;
+  readonly browser: Pages;
   readonly flint: TestFlint;
   readonly sessions: ReadonlyMap<Account, StoredSession>;
   readonly options: Parameters<typeof openPage>[1];
@@ -29,7 +29,7 @@ const settled = (page: Page) =>
       [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
 
-/** Opens a page in that state; the page's own complaints fail the look. */
+/** Opens a page in that state; errors of the page fail the test. */
 export async function openState(
   { path, as, show, before, allow = [] }: State,
   { browser, flint, sessions, options, language = 'en' }: Look,
@@ -38,7 +38,7 @@ export async function openState(
   const opened = await openPage(browser, {
     timezoneId: 'America/Toronto',
     ...options,
-    // the browser's own note that nothing was saved yet (spec 7)
+    // the browser logs the 404 that means "nothing saved yet" (spec 7)
     allow: [...allow, /status of 404/],
   });
   const { page } = opened;

@@ -1,38 +1,33 @@
 import { seedDemo } from '@flint/services/seed';
-import { expectAccessible, launchBrowser, screenshot } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-import type { Browser, Page } from 'playwright-core';
+import { expectAccessible, useBrowser, screenshot } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import type { Page } from 'playwright-core';
 import { openState, signInAll } from './open-state';
 import { STATES, type Account } from './states';
 
-/** `npm run test:accessibility` and `npm run screenshots`: everything in every look; `npm test`: the screens in four. */
+/** `npm run test:accessibility` and `npm run screenshots`: every state in every look; `npm test`: the screens in four looks. */
 const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
 /** `npm run screenshots` only takes the pictures. */
 const PICTURES_ONLY = process.env['FLINT_PICTURES'] === 'only';
 /** `FLINT_LANGUAGE=fr npm run screenshots` takes them in French. */
 const LANGUAGE = process.env['FLINT_LANGUAGE'] === 'fr' ? 'fr' : 'en';
-const SCREENS = ['question-first', 'availability', 'photos', 'profile', 'offers', 'matches'];
+const SCREENS =
+  /^(question-first|availability|photos|profile|offers|matches|frame-(palette|shortcuts|not-found|remote-failure))$/;
 const WIDTHS = ALL ? ([320, 390, 768, 1440] as const) : ([320, 1440] as const);
 const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const));
 const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 390: 844, 768: 1024, 1440: 900 };
-const SHOWN = STATES.filter(({ name }) => ALL || SCREENS.includes(name));
+const SHOWN = STATES.filter(({ name }) => ALL || SCREENS.test(name));
 
-let flint: TestFlint;
-let browser: Browser;
 let sessions: Map<Account, StoredSession>;
 
+const browser = useBrowser();
+const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   await seedDemo(flint.flint.deps);
   sessions = await signInAll(flint);
-  browser = await launchBrowser();
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await flint[Symbol.asyncDispose]();
-});
 
-/** A window as tall as the page: what a sticky bar covers half of depends on where the page is scrolled to. */
+/** A window as tall as the page: what a sticky bar covers depends on the scroll position. */
 async function showAll(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, HEIGHT[width]!) });
@@ -54,8 +49,11 @@ describe.each(LOOKS)('every state, %i px wide, %s', (width, theme) => {
         options,
         language: LANGUAGE,
       });
+      // Flint's fonts come after the screen; a page that is offline stays without them
+      const fonts = page.locator('html[data-fonts]');
+      if (PICTURES_ONLY) await fonts.waitFor({ timeout: 6_000 }).catch(() => undefined);
       await screenshot(page, `${name}-${width}-${theme}`, { fullPage: true });
-      // a dialog holds the page's scroll bar free
+      // a dialog reserves the width of the scroll bar
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       if (!PICTURES_ONLY) {
         await showAll(page, width);

@@ -8,20 +8,20 @@ export type Account = 'new' | 'halfway' | 'invited' | 'sender';
 export interface State {
   readonly name: string;
   readonly path: string;
-  /** Who looks; nobody is signed in without one. */
+  /** The signed-in account; none: signed out. */
   readonly as?: Account;
-  /** What to do before the look, after the page is open; things are found by their words in the page's language. */
+  /** Actions after the page is opened; elements are found by their text in the language of the page. */
   readonly show?: (page: Page, words: Words) => Promise<void>;
-  /** Console messages this state provokes on purpose. */
+  /** Console messages that this state causes on purpose. */
   readonly allow?: readonly RegExp[];
-  /** Not loaded from the start: an address that never answers, etc. */
+  /** Prepares requests before the page is opened: an address that never answers, for example. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 
-/** A screen with the dialog that a button of it opens. */
+/** A screen with a dialog that one of its buttons opens. */
 const dialogBehind = (button: string, state: Pick<State, 'name' | 'path' | 'as'>): State => ({
   ...state,
   async show(page, words) {
@@ -79,6 +79,8 @@ const QUESTIONS: readonly State[] = [
     'hobbies_interests',
     'ideal_date_types',
   ].map(question),
+  { name: 'question-section-end', path: '/?question=seeking_genders', as: 'halfway' },
+  { name: 'question-gaps', path: '/?question=ideal_date_types', as: 'halfway' },
   { name: 'question-sooner', path: '/?question=hobbies_interests', as: 'halfway' },
   dialogBehind('All questions', { name: 'questions-overview', path: '/', as: 'halfway' }),
 ];
@@ -89,6 +91,15 @@ const WEEK_AND_PHOTOS: readonly State[] = [
   dialogBehind('Copy a day', { name: 'availability-copy-day', path: '/availability', as: 'invited' }),
   { name: 'photos-empty', path: '/photos', as: 'new' },
   { name: 'photos', path: '/photos', as: 'invited' },
+  {
+    name: 'photos-unavailable',
+    path: '/photos',
+    as: 'invited',
+    allow: [/Failed to load resource/],
+    async before(page) {
+      await page.route('**/api/v1/photos', (route) => route.fulfill({ status: 403, body: '{}' }));
+    },
+  },
   {
     name: 'photos-crop',
     path: '/photos',
@@ -112,7 +123,7 @@ const PROFILE: readonly State[] = [
   dialogBehind('Delete my account', { name: 'settings-delete', path: SETTINGS, as: 'invited' }),
 ];
 
-/** Beside a list only one offer is on show: goes through the rows to one that has it. */
+/** Beside a list only one offer is shown: clicks through the rows to one that matches. */
 async function chooseOfferWith(page: Page, role: 'button' | 'link', name: RegExp): Promise<void> {
   await page.getByRole('article').first().waitFor();
   for (const row of await page.locator('.o-row').all()) {
@@ -128,7 +139,7 @@ const MEETING: readonly State[] = [
     path: '/matches',
     as: 'invited',
     async show(page, words) {
-      // beside a list the person is on show already
+      // beside a list the person is shown already
       const link = page.getByRole('link', { name: words('See everything about {name}') }).first();
       await page.getByRole('article').first().waitFor();
       if (await link.isVisible()) await link.click();
@@ -241,7 +252,7 @@ const FRAME: readonly State[] = [
     name: 'frame-offline',
     path: '/profile',
     as: 'invited',
-    // what only comes in useful later may still be on its way
+    // prefetches may still be in progress
     allow: [/Failed to load resource/, /session not initialised: ChunkLoadError/],
     async show(page, words) {
       await page.context().setOffline(true);
@@ -261,7 +272,7 @@ const FRAME: readonly State[] = [
   },
 ];
 
-/** Every screen in every state worth a look. */
+/** Every screen in every state that is tested. */
 export const STATES: readonly State[] = [
   ...SIGN_IN,
   ...QUESTIONS,

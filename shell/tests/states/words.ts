@@ -9,7 +9,7 @@ const frenchOf = (room: string): Dictionary => {
   return existsSync(file) ? (require(file) as { readonly fr: Dictionary }).fr : {};
 };
 
-/** Every text of the product in French, by the English text. */
+/** All texts of the product in French, by the English text. */
 export const FRENCH: Dictionary = Object.assign(
   {},
   ...['packages/contracts', 'packages/remote-kit', 'packages/ui', 'shell'].map(frenchOf),
@@ -18,12 +18,12 @@ export const FRENCH: Dictionary = Object.assign(
     .map(frenchOf),
 );
 
-/** What a text of the source reads on a page: the whole of it, anything in its `{places}`. */
+/** Pattern for a text on a page: all of it, with anything in its `{places}`. */
 export type Words = (text: string) => RegExp;
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^|]/g, String.raw`\$&`);
 
-/** How a test finds things on a page in that language. */
+/** Queries for a page in that language. */
 export function wordsOf(language: Language): Words {
   const { t } = createCatalogue(language, (text) => FRENCH[text]);
   return (text) =>

@@ -1,4 +1,4 @@
-/** `main.ts offers [folder of the built remote]`: tries a remote before its release; prints what is wrong and ends with 1, else with 0. */
+/** `main.ts offers [folder of the built remote]`: tests a remote before its release. Prints problems and exits with 1, else with 0. */
 import { remoteRooms } from '@flint/scripts/compose/remotes';
 import { tryRemote } from './trial';
 

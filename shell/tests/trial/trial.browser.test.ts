@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,9 +18,8 @@ beforeAll(async () => {
   await ensureBuilt();
   dir = mkdtempSync(join(tmpdir(), 'flint-trial-'));
 }, 180_000);
-afterAll(() => rmSync(dir, { recursive: true }));
 
-/** The built auth remote with something added to the script it exposes. */
+/** A copy of the built auth remote with code added to its exposed script. */
 async function brokenBuild(code: string): Promise<string> {
   const dist = mkdtempSync(join(dir, 'dist-'));
   cpSync(join(REPOSITORY, 'mfe-auth/dist'), dist, {
@@ -28,7 +27,7 @@ async function brokenBuild(code: string): Promise<string> {
     filter: (file) => !/\.(br|gz|map)$/.test(file),
   });
   const exposed = readdirSync(dist).find((name) => /^__federation_expose_remote.*\.js$/.test(name))!;
-  // a file that was not changed keeps its name, and with it its bytes
+  // a file keeps its name only while its content is the same
   if (code) writeFileSync(join(dist, exposed), `${readFileSync(join(dist, exposed), 'utf8')}\n;${code}`);
   await sealManifest(dist, 'broken00');
   return dist;
@@ -55,7 +54,7 @@ describe('a release is tried before it is live', () => {
   it("'npm run release' - of a remote that fails its trial, then of a fine one, then a canary - moves nothing, then the pointer", async () => {
     const place = join(dir, 'place');
     const store = folderStore(place);
-    // what was live before
+    // the live release before
     const first = await brokenBuild('');
     const room = { id: 'auth', dist: first, budget: 100, contract: 1 };
     await release({ store }, room);
@@ -69,7 +68,7 @@ describe('a release is tried before it is live', () => {
           env: { ...process.env, RELEASES: place, DATA_DIR: dir, ...env },
         },
       );
-    // a trial that cannot find a browser fails like any other
+    // a trial without a browser fails like any other
     await expect(run({ CHROME_PATH: join(dir, 'no-browser') })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^auth is not released, its screens failed:/),

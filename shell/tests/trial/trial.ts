@@ -7,12 +7,12 @@ import { signIn } from '../stage';
 
 interface Tried {
   readonly id: string;
-  /** Folder of the built remote; without one, as the repository has it. */
+  /** Folder of the built remote; by default the build of the repository. */
   readonly dist?: string;
   readonly screens: readonly string[];
 }
 
-/** What a screen is tried with: an account, and whether the API fails. */
+/** Conditions of a trial: an account, and whether the API fails. */
 const DATA = {
   full: { account: 'invited@campus.edu', fails: false },
   empty: { account: 'new@campus.edu', fails: false },
@@ -20,7 +20,7 @@ const DATA = {
 } as const;
 type Data = keyof typeof DATA;
 
-/** The browser's own lines about answers a trial causes: nothing saved yet (404), the API that fails, sign-in not done. */
+/** What browsers log about expected responses: nothing saved yet (404), the failing API, signed out. */
 const CAUSED = [/Failed to load resource: the server responded with a status of (401|404|503)/];
 
 const BROKEN = {
@@ -29,9 +29,9 @@ const BROKEN = {
   body: JSON.stringify({ type: 'about:blank', title: 'Out', status: 503, code: 'unavailable', detail: '' }),
 };
 
-/** Waits for the screen and for what it has asked for. Throws when the shell shows a failure in its place. */
+/** Waits for the screen and its requests. Throws if the shell shows a failure panel. */
 async function settle(page: Page, id: string): Promise<void> {
-  // the shell's own skeleton may look like a screen: first the remote must have run
+  // the skeleton of the shell may look like a screen: first the remote must have run
   await page.waitForFunction(
     (container) => container in window || document.querySelector('#main .remote-failure'),
     `flint_${id}`,
@@ -40,11 +40,11 @@ async function settle(page: Page, id: string): Promise<void> {
   const failure = page.locator('#main .remote-failure');
   if (await failure.isVisible()) throw new Error(`the shell shows: ${await failure.innerText()}`);
   await page.waitForFunction(() => !document.querySelector('.f-skeleton, #main [aria-busy=true]'));
-  // what a screen does a moment after its first paint may fail, too
+  // effects after the first paint may fail, too
   await page.waitForTimeout(300);
 }
 
-/** What is wrong with a screen in that state, in lines; none when it is fine. */
+/** Problems of a screen in that state, one per line. */
 async function tryScreen(
   { browser, url, id }: { readonly browser: Browser; readonly url: string; readonly id: string },
   path: string,
@@ -69,8 +69,8 @@ async function tryScreen(
 }
 
 /**
- * Opens every screen of a built remote in a browser, in the shell with the real API: with a full account, with a new one, and with an API that
- * fails. Answers what went wrong, one line each: a panel in the screen's place, a line in the console, a finding of axe.
+ * Opens every screen of a built remote in a browser, in the shell with the real API: with a full account, with a new one, and with an API
+ * that fails. Returns the problems, one per line: a failure panel, console messages, findings of axe.
  */
 export async function tryRemote({ id, dist, screens }: Tried): Promise<readonly string[]> {
   const flint: TestFlint = await startFlint({

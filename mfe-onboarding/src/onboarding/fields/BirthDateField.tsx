@@ -10,7 +10,7 @@ import { t } from '@flint/texts';
 import { TextField } from '@flint/ui';
 import { useState } from 'react';
 
-/** Name of the draft that holds a date that is no answer. */
+/** Name of the draft for a date that is not a valid answer. */
 export const UNACCEPTED_BIRTH_DATE = 'date_of_birth';
 
 interface BirthDateFieldProps {
@@ -26,7 +26,7 @@ interface BirthDateFieldProps {
  * date on every path (spec 5).
  */
 export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldProps) {
-  // what is no answer stays in the field, on this device, until it is mended
+  // an invalid date stays in the field, on this device, until it is corrected
   const kept = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const typed = typeof kept.value === 'string' ? kept.value : null;
   const [isLeft, setLeft] = useState(true);
@@ -37,7 +37,7 @@ export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldP
     const ignored = date !== '' && isUnderAgeByYear(date, today);
     setTooYoung(ignored);
     if (ignored) return;
-    // a year being typed passes through 0002 and 0020: shown, not yet an answer
+    // while a year is typed it is 0002, then 0020: shown, but not an answer yet
     const problem = date === '' ? null : birthDateProblem(date, today);
     if (problem === 'implausible') return kept.put(date);
     if (typed !== null) kept.drop();

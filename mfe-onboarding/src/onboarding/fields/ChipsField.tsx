@@ -12,7 +12,7 @@ function partsOf(answer: Answer | undefined): { readonly values: readonly string
   return { values, other };
 }
 
-/** Chips up to a maximum, 'Other' being one of them; further chips are disabled there (spec 5). */
+/** Chips up to a maximum, 'Other' included; at the maximum the others are disabled (spec 5). */
 export function ChipsField({ question, answer, onAnswer }: FieldProps<'limited_chips'>) {
   const { values, other } = partsOf(answer);
   const give = (next: readonly string[], text: string) => {

@@ -5,7 +5,7 @@ import { shownDefault } from '../defaults';
 import { translated } from './translated';
 import type { FieldProps } from './types';
 
-/** Two thumbs clamped against each other; the top value reads '30+' (spec 3, 5). */
+/** Two thumbs that cannot pass each other; the highest value is shown as '30+' (spec 3, 5). */
 export function RangeField({ question, answer, onAnswer }: FieldProps<'range'>) {
   const [low, high] = (answer ?? question.default) as RangeAnswer;
   const format = (value: number) =>
@@ -49,7 +49,7 @@ export function HeightField({ question, answer, onAnswer }: FieldProps<'height'>
   );
 }
 
-/** One scale from 1 to 7 per key, 4 until touched (spec 9). */
+/** One scale from 1 to 7 per key; 4 by default (spec 9). */
 export function ScalesField({ question, answer, onAnswer }: FieldProps<'scales'>) {
   const value = { ...(shownDefault(question) as KeyedAnswer), ...(answer as KeyedAnswer | undefined) };
   return (
@@ -70,7 +70,7 @@ export function ScalesField({ question, answer, onAnswer }: FieldProps<'scales'>
   );
 }
 
-/** One choice per field (habits). */
+/** One choice per habit. */
 export function SelectGroupField({ question, answer, onAnswer }: FieldProps<'select_group'>) {
   const value = (answer ?? {}) as KeyedAnswer;
   return (

@@ -6,7 +6,7 @@ import { OtherText } from './OtherText';
 import type { FieldProps } from './types';
 import { useOtherChoice } from './use-other-choice';
 
-/** Several options with an 'Other' text; exclusive options stand alone, beside that text too (spec 3). */
+/** Several options with an 'Other' text; an exclusive option clears all others and that text (spec 3). */
 export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'multi_select'>) {
   const { values = [], other = '' } = (answer ?? {}) as Partial<MultiAnswer>;
   const give = (next: readonly string[], text: string) =>

@@ -9,7 +9,7 @@ interface OtherTextProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The text box of an 'Other' choice, with suggestions where the question has some. */
+/** The text box of an 'Other' choice, with the question's suggestions. */
 export function OtherText({ placeholder, value, suggestions = [], onChange }: OtherTextProps) {
   return (
     <div className="onboarding-other">

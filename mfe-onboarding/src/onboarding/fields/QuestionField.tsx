@@ -16,7 +16,7 @@ interface QuestionFieldProps {
   readonly email: string;
 }
 
-/** The form of a question by its type; a type this version does not know says 'Coming Soon' (spec 2). */
+/** The form for a question's type; 'Coming Soon' for a type that this version does not know (spec 2). */
 export function QuestionField({ question, ...rest }: QuestionFieldProps) {
   switch (question.type) {
     case 'bundle_intro':

@@ -17,7 +17,7 @@ export function FreeTextField({ question, answer, onAnswer }: FieldProps<'text'>
   );
 }
 
-/** An address; .edu and .ca are asked for by hint only (spec 5). */
+/** An email address; only the hint asks for .edu or .ca (spec 5). */
 export function EmailField({ question, answer, onAnswer }: FieldProps<'email'>) {
   return (
     <TextField
@@ -30,7 +30,7 @@ export function EmailField({ question, answer, onAnswer }: FieldProps<'email'>) 
   );
 }
 
-/** A picture from the front camera, looked at on this device only (spec 2, 5). */
+/** A picture from the front camera; it never leaves this device (spec 2, 5). */
 export function SelfieField({ question }: FieldProps<'selfie'>) {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);

@@ -1,9 +1,9 @@
 import type { Answer, Question, QuestionType } from '@flint/contracts/questions/types';
 
-/** What the form of one type of question gets. */
+/** Props of the form for one type of question. */
 export interface FieldProps<T extends QuestionType> {
   readonly question: Extract<Question, { type: T }>;
-  /** The answer so far, whatever its shape; undefined when unanswered. */
+  /** The current answer, of any shape; undefined without one. */
   readonly answer: Answer | undefined;
   /** Null removes the answer. */
   readonly onAnswer: (answer: Answer | null) => void;

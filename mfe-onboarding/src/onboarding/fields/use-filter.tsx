@@ -1,11 +1,11 @@
 import { fold, t } from '@flint/texts';
-import { TextField, type ChoiceOption } from '@flint/ui';
+import { Icon, TextField, type ChoiceOption } from '@flint/ui';
 import { useState, type ReactNode } from 'react';
 
-/** More options than a phone shows at once. */
+/** From this number of options on, a list does not fit a phone. */
 const LONG = 14;
 
-/** The options of a long list that hold what is typed above it; what is chosen stays in sight. Short lists have no field. */
+/** Filters a long list by the text typed above it; chosen options stay visible. Short lists have no filter. */
 export function useFilter(
   options: readonly ChoiceOption[],
   chosen: readonly string[],
@@ -18,13 +18,16 @@ export function useFilter(
     shown,
     <TextField
       key="filter"
-      label={t('Filter the list')}
+      label={t('Find in {n} choices', { n: options.length })}
+      placeholder={t('Find in {n} choices', { n: options.length })}
+      prefix={<Icon name="search" />}
+      className="onboarding__filter"
       type="search"
       value={typed}
       hint={shown.length === 0 ? t('Nothing fits') : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        // Enter goes on elsewhere: here it ends the filter
+        // elsewhere Enter opens the next question; here it closes the filter
         if (event.key !== 'Enter') return;
         event.preventDefault();
         setTyped('');

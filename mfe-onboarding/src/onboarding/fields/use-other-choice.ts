@@ -6,7 +6,7 @@ import { translated } from './translated';
 
 export const OTHER = 'other';
 
-/** The choice 'Other', with the second line the question gives it. */
+/** The choice 'Other', with the question's second line for it. */
 export const otherOption = ({ otherDescription }: { readonly otherDescription?: string }): Option => ({
   value: OTHER,
   label: message('Other'),

@@ -26,8 +26,7 @@ const params = z.object({ id: Id });
 
 export const listCases = defineDeskRoute({
   name: 'listCases',
-  method: 'GET',
-  path: '/cases',
+  call: 'GET /cases',
   summary: 'Reports, bans and appeals that wait, the most urgent first; or decided ones',
   stage: 'full',
   query: z.strictObject({
@@ -35,109 +34,87 @@ export const listCases = defineDeskRoute({
     /** Asked by the page on its own: it keeps nobody signed in. */
     background: z._default(z.enum(['yes', 'no']), 'no'),
   }),
-  status: 200,
   response: z.object({ items: z.array(QueueItem) }),
-  refuses: [],
 });
 
 export const readCase = defineDeskRoute({
   name: 'readCase',
-  method: 'GET',
-  path: '/cases/{id}',
+  call: 'GET /cases/{id}',
   summary: 'One report with what the rules let an operator see; the reading is in the log first',
   stage: 'full',
   params,
-  status: 200,
   response: DeskCase,
-  refuses: [],
 });
 
 export const disclose = defineDeskRoute({
   name: 'disclose',
-  method: 'POST',
-  path: '/cases/{id}/disclosures',
+  call: 'POST /cases/{id}/disclosures',
   summary: 'Show something sealed for an hour; the reason is in the log first',
   stage: 'full',
   params,
   body: z.strictObject({ what: z.enum(DISCLOSURES), reason: Text(LIMITS.textMax) }),
   status: 201,
   response: Disclosed,
-  refuses: [],
 });
 
 export const previewLetters = defineDeskRoute({
   name: 'previewLetters',
-  method: 'POST',
-  path: '/cases/{id}/letters',
+  call: 'POST /cases/{id}/letters',
   summary: 'The letters a decision would send, as they would be sent; nothing leaves',
   stage: 'full',
   params,
   body: z.strictObject(Verdict),
-  status: 200,
   response: z.object({ items: z.array(Letter) }),
-  refuses: [],
 });
 
 export const decideCase = defineDeskRoute({
   name: 'decideCase',
-  method: 'POST',
-  path: '/cases/{id}/decision',
+  call: 'POST /cases/{id}/decision',
   summary: 'Decide a report, once; a ban is proposed to a second operator',
   stage: 'full',
   params,
   body: z.strictObject({ ...Verdict, note: Reason }),
-  status: 200,
   response: DeskCase,
   refuses: ['needs_reason', 'decided', 'proposed'],
 });
 
 export const answerProposal = defineDeskRoute({
   name: 'answerProposal',
-  method: 'POST',
-  path: '/cases/{id}/proposal',
+  call: 'POST /cases/{id}/proposal',
   summary: 'Approve a proposed ban as somebody else than who proposed it, or send it back',
   stage: 'full',
   params,
   body: z.strictObject({ answer: z.enum(['approve', 'send_back']) }),
-  status: 200,
   response: DeskCase,
   refuses: ['own_proposal', 'no_proposal', 'decided'],
 });
 
 export const decideAppeal = defineDeskRoute({
   name: 'decideAppeal',
-  method: 'POST',
-  path: '/cases/{id}/appeal',
+  call: 'POST /cases/{id}/appeal',
   summary: 'Decide an appeal, as somebody who took no part in the decision',
   stage: 'full',
   params,
   body: z.strictObject({ outcome: z.enum(['upheld', 'overturned']) }),
-  status: 200,
   response: DeskCase,
   refuses: ['same_operator', 'no_appeal'],
 });
 
 export const listHeld = defineDeskRoute({
   name: 'listHeld',
-  method: 'GET',
-  path: '/held',
+  call: 'GET /held',
   summary: 'Mailboxes kept from dates until somebody looked at a date of birth',
   stage: 'full',
-  status: 200,
   response: z.object({ items: z.array(HeldMailbox) }),
-  refuses: [],
 });
 
 export const readLog = defineDeskRoute({
   name: 'readLog',
-  method: 'GET',
-  path: '/log',
+  call: 'GET /log',
   summary: 'What operators read and decided, newest first, and whether the chain is whole',
   stage: 'full',
   query: z.strictObject({
     before: z._default(z.coerce.number().check(z.int(), z.gte(1)), Number.MAX_SAFE_INTEGER),
   }),
-  status: 200,
   response: LogPage,
-  refuses: [],
 });

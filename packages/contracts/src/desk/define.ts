@@ -1,4 +1,4 @@
-import type { Route } from '../route';
+import { defineRoute, type Declared, type Route } from '../route';
 import type { DeskErrorCode } from './errors';
 
 /** Base path of the safety desk's own API; it is served on the desk's origin and nowhere else. */
@@ -14,6 +14,14 @@ export type DeskRoute = Route & {
   readonly refuses: readonly DeskErrorCode[];
 };
 
+type DeclaredAtDesk = Omit<Declared, 'auth' | 'errors'> & {
+  readonly stage: DeskStage;
+  readonly refuses?: DeskRoute['refuses'];
+};
+
 /** Declares a route of the desk; keeps its literal and schema types. */
-export const defineDeskRoute = <const R extends Omit<DeskRoute, 'auth' | 'errors'>>(route: R) =>
-  ({ ...route, auth: 'none', errors: [] }) as const;
+export const defineDeskRoute = <const D extends DeclaredAtDesk>(route: D) => ({
+  ...defineRoute({ ...route, auth: 'none' }),
+  stage: route.stage,
+  refuses: route.refuses ?? [],
+});

@@ -8,43 +8,35 @@ const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
 
 export const requestCode = defineDeskRoute({
   name: 'requestCode',
-  method: 'POST',
-  path: '/session/code',
+  call: 'POST /session/code',
   summary: 'Mail a sign-in code to an operator; the answer is the same for every address',
   stage: 'none',
   body: z.strictObject({ email: Email }),
   status: 202,
   response: z.object({ minutes: z.number() }),
-  refuses: [],
 });
 
 export const enterCode = defineDeskRoute({
   name: 'enterCode',
-  method: 'POST',
-  path: '/session',
+  call: 'POST /session',
   summary: 'Begin a session with the mailed code; it may do nothing yet but the second factor',
   stage: 'none',
   body: z.strictObject({ email: Email, code: Digits }),
-  status: 200,
   response: DeskSession,
   refuses: ['wrong_code'],
 });
 
 export const readSession = defineDeskRoute({
   name: 'readSession',
-  method: 'GET',
-  path: '/session',
+  call: 'GET /session',
   summary: 'Who is signed in, how far, and until when',
   stage: 'code',
-  status: 200,
   response: DeskSession,
-  refuses: [],
 });
 
 export const startEnrolment = defineDeskRoute({
   name: 'startEnrolment',
-  method: 'POST',
-  path: '/session/enrolment',
+  call: 'POST /session/enrolment',
   summary: 'Make a second factor for an operator who has none; it is shown in this answer only',
   stage: 'code',
   body: z.strictObject({}),
@@ -55,24 +47,19 @@ export const startEnrolment = defineDeskRoute({
 
 export const enterSecondFactor = defineDeskRoute({
   name: 'enterSecondFactor',
-  method: 'POST',
-  path: '/session/second-factor',
+  call: 'POST /session/second-factor',
   summary:
     'Complete the session with a code of the authenticator; at the first time with the operator’s secret, too',
   stage: 'code',
   body: z.strictObject({ code: Digits, secret: z.optional(z.string().check(z.maxLength(200))) }),
-  status: 200,
   response: DeskSession,
   refuses: ['wrong_second_factor', 'wrong_secret', 'not_enrolled', 'enrolled'],
 });
 
 export const endSession = defineDeskRoute({
   name: 'endSession',
-  method: 'DELETE',
-  path: '/session',
+  call: 'DELETE /session',
   summary: 'Sign out',
   stage: 'code',
-  status: 204,
   response: null,
-  refuses: [],
 });

@@ -4,23 +4,22 @@ import { IDEAL_PARTNER } from './ideal-partner';
 import { LIFESTYLE_PRIORITIES } from './lifestyle-priorities';
 import { OPTIONAL_SCENARIOS } from './optional-scenarios';
 import { SELF_DESCRIPTION } from './self-description';
-import type { Question } from './types';
+import type { Entry, Question, SectionId } from './types';
 
-const ALL = [
-  ...ELIGIBILITY_IDENTITY,
-  ...CORE_PREFERENCES,
-  ...SELF_DESCRIPTION,
-  ...IDEAL_PARTNER,
-  ...LIFESTYLE_PRIORITIES,
-  ...OPTIONAL_SCENARIOS,
-] as const;
-
-export type QuestionId = (typeof ALL)[number]['id'];
+const inSection = (section: SectionId, entries: readonly Entry[]) =>
+  entries.map((entry): Question => ({ section, required: true, ...entry }));
 
 /** Every question, in the order asked. */
-export const QUESTIONS: readonly Question[] = ALL;
+export const QUESTIONS: readonly Question[] = [
+  ...inSection('eligibility_identity', ELIGIBILITY_IDENTITY),
+  ...inSection('core_preferences', CORE_PREFERENCES),
+  ...inSection('self_description', SELF_DESCRIPTION),
+  ...inSection('ideal_partner', IDEAL_PARTNER),
+  ...inSection('lifestyle_priorities', LIFESTYLE_PRIORITIES),
+  ...inSection('optional_scenarios', OPTIONAL_SCENARIOS),
+];
 
-const byId = new Map<string, Question>(ALL.map((question) => [question.id, question]));
+const byId = new Map(QUESTIONS.map((question) => [question.id, question]));
 
 /** The question of that id, or undefined for an id the catalogue does not know. */
 export function findQuestion(id: string): Question | undefined {

@@ -1,11 +1,10 @@
-import type { Question } from './types';
+import type { Entry } from './types';
 import { GENDER_WORDS } from './vocabularies';
 
 /** Section 'Core preferences' of the questionnaire (spec 3). Ids and option values never change; wording may. */
-export const CORE_PREFERENCES = [
+export const CORE_PREFERENCES: readonly Entry[] = [
   {
     id: 'seeking_genders',
-    section: 'core_preferences',
     type: 'multi_select',
     title: 'Who would you like to meet?',
     minSelections: 1,
@@ -26,11 +25,9 @@ export const CORE_PREFERENCES = [
     match: { role: 'hard_filter' },
     visibility: 'private',
     sensitive: true,
-    required: true,
   },
   {
     id: 'intent',
-    section: 'core_preferences',
     type: 'single_select',
     title: 'What are you hoping to find?',
     options: [
@@ -42,27 +39,20 @@ export const CORE_PREFERENCES = [
     // by the matrix of intents
     match: { role: 'soft', direction: 'symmetric', weight: 10 },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'height_feet_inches',
-    section: 'core_preferences',
     type: 'height',
     title: 'How tall are you?',
     feet: [4, 7],
     inches: [0, 11],
     default: { feet: 5, inches: 8 },
     privacy: 'Never used to match, rank or filter anyone.',
-    match: {
-      role: 'display',
-      // no question asks for a preferred height, so it is never filtered or scored
-    },
+    match: { role: 'display' },
     visibility: 'profile, can be hidden',
-    required: true,
   },
   {
     id: 'ethnicity',
-    section: 'core_preferences',
     type: 'multi_select',
     title: 'How would you describe your ethnic or cultural background?',
     help: 'Choose as many as fit. Optional to show. We never use this to rank or filter anyone.',
@@ -97,11 +87,9 @@ export const CORE_PREFERENCES = [
     match: { role: 'none' },
     visibility: 'private unless the student shows it',
     sensitive: true,
-    required: true,
   },
   {
     id: 'religion',
-    section: 'core_preferences',
     type: 'single_select',
     title: 'Do you follow a religion or belief?',
     required: false,
@@ -140,19 +128,12 @@ export const CORE_PREFERENCES = [
     },
     privacy:
       'Nobody sees your answer. It counts a little when both of you answered, and filters only for someone who picked a different religion as a firm no.',
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 1,
-      // same value 1, same family 0.7, different 0.4; counted only when both answered with a real value
-      hard: 'only when someone picked the dealbreaker different_faith',
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 1 },
     visibility: 'private unless the student shows it',
     sensitive: true,
   },
   {
     id: 'age_preference',
-    section: 'core_preferences',
     type: 'range',
     title: 'What ages would you like to meet?',
     min: 18,
@@ -163,11 +144,9 @@ export const CORE_PREFERENCES = [
     // contains the other person's age, both ways
     match: { role: 'hard_filter' },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'meeting_preference',
-    section: 'core_preferences',
     type: 'multi_select',
     title: 'Where would you be happy to meet first?',
     help: 'Pick any. These shape the places we suggest in an offer.',
@@ -189,11 +168,9 @@ export const CORE_PREFERENCES = [
     // activity tags both picked come first when an offer is drafted
     match: { role: 'offer_hint' },
     visibility: 'match reason',
-    required: true,
   },
   {
     id: 'substances',
-    section: 'core_preferences',
     type: 'select_group',
     title: 'A few habits',
     help: "Answer as you are today. 'Prefer not to say' never hides you from anyone.",
@@ -237,20 +214,12 @@ export const CORE_PREFERENCES = [
     ],
     privacy:
       'Nobody sees your answers. They count a little towards how well two people fit, and filter only for someone who picked one as a firm no.',
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 5,
-      // 1 - mean(|difference| / 3) over the habits both answered; never=0 … regularly=3; prefer_not_to_say is left out
-      facts: ['smokes_any', 'drinks_any', 'drinks_regularly', 'cannabis_any', 'cannabis_regularly'],
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 5 },
     visibility: 'private unless the student shows it',
     sensitive: true,
-    required: true,
   },
   {
     id: 'lifestyle_dealbreakers',
-    section: 'core_preferences',
     type: 'multi_select',
     title: 'Is any of these a firm no for you?',
     help: 'We will not suggest anyone who has said one of these about themselves. Nobody sees what you picked.',
@@ -283,11 +252,7 @@ export const CORE_PREFERENCES = [
     ],
     privacy:
       'Used both ways to decide who is suggested to whom. Nobody sees what you picked, and nobody learns why they were not suggested.',
-    match: {
-      role: 'hard_filter',
-      // no picked option may be true of the other person, both ways; an unknown fact never excludes
-    },
+    match: { role: 'hard_filter' },
     visibility: 'private',
-    required: true,
   },
-] as const satisfies readonly Question[];
+];

@@ -1,11 +1,10 @@
-import type { Question } from './types';
+import type { Entry } from './types';
 import { GENDER_WORDS } from './vocabularies';
 
 /** Section 'Eligibility and identity' of the questionnaire (spec 3). Ids and option values never change; wording may. */
-export const ELIGIBILITY_IDENTITY = [
+export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
   {
     id: 'bundle_intro',
-    section: 'eligibility_identity',
     type: 'bundle_intro',
     title: "Let's start with the basics",
     help: 'Your first name or nickname is what matches see. Your email and full date of birth are never shown; only your age is.',
@@ -29,16 +28,11 @@ export const ELIGIBILITY_IDENTITY = [
     ],
     privacy:
       'Your date of birth checks that you are 18 or older and, as your age, matches age wishes both ways. It is used for nothing else.',
-    match: {
-      role: 'hard_filter',
-      // age (full years on today's date) against the other person's age_preference, both ways
-    },
+    match: { role: 'hard_filter' },
     visibility: 'name and age only',
-    required: true,
   },
   {
     id: 'pronouns',
-    section: 'eligibility_identity',
     type: 'single_select',
     title: 'Which pronouns should people use for you?',
     options: [
@@ -50,11 +44,9 @@ export const ELIGIBILITY_IDENTITY = [
     otherPlaceholder: 'Your pronouns',
     match: { role: 'display' },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'academic_info',
-    section: 'eligibility_identity',
     type: 'single_select',
     title: 'Where are you in your studies?',
     options: [
@@ -68,11 +60,9 @@ export const ELIGIBILITY_IDENTITY = [
     otherPlaceholder: 'For example: exchange, co-op, certificate',
     match: { role: 'display' },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'gender_identity',
-    section: 'eligibility_identity',
     type: 'single_select',
     title: 'How do you describe your gender?',
     help: 'Pick the closest, or use your own words. Used so you are only suggested to people who are looking for someone like you.',
@@ -98,17 +88,12 @@ export const ELIGIBILITY_IDENTITY = [
       // authored extension; without it someone who writes their own gender is found only by people who also chose 'other'
     },
     privacy: 'Used both ways to decide who is suggested to whom. Never used to rank people.',
-    match: {
-      role: 'hard_filter',
-      // class in {man, woman, other}; must be in the other person's seeking_genders, both ways
-    },
+    match: { role: 'hard_filter' },
     visibility: 'profile',
     sensitive: true,
-    required: true,
   },
   {
     id: 'major_program',
-    section: 'eligibility_identity',
     type: 'single_select',
     title: 'What are you studying?',
     options: [
@@ -127,6 +112,5 @@ export const ELIGIBILITY_IDENTITY = [
     otherPlaceholder: 'Your program',
     match: { role: 'display' },
     visibility: 'profile',
-    required: true,
   },
-] as const satisfies readonly Question[];
+];

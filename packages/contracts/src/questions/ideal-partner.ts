@@ -1,50 +1,43 @@
-import type { Question } from './types';
+import type { Entry } from './types';
 import { GREEN_FLAGS, HOBBIES, SOCIAL, TRAITS } from './vocabularies';
 
 /** Section 'Ideal partner' of the questionnaire (spec 3). Ids and option values never change; wording may. */
-export const IDEAL_PARTNER = [
+export const IDEAL_PARTNER: readonly Entry[] = [
   {
     id: 'ideal_personality_traits',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'Which traits draw you in?',
     maxSelections: 5,
     options: TRAITS,
     vocabulary: 'traits',
     // coverage
-    match: { role: 'soft', direction: 'wish', weight: 8, target: 'personality_type' },
+    match: { role: 'soft', direction: 'wish', weight: 8 },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'ideal_hobbies_interests',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'What would you love to do together?',
     maxSelections: 8,
     options: HOBBIES,
     vocabulary: 'hobbies',
     // coverage
-    match: { role: 'soft', direction: 'wish', weight: 6, target: 'hobbies_interests' },
+    match: { role: 'soft', direction: 'wish', weight: 6 },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'ideal_green_flags',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'What do you notice and like in someone?',
     maxSelections: 4,
     options: GREEN_FLAGS,
     vocabulary: 'green_flags',
     // coverage
-    match: { role: 'soft', direction: 'wish', weight: 8, target: 'green_flags_self' },
+    match: { role: 'soft', direction: 'wish', weight: 8 },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'ideal_red_flags',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'What tends to put you off?',
     maxSelections: 4,
@@ -72,19 +65,11 @@ export const IDEAL_PARTNER = [
       { value: 'no_preference', label: 'Nothing in particular', exclusive: true },
     ],
     vocabulary: 'habits',
-    match: {
-      role: 'soft',
-      direction: 'wish',
-      weight: 8,
-      target: 'red_flags_self',
-      // 1 - hits / min(size)
-    },
+    match: { role: 'soft', direction: 'wish', weight: 8 },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'ideal_first_date',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'Your ideal first date?',
     maxSelections: 3,
@@ -104,18 +89,11 @@ export const IDEAL_PARTNER = [
       { value: 'volunteer_together', label: 'Volunteering together', activity: 'volunteer' },
       { value: 'surprise_me', label: 'Surprise me', activity: null },
     ],
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 3,
-      // shared activity tags / min(size); surprise_me matches any
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 3 },
     visibility: 'match reason',
-    required: true,
   },
   {
     id: 'preferred_love_languages',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'What makes you feel cared for?',
     maxSelections: 2,
@@ -131,11 +109,9 @@ export const IDEAL_PARTNER = [
     // shared / min(size)
     match: { role: 'soft', direction: 'symmetric', weight: 3 },
     visibility: 'match reason',
-    required: true,
   },
   {
     id: 'ideal_relationship_timeline',
-    section: 'ideal_partner',
     type: 'single_select',
     title: 'What pace feels right?',
     options: [
@@ -146,31 +122,17 @@ export const IDEAL_PARTNER = [
       { value: 'ready_now', label: 'Ready for a relationship now', rank: 4 },
       { value: 'unsure', label: 'I am not sure yet', rank: null },
     ],
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 5,
-      // 1 - |rank difference| / 4; left out if either is unsure
-      facts: ['commitment_now'],
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 5 },
     visibility: 'match reason',
-    required: true,
   },
   {
     id: 'ideal_social_preferences',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'What would you like them to enjoy socially?',
     maxSelections: 4,
     options: SOCIAL,
     vocabulary: 'social',
-    match: {
-      role: 'soft',
-      direction: 'wish',
-      weight: 7,
-      target: 'social_preferences_self',
-      // coverage minus 0.25 for each opposite pair, floor 0
-    },
+    match: { role: 'soft', direction: 'wish', weight: 7 },
     opposites: [
       ['big_gatherings', 'quiet_places'],
       ['recharge_alone', 'recharge_people'],
@@ -179,11 +141,9 @@ export const IDEAL_PARTNER = [
       ['quiet_places', 'busy_places'],
     ],
     visibility: 'private',
-    required: true,
   },
   {
     id: 'ideal_core_value',
-    section: 'ideal_partner',
     type: 'single_select',
     title: 'Which value matters most in a partner?',
     options: [
@@ -202,19 +162,11 @@ export const IDEAL_PARTNER = [
       { value: 'balance', label: 'Balance' },
       { value: 'community', label: 'Community' },
     ],
-    match: {
-      role: 'soft',
-      direction: 'wish',
-      weight: 4,
-      target: 'relationship_strengths_self',
-      // 1 if any strength carries the value tag, else 0.4
-    },
+    match: { role: 'soft', direction: 'wish', weight: 4 },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'ideal_lifestyle_dealbreakers',
-    section: 'ideal_partner',
     type: 'limited_chips',
     title: 'What would be hard to live with over time?',
     help: 'A preference, not a filter. Nobody sees what you picked.',
@@ -243,14 +195,7 @@ export const IDEAL_PARTNER = [
       { value: 'politics_apart', label: 'Very different politics', scored: false },
       { value: 'none', label: 'None of these', exclusive: true },
     ],
-    match: {
-      role: 'soft',
-      direction: 'wish',
-      weight: 6,
-      target: 'red_flags_self + facts',
-      // 1 - min(1, hits / 2); a children conflict counts as two hits
-    },
+    match: { role: 'soft', direction: 'wish', weight: 6 },
     visibility: 'private',
-    required: true,
   },
-] as const satisfies readonly Question[];
+];

@@ -1,10 +1,9 @@
-import type { Question } from './types';
+import type { Entry } from './types';
 
 /** Section 'Lifestyle priorities' of the questionnaire (spec 3). Ids and option values never change; wording may. */
-export const LIFESTYLE_PRIORITIES = [
+export const LIFESTYLE_PRIORITIES: readonly Entry[] = [
   {
     id: 'current_life_priorities',
-    section: 'lifestyle_priorities',
     type: 'limited_chips',
     title: 'What comes first for you right now?',
     maxSelections: 3,
@@ -27,11 +26,9 @@ export const LIFESTYLE_PRIORITIES = [
     // shared / min(size)
     match: { role: 'soft', direction: 'symmetric', weight: 3 },
     visibility: 'match reason',
-    required: true,
   },
   {
     id: 'lifestyle_balance',
-    section: 'lifestyle_priorities',
     type: 'single_select',
     title: 'How does a normal week split for you?',
     options: [
@@ -42,14 +39,7 @@ export const LIFESTYLE_PRIORITIES = [
       { value: 'social_first', label: 'I make time for everyone', rank: 4 },
       { value: 'varies', label: 'It changes every week', rank: null },
     ],
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 3,
-      // 1 - |rank difference| / 4; left out if either varies
-      facts: ['no_time'],
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 3 },
     visibility: 'match reason',
-    required: true,
   },
-] as const satisfies readonly Question[];
+];

@@ -4,7 +4,7 @@ import type { Answers } from './types';
 export const NEEDED_FOR_MATCHING = ['bundle_intro', 'gender_identity', 'seeking_genders'] as const;
 
 /**
- * Answers with which a first list says something: those that decide who may be on it, and what two people hope for (docs/decisions/037).
+ * Answers with which a first list says something: those that decide who may be on it, and what two people hope for (docs/decisions/031).
  * They stand where the specification's walk has them.
  */
 export const ENOUGH_FOR_A_LIST = [

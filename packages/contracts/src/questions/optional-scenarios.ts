@@ -1,10 +1,9 @@
-import type { Question } from './types';
+import type { Entry } from './types';
 
 /** Section 'Optional date scenarios' of the questionnaire (spec 3). Ids and option values never change; wording may. */
-export const OPTIONAL_SCENARIOS = [
+export const OPTIONAL_SCENARIOS: readonly Entry[] = [
   {
     id: 'ideal_date_types',
-    section: 'optional_scenarios',
     type: 'multi_select',
     title: 'Which of these dates would you say yes to?',
     help: 'Optional. We use these to suggest activities.',
@@ -31,13 +30,7 @@ export const OPTIONAL_SCENARIOS = [
       { value: 'double_date_games', label: 'A double date with games', activity: 'group' },
     ],
     required: false,
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 1,
-      // shared activity tags / min(size)
-      offer_hint: true,
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 1 },
     visibility: 'match reason',
   },
-] as const satisfies readonly Question[];
+];

@@ -1,23 +1,20 @@
-import type { Question } from './types';
+import type { Entry } from './types';
 import { GREEN_FLAGS, HOBBIES, SOCIAL, TRAITS } from './vocabularies';
 
 /** Section 'Self-description' of the questionnaire (spec 3). Ids and option values never change; wording may. */
-export const SELF_DESCRIPTION = [
+export const SELF_DESCRIPTION: readonly Entry[] = [
   {
     id: 'personality_type',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'Which words sound most like you?',
     maxSelections: 3,
     options: TRAITS,
     vocabulary: 'traits',
-    match: { role: 'target', of: 'ideal_personality_traits' },
+    match: { role: 'target' },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'relationship_strengths_self',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'What do you bring to a relationship?',
     maxSelections: 3,
@@ -43,13 +40,11 @@ export const SELF_DESCRIPTION = [
       { value: 'faith_led', label: 'My beliefs guide me', value_tags: ['faith'] },
       { value: 'stands_up', label: 'I stand up for others', value_tags: ['fairness'] },
     ],
-    match: { role: 'target', of: 'ideal_core_value', via: 'value_tags' },
+    match: { role: 'target' },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'communication_style_self',
-    section: 'self_description',
     type: 'scales',
     title: 'How do you like to communicate?',
     min: 1,
@@ -76,18 +71,11 @@ export const SELF_DESCRIPTION = [
         maxLabel: 'Deep and personal',
       },
     ],
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 8,
-      // 1 - mean(|difference|) / 6 over the four scales
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 8 },
     visibility: 'match reason',
-    required: true,
   },
   {
     id: 'hobbies_interests',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'What do you enjoy?',
     help: 'Pick up to eight.',
@@ -96,31 +84,21 @@ export const SELF_DESCRIPTION = [
     vocabulary: 'hobbies',
     allowOther: true,
     otherPlaceholder: 'Something else',
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 7,
-      // shared / min(size of each list, 5), capped at 1
-      also_target_of: 'ideal_hobbies_interests',
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 7 },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'social_preferences_self',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'What suits you socially?',
     maxSelections: 4,
     options: SOCIAL,
     vocabulary: 'social',
-    match: { role: 'target', of: 'ideal_social_preferences' },
+    match: { role: 'target' },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'emotional_style_self',
-    section: 'self_description',
     type: 'single_select',
     title: 'When something is hard, what do you usually do?',
     options: [
@@ -140,30 +118,21 @@ export const SELF_DESCRIPTION = [
       ['think_then_talk', 'keep_private'],
       ['use_humour', 'do_something'],
     ],
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 2,
-      // same 1, near pair 0.75, otherwise 0.5
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 2 },
     visibility: 'private',
-    required: true,
   },
   {
     id: 'green_flags_self',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'Which of these would your friends say about you?',
     maxSelections: 4,
     options: GREEN_FLAGS,
     vocabulary: 'green_flags',
-    match: { role: 'target', of: 'ideal_green_flags' },
+    match: { role: 'target' },
     visibility: 'profile',
-    required: true,
   },
   {
     id: 'red_flags_self',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'What are you still working on?',
     help: 'Everyone has something. Nobody sees your answer.',
@@ -190,14 +159,12 @@ export const SELF_DESCRIPTION = [
     vocabulary: 'habits',
     privacy:
       'Nobody sees your answer. It counts a little for people who said what puts them off; it never hides you from anyone.',
-    match: { role: 'target', of: 'ideal_red_flags, ideal_lifestyle_dealbreakers' },
+    match: { role: 'target' },
     visibility: 'private',
     sensitive: true,
-    required: true,
   },
   {
     id: 'attachment_self',
-    section: 'self_description',
     type: 'single_select',
     title: 'Which is closest to you when you get close to someone?',
     help: 'There is no right answer, and it is never shown or scored.',
@@ -210,17 +177,12 @@ export const SELF_DESCRIPTION = [
       { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
     ],
     privacy: 'Never used to match, rank or filter anyone, and nobody sees your answer.',
-    match: {
-      role: 'none',
-      // kept for the student's own reflection; not scored in v1 (weak evidence, stigma)
-    },
+    match: { role: 'none' },
     visibility: 'private',
     sensitive: true,
-    required: true,
   },
   {
     id: 'weekend_style_self',
-    section: 'self_description',
     type: 'limited_chips',
     title: 'What does a good weekend look like?',
     maxSelections: 3,
@@ -240,14 +202,7 @@ export const SELF_DESCRIPTION = [
       { value: 'sport_match', label: 'Playing or watching sport' },
       { value: 'volunteer', label: 'Volunteering' },
     ],
-    match: {
-      role: 'soft',
-      direction: 'symmetric',
-      weight: 2,
-      // shared / min(size)
-      facts: ['parties_most_weekends'],
-    },
+    match: { role: 'soft', direction: 'symmetric', weight: 2 },
     visibility: 'match reason',
-    required: true,
   },
-] as const satisfies readonly Question[];
+];

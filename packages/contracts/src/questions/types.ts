@@ -38,13 +38,6 @@ export interface MatchUse {
   readonly role: 'hard_filter' | 'soft' | 'target' | 'display' | 'none' | 'offer_hint';
   readonly direction?: 'symmetric' | 'wish';
   readonly weight?: number;
-  readonly target?: string;
-  readonly of?: string;
-  readonly via?: string;
-  readonly also_target_of?: string;
-  readonly facts?: readonly FactId[];
-  readonly hard?: string;
-  readonly offer_hint?: boolean;
 }
 
 interface QuestionBase {
@@ -180,6 +173,13 @@ export type Question =
   | TextQuestion
   | EmailQuestion
   | SelfieQuestion;
+
+type EntryOf<Q> = Q extends Question
+  ? Omit<Q, 'section' | 'required'> & { readonly required?: false }
+  : never;
+
+/** A question in the file of its section: required, unless it says otherwise. */
+export type Entry = EntryOf<Question>;
 
 export type QuestionType = Question['type'];
 

@@ -4,23 +4,17 @@ import { Instant, List, UserId } from '../wire';
 
 export const deleteAccount = defineRoute({
   name: 'deleteAccount',
-  method: 'DELETE',
-  path: '/account',
+  call: 'DELETE /account',
   summary: 'Erase the account and everything held about it; what safety keeps loses its name',
-  auth: 'user',
   proof: 'recent',
-  status: 204,
   response: null,
-  errors: [],
 });
 
 export const linkExport = defineRoute({
   name: 'linkExport',
-  method: 'POST',
-  path: '/account/export-link',
+  call: 'POST /account/export-link',
   summary:
     'An address to download everything from, photos included, as one zip file; it ends after 15 minutes',
-  auth: 'user',
   proof: 'recent',
   status: 201,
   response: z.object({ url: z.string(), expiresAt: Instant }),
@@ -29,14 +23,10 @@ export const linkExport = defineRoute({
 
 export const exportAccount = defineRoute({
   name: 'exportAccount',
-  method: 'GET',
-  path: '/account/export',
+  call: 'GET /account/export',
   summary: 'Everything held about this student, by resource',
-  auth: 'user',
   proof: 'recent',
-  status: 200,
   response: z.object({ exportedAt: Instant, data: z.record(z.string(), z.unknown()) }),
-  errors: [],
 });
 
 /** A browser somebody is signed in with; null where it did not say. */
@@ -53,34 +43,22 @@ export type SignedInSession = z.output<typeof SignedInSession>;
 
 export const listSessions = defineRoute({
   name: 'listSessions',
-  method: 'GET',
-  path: '/account/sessions',
+  call: 'GET /account/sessions',
   summary: 'Where this student is signed in, the own session first',
-  auth: 'user',
-  status: 200,
   response: List(SignedInSession),
-  errors: [],
 });
 
 export const endSession = defineRoute({
   name: 'endSession',
-  method: 'DELETE',
-  path: '/account/sessions/{sessionId}',
+  call: 'DELETE /account/sessions/{sessionId}',
   summary: 'Sign out one of the own sessions; nothing happens when there is none',
-  auth: 'user',
   params: z.object({ sessionId: UserId }),
-  status: 204,
   response: null,
-  errors: [],
 });
 
 export const endOtherSessions = defineRoute({
   name: 'endOtherSessions',
-  method: 'DELETE',
-  path: '/account/sessions',
+  call: 'DELETE /account/sessions',
   summary: 'Sign out everywhere but here',
-  auth: 'user',
-  status: 204,
   response: null,
-  errors: [],
 });

@@ -31,63 +31,45 @@ const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLe
 
 export const readAlerts = defineRoute({
   name: 'readAlerts',
-  method: 'GET',
-  path: '/alerts',
+  call: 'GET /alerts',
   summary: 'The choices about alerts, and the key to subscribe with',
-  auth: 'user',
-  status: 200,
   response: Alerts,
-  errors: [],
 });
 
 export const chooseAlerts = defineRoute({
   name: 'chooseAlerts',
-  method: 'PUT',
-  path: '/alerts',
+  call: 'PUT /alerts',
   summary: 'Choose what to be alerted of, when, and whether alerts may name people',
-  auth: 'user',
   body: AlertChoices,
-  status: 200,
   response: Alerts,
-  errors: [],
 });
 
 export const addAlertBrowser = defineRoute({
   name: 'addAlertBrowser',
-  method: 'POST',
-  path: '/alerts/browsers',
+  call: 'POST /alerts/browsers',
   summary: `Send alerts to this browser (Web Push); at most ${LIMITS.alertBrowsersMax}, the oldest goes first`,
-  auth: 'user',
   body: z.strictObject({
     endpoint: Address,
     keys: z.strictObject({ p256dh: base64url(100), auth: base64url(30) }),
   }),
-  status: 200,
   response: Alerts,
   errors: ['alert_address_refused'],
 });
 
 export const removeAlertBrowser = defineRoute({
   name: 'removeAlertBrowser',
-  method: 'POST',
-  path: '/alerts/browsers/remove',
+  call: 'POST /alerts/browsers/remove',
   summary: 'Send no more alerts to this browser',
-  auth: 'user',
   body: z.strictObject({ endpoint: Address }),
-  status: 200,
   response: Alerts,
-  errors: [],
 });
 
 export const alertShown = defineRoute({
   name: 'alertShown',
-  method: 'POST',
-  path: '/alerts/shown',
+  call: 'POST /alerts/shown',
   summary:
     'Say by its receipt that an alert was shown: its mail is not sent then; the answer is always the same',
   auth: 'none',
   body: z.strictObject({ receipt: z.string().check(z.maxLength(100)) }),
-  status: 204,
   response: null,
-  errors: [],
 });

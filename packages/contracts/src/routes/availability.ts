@@ -28,23 +28,17 @@ export type Availability = z.output<typeof Availability>;
 
 export const saveAvailability = defineRoute({
   name: 'saveAvailability',
-  method: 'POST',
-  path: '/availability',
+  call: 'POST /availability',
   summary: 'Store the own week, replacing the one before',
-  auth: 'user',
   body: Availability,
-  status: 200,
   response: Availability,
   errors: ['availability_invalid'],
 });
 
 export const readAvailability = defineRoute({
   name: 'readAvailability',
-  method: 'GET',
-  path: '/availability',
+  call: 'GET /availability',
   summary: 'The own week; 404 until one exists',
-  auth: 'user',
-  status: 200,
   response: Availability,
   errors: ['not_found'],
 });

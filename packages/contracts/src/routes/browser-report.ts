@@ -49,13 +49,10 @@ export type BrowserReport = z.output<typeof BrowserReport>;
 
 export const reportBrowser = defineRoute({
   name: 'reportBrowser',
-  method: 'POST',
-  path: '/browser-reports',
+  call: 'POST /browser-reports',
   summary:
     'What a page measured and what failed in it, for whoever looks after the installation; names nobody',
   auth: 'none',
   body: BrowserReport,
-  status: 204,
   response: null,
-  errors: [],
 });

@@ -21,11 +21,8 @@ export type Config = z.output<typeof Config>;
 
 export const readConfig = defineRoute({
   name: 'readConfig',
-  method: 'GET',
-  path: '/config',
+  call: 'GET /config',
   summary: 'What the operator configured',
   auth: 'none',
-  status: 200,
   response: Config,
-  errors: [],
 });

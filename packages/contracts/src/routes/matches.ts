@@ -15,6 +15,9 @@ export const Plan = z.object({
   place: z.string(),
   /** Name and address, as an offer holds them. */
   location: z.string(),
+  /** Kind and picture of the place, as GET /places gives them. */
+  kind: z.optional(z.string()),
+  picture: z.optional(z.nullable(Address)),
 });
 export type Plan = z.output<typeof Plan>;
 
@@ -78,23 +81,15 @@ export type MatchList = z.output<typeof MatchList>;
 
 export const listMatches = defineRoute({
   name: 'listMatches',
-  method: 'GET',
-  path: '/matches',
+  call: 'GET /matches',
   summary: 'People this student may invite, best first',
-  auth: 'user',
-  status: 200,
   response: MatchList,
-  errors: [],
 });
 
 export const hideMatch = defineRoute({
   name: 'hideMatch',
-  method: 'POST',
-  path: '/matches/{userId}/hide',
+  call: 'POST /matches/{userId}/hide',
   summary: "'Not for me': this person is not suggested again; they never learn of it",
-  auth: 'user',
   params: z.object({ userId: UserId }),
-  status: 204,
   response: null,
-  errors: [],
 });

@@ -78,44 +78,30 @@ export const OfferMail = z.strictObject({ wanted: z.boolean() });
 
 export const readOfferMail = defineRoute({
   name: 'readOfferMail',
-  method: 'GET',
-  path: '/offers/mail',
+  call: 'GET /offers/mail',
   summary: 'Whether offers are told by email',
-  auth: 'user',
-  status: 200,
   response: OfferMail,
-  errors: [],
 });
 
 export const saveOfferMail = defineRoute({
   name: 'saveOfferMail',
-  method: 'PUT',
-  path: '/offers/mail',
+  call: 'PUT /offers/mail',
   summary: 'Switch mail about offers on or off',
-  auth: 'user',
   body: OfferMail,
-  status: 200,
   response: OfferMail,
-  errors: [],
 });
 
 export const listOffers = defineRoute({
   name: 'listOffers',
-  method: 'GET',
-  path: '/offers',
+  call: 'GET /offers',
   summary: 'Offers received and sent, newest first',
-  auth: 'user',
-  status: 200,
   response: List(Offer),
-  errors: [],
 });
 
 export const createOffer = defineRoute({
   name: 'createOffer',
-  method: 'POST',
-  path: '/offers',
+  call: 'POST /offers',
   summary: 'Invite one of the own matches',
-  auth: 'user',
   idempotent: true,
   body: z.strictObject({
     toUserId: UserId,
@@ -147,10 +133,8 @@ export const createOffer = defineRoute({
 
 export const respondToOffer = defineRoute({
   name: 'respondToOffer',
-  method: 'POST',
-  path: '/offers/{id}/respond',
+  call: 'POST /offers/{id}/respond',
   summary: 'Accept, decline or propose another time; recipient only, pending only',
-  auth: 'user',
   params: offerId,
   body: z.strictObject({
     offerId: Id,
@@ -165,7 +149,6 @@ export const respondToOffer = defineRoute({
       }),
     ),
   }),
-  status: 200,
   response: Offer,
   errors: [
     'not_found',
@@ -184,49 +167,37 @@ export const respondToOffer = defineRoute({
 
 export const withdrawOffer = defineRoute({
   name: 'withdrawOffer',
-  method: 'POST',
-  path: '/offers/{id}/withdraw',
+  call: 'POST /offers/{id}/withdraw',
   summary: 'Take back a pending offer; sender only',
-  auth: 'user',
   params: offerId,
-  status: 200,
   response: Offer,
   errors: ['not_found', 'forbidden', 'offer_state_changed'],
 });
 
 export const cancelOffer = defineRoute({
   name: 'cancelOffer',
-  method: 'POST',
-  path: '/offers/{id}/cancel',
+  call: 'POST /offers/{id}/cancel',
   summary: 'Call off an accepted date; either side',
-  auth: 'user',
   params: offerId,
-  status: 200,
   response: Offer,
   errors: ['not_found', 'offer_state_changed'],
 });
 
 export const sayMet = defineRoute({
   name: 'sayMet',
-  method: 'PUT',
-  path: '/offers/{id}/meeting',
+  call: 'PUT /offers/{id}/meeting',
   summary: 'Say whether a completed date took place; private, either side, the last answer counts',
-  auth: 'user',
   params: offerId,
   body: Meeting,
-  status: 200,
   response: Offer,
   errors: ['not_found', 'offer_state_changed'],
 });
 
 export const readOfferCalendar = defineRoute({
   name: 'readOfferCalendar',
-  method: 'GET',
-  path: '/offers/{id}/calendar',
+  call: 'GET /offers/{id}/calendar',
   summary: 'The calendar file of an accepted offer (RFC 5545), with links for web calendars',
-  auth: 'user',
   params: offerId,
-  status: 200,
   response: z.object({
     /** `<offer id>.ics` (spec 9). */
     fileName: z.string(),

@@ -29,10 +29,8 @@ export type Photo = z.output<typeof Photo>;
 
 export const requestPhotoUpload = defineRoute({
   name: 'requestPhotoUpload',
-  method: 'POST',
-  path: '/photos/upload-url',
+  call: 'POST /photos/upload-url',
   summary: 'An address to PUT one photo to',
-  auth: 'user',
   body: UploadUrlRequest,
   status: 201,
   response: UploadUrl,
@@ -41,28 +39,21 @@ export const requestPhotoUpload = defineRoute({
 
 export const savePhotos = defineRoute({
   name: 'savePhotos',
-  method: 'POST',
-  path: '/photos',
+  call: 'POST /photos',
   summary:
     'Set the own photos, in order; those left out are removed. The first is primary unless one says so',
-  auth: 'user',
   body: z.strictObject({
     photos: z
       .array(z.strictObject({ url: Address, isPrimary: z.optional(z.boolean()) }))
       .check(z.maxLength(LIMITS.photosMax)),
   }),
-  status: 200,
   response: List(Photo),
   errors: ['photo_unknown', 'image_type_unsupported', 'image_unreadable', 'payload_too_large'],
 });
 
 export const listPhotos = defineRoute({
   name: 'listPhotos',
-  method: 'GET',
-  path: '/photos',
+  call: 'GET /photos',
   summary: 'The own photos, the primary first',
-  auth: 'user',
-  status: 200,
   response: List(Photo),
-  errors: [],
 });

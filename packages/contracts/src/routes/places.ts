@@ -46,12 +46,8 @@ export type PlaceList = z.output<typeof PlaceList>;
 
 export const listPlaces = defineRoute({
   name: 'listPlaces',
-  method: 'GET',
-  path: '/places',
+  call: 'GET /places',
   summary: 'Places the university suggests for a first date; with an ETag',
-  auth: 'user',
   tagged: true,
-  status: 200,
   response: PlaceList,
-  errors: [],
 });

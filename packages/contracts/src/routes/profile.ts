@@ -31,10 +31,8 @@ export type Profile = z.output<typeof Profile>;
 
 export const createProfile = defineRoute({
   name: 'createProfile',
-  method: 'POST',
-  path: '/profile',
+  call: 'POST /profile',
   summary: 'Create the own profile',
-  auth: 'user',
   body: ProfilePatch,
   status: 201,
   response: Profile,
@@ -43,23 +41,17 @@ export const createProfile = defineRoute({
 
 export const readProfile = defineRoute({
   name: 'readProfile',
-  method: 'GET',
-  path: '/profile',
+  call: 'GET /profile',
   summary: 'The own profile; 404 until one exists',
-  auth: 'user',
-  status: 200,
   response: Profile,
   errors: ['not_found'],
 });
 
 export const updateProfile = defineRoute({
   name: 'updateProfile',
-  method: 'PATCH',
-  path: '/profile',
+  call: 'PATCH /profile',
   summary: 'Save some answers; creates the profile when there is none, so that a queued draft is never lost',
-  auth: 'user',
   body: ProfilePatch,
-  status: 200,
   response: Profile,
   errors: ['under_age', 'answer_invalid'],
 });
@@ -79,23 +71,17 @@ export type Card = z.output<typeof Card>;
 
 export const readCard = defineRoute({
   name: 'readCard',
-  method: 'GET',
-  path: '/profile/card',
+  call: 'GET /profile/card',
   summary: 'How others see this student; 404 until there is a profile',
-  auth: 'user',
-  status: 200,
   response: Card,
   errors: ['not_found'],
 });
 
 export const chooseShown = defineRoute({
   name: 'chooseShown',
-  method: 'PUT',
-  path: '/profile/card',
+  call: 'PUT /profile/card',
   summary: 'Choose what others see beside name and photos; from now on, wherever this student is shown',
-  auth: 'user',
   body: z.strictObject({ shown: z.array(Showable).check(z.maxLength(SHOWABLE_IDS.length)) }),
-  status: 200,
   response: Card,
   errors: ['not_found'],
 });

@@ -11,10 +11,8 @@ export const ReportReceipt = z.object({ id: Id, offerId: Id, reportType: ReportT
 
 export const reportOffer = defineRoute({
   name: 'reportOffer',
-  method: 'POST',
-  path: '/safety/report',
+  call: 'POST /safety/report',
   summary: 'Report a completed offer; recipient only, one per offer, and it blocks the pair from each other',
-  auth: 'user',
   body: z.strictObject({
     offerId: Id,
     reportType: ReportType,
@@ -42,11 +40,9 @@ export type OwnReport = z.output<typeof OwnReport>;
 
 export const reportPerson = defineRoute({
   name: 'reportPerson',
-  method: 'POST',
-  path: '/safety/reports',
+  call: 'POST /safety/reports',
   summary:
     'Report a person at any time, with the offer it is about if there is one; blocks the two from each other. Details may be left out for grave reasons',
-  auth: 'user',
   body: z.strictObject({
     userId: UserId,
     offerId: z.optional(Id),
@@ -60,13 +56,9 @@ export const reportPerson = defineRoute({
 
 export const listReports = defineRoute({
   name: 'listReports',
-  method: 'GET',
-  path: '/safety/reports',
+  call: 'GET /safety/reports',
   summary: 'The own reports and what came of them',
-  auth: 'user',
-  status: 200,
   response: List(OwnReport),
-  errors: [],
 });
 
 export const Measure = z.enum(['warning', 'suspension', 'ban']);
@@ -100,36 +92,25 @@ export type Standing = z.output<typeof Standing>;
 
 export const readStanding = defineRoute({
   name: 'readStanding',
-  method: 'GET',
-  path: '/safety/standing',
+  call: 'GET /safety/standing',
   summary: 'Whether the profile is paused or restricted, and why',
-  auth: 'user',
-  status: 200,
   response: Standing,
-  errors: [],
 });
 
 export const pauseProfile = defineRoute({
   name: 'pauseProfile',
-  method: 'PUT',
-  path: '/safety/pause',
+  call: 'PUT /safety/pause',
   summary: 'Pause the profile: suggested to nobody, nobody suggested; open offers stay',
-  auth: 'user',
   body: z.strictObject({ paused: z.boolean() }),
-  status: 200,
   response: Standing,
-  errors: [],
 });
 
 export const appealNotice = defineRoute({
   name: 'appealNotice',
-  method: 'POST',
-  path: '/safety/notices/{id}/appeal',
+  call: 'POST /safety/notices/{id}/appeal',
   summary: 'Appeal a decision, once; somebody else decides it',
-  auth: 'user',
   params: z.object({ id: Id }),
   body: z.strictObject({ text: Text(LIMITS.reportDescriptionMax) }),
-  status: 200,
   response: Standing,
   errors: ['not_found', 'appeal_used'],
 });
@@ -143,47 +124,34 @@ const Contacts = z.strictObject({
 
 export const readHiddenContacts = defineRoute({
   name: 'readHiddenContacts',
-  method: 'GET',
-  path: '/safety/hidden-contacts',
+  call: 'GET /safety/hidden-contacts',
   summary: 'How many people this student asked not to be suggested to',
-  auth: 'user',
-  status: 200,
   response: HiddenContacts,
-  errors: [],
 });
 
 export const hideContacts = defineRoute({
   name: 'hideContacts',
-  method: 'POST',
-  path: '/safety/hidden-contacts',
+  call: 'POST /safety/hidden-contacts',
   summary:
     'Do not suggest the people of these addresses, nor this student to them; nobody learns of it, nor whether they have an account',
-  auth: 'user',
   body: Contacts,
-  status: 200,
   response: HiddenContacts,
   errors: ['contact_limit_reached'],
 });
 
 export const showContacts = defineRoute({
   name: 'showContacts',
-  method: 'POST',
-  path: '/safety/hidden-contacts/remove',
+  call: 'POST /safety/hidden-contacts/remove',
   summary: 'Take addresses off that list',
-  auth: 'user',
   body: Contacts,
-  status: 200,
   response: HiddenContacts,
-  errors: [],
 });
 
 export const shareDate = defineRoute({
   name: 'shareDate',
-  method: 'POST',
-  path: '/offers/{id}/share',
+  call: 'POST /offers/{id}/share',
   summary:
     'A link that shows an agreed date to whoever has it: when, where, what, and with whom by first name; until six hours after the date',
-  auth: 'user',
   params: z.object({ id: Id }),
   status: 201,
   response: z.object({ url: z.string(), expiresAt: Instant }),
@@ -192,12 +160,9 @@ export const shareDate = defineRoute({
 
 export const unshareDate = defineRoute({
   name: 'unshareDate',
-  method: 'DELETE',
-  path: '/offers/{id}/share',
+  call: 'DELETE /offers/{id}/share',
   summary: 'End every own link to a date',
-  auth: 'user',
   params: z.object({ id: Id }),
-  status: 204,
   response: null,
   errors: ['not_found'],
 });
@@ -207,21 +172,15 @@ export type Block = z.output<typeof Block>;
 
 export const listBlocks = defineRoute({
   name: 'listBlocks',
-  method: 'GET',
-  path: '/blocks',
+  call: 'GET /blocks',
   summary: 'People this student blocked',
-  auth: 'user',
-  status: 200,
   response: List(Block),
-  errors: [],
 });
 
 export const createBlock = defineRoute({
   name: 'createBlock',
-  method: 'POST',
-  path: '/blocks',
+  call: 'POST /blocks',
   summary: 'Block a person: instant, silent, both ways; open offers between the two end',
-  auth: 'user',
   body: z.strictObject({ userId: UserId }),
   status: 201,
   response: Block,
@@ -230,12 +189,8 @@ export const createBlock = defineRoute({
 
 export const removeBlock = defineRoute({
   name: 'removeBlock',
-  method: 'DELETE',
-  path: '/blocks/{userId}',
+  call: 'DELETE /blocks/{userId}',
   summary: 'Lift an own block',
-  auth: 'user',
   params: z.object({ userId: UserId }),
-  status: 204,
   response: null,
-  errors: [],
 });

@@ -28,40 +28,31 @@ const offerId = z.object({ id: Id });
 
 export const readDate = defineRoute({
   name: 'readDate',
-  method: 'GET',
-  path: '/offers/{id}/date',
+  call: 'GET /offers/{id}/date',
   summary: 'What the two of an agreed date tell each other about it',
-  auth: 'user',
   params: offerId,
-  status: 200,
   response: YourDate,
   errors: ['not_found', 'offer_state_changed'],
 });
 
 export const saveDateLine = defineRoute({
   name: 'saveDateLine',
-  method: 'PUT',
-  path: '/offers/{id}/date/line',
+  call: 'PUT /offers/{id}/date/line',
   summary:
     'Say how one can be recognized; an empty line takes it back. Only the other one sees it, until a day after the date',
-  auth: 'user',
   params: offerId,
   body: z.strictObject({ line: OptionalText(LIMITS.recognizeMax) }),
-  status: 200,
   response: YourDate,
   errors: ['not_found', 'offer_state_changed', 'text_unfit'],
 });
 
 export const sendDateSignal = defineRoute({
   name: 'sendDateSignal',
-  method: 'POST',
-  path: '/offers/{id}/date/signals',
+  call: 'POST /offers/{id}/date/signals',
   summary:
     'Tell the other one something with one tap; each signal once a date, from three hours before until it is over',
-  auth: 'user',
   params: offerId,
   body: z.strictObject({ kind: DateSignal }),
-  status: 200,
   response: YourDate,
   errors: ['not_found', 'offer_state_changed', 'date_not_now'],
 });

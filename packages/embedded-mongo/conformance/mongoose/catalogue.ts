@@ -38,19 +38,6 @@ export const catalogue: MongooseArea = {
       27,
     ),
     check(
-      'listCollections',
-      async ({ connection }) =>
-        (await connection.listCollections()).map(({ name }) => name).includes('things'),
-      true,
-    ),
-    check(
-      'listDatabases',
-      async ({ connection }) =>
-        (await connection.listDatabases()).databases.some(({ name }) => name === connection.name),
-      true,
-    ),
-    check('ping', async ({ connection }) => (await connection.db?.admin().ping())?.ok, 1),
-    check(
       'drop and create again',
       async ({ connection }) => {
         await connection.createCollection('gone');
@@ -58,11 +45,6 @@ export const catalogue: MongooseArea = {
         return (await connection.listCollections()).some(({ name }) => name === 'gone');
       },
       false,
-    ),
-    check(
-      'an unknown command is refused',
-      ({ connection }) => refusal(connection.db?.command({ fly: 1 }) ?? Promise.resolve()),
-      59,
     ),
     check(
       'a document that grows above 16 MB is refused',

@@ -35,7 +35,7 @@ const make = (connection: Connection) => ({
 
 export type Models = ReturnType<typeof make> & {
   readonly connection: Connection;
-  /** Empties every collection and stores the documents each check starts from: `a@x`, and `u0` to `u19`. */
+  /** Empties every collection and inserts the documents that each check needs: `a@x`, and `u0` to `u19`. */
   readonly fresh: () => Promise<void>;
 };
 
@@ -56,7 +56,7 @@ const rich = {
   mixed: { z: [1, { q: 2 }] },
 };
 
-/** Mongoose's models on a connection of its own, their indexes built. */
+/** Mongoose's models on a separate connection, with their indexes built. */
 export async function openModels(uri: string, dbName: string): Promise<Models> {
   const connection = await mongoose.createConnection(uri, { dbName }).asPromise();
   const models = make(connection);
@@ -98,7 +98,7 @@ export const check = (what: string, run: MongooseCheck['run'], expected: unknown
   expected,
 });
 
-/** The code (or else the name) a promise is refused with. */
+/** The error code (else the name) of a rejected promise. */
 export const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'not refused',

@@ -34,7 +34,6 @@ const inTransaction = (end: 'commitTransaction' | 'abortTransaction', count: num
   count,
 ];
 
-/** Each command, through the driver where it has a call for it. */
 export const asked: Tries = {
   hello: admin('hello'),
   ismaster: admin('ismaster'),

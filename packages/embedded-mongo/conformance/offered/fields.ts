@@ -2,7 +2,6 @@ import type { mongo } from 'mongoose';
 import { batchOf, type Place, type Tries } from './try';
 
 type Ask = (place: Place) => Promise<mongo.Document>;
-/** A command on the things, with more fields. */
 const ask =
   (name: string, more: object): Ask =>
   ({ db, things }) =>
@@ -43,7 +42,6 @@ const counts = (more: object): Tries[string] => [
   [{ _id: 1, n: 2 }],
 ];
 
-/** Each field of each command, in use. */
 export const fields: Readonly<Record<string, Tries>> = {
   find: {
     filter: found({ filter: { a: 2 } }, [2]),

@@ -1,7 +1,7 @@
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { mapTries, type Tries } from './try';
 
-/** Filters and the ids of the things they find. */
+/** Filters and the ids of the documents they find. */
 export const filters = mapTries<object>(
   {
     $eq: [{ a: { $eq: 2 } }, [2]],
@@ -49,7 +49,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   number: 1.5,
 };
 
-/** A value of each type is found by the type's name, beside one of another type. */
+/** Each type's name finds a value of that type, and not one of another type. */
 export const types: Tries = Object.fromEntries(
   Object.entries(VALUES).map(([name, v]) => [
     name,

@@ -22,7 +22,7 @@ const refusedTwice =
   };
 const partialFilterExpression = { a: { $gt: 5 } };
 
-/** What each option does, or that it is listed as it was given. */
+/** What each option does, or that it is listed as given. */
 export const indexes: Tries = {
   v: made({ v: 2 }, { key }),
   key: made({ key: { 's.n': -1, a: 1 } }, { key: { 's.n': -1, a: 1 } }),

@@ -5,7 +5,7 @@ export interface Thing {
   readonly [field: string]: unknown;
 }
 
-/** What a try works with: a collection that holds `THINGS`, its database and client. */
+/** A collection with `THINGS`, its database and client. */
 export interface Place {
   readonly client: mongo.MongoClient;
   readonly db: mongo.Db;
@@ -18,12 +18,12 @@ export const THINGS: readonly Thing[] = [
   { _id: 3, a: 3, l: [], t: 'three' },
 ];
 
-/** By name of what is offered: something that uses it, and what it gives. */
+/** By the name of the feature: a use of it, and the expected result. */
 export type Tries = Readonly<
   Record<string, readonly [run: (place: Place) => Promise<unknown>, expected: unknown]>
 >;
 
-/** What a cursor of a command gives first. */
+/** The first batch of a command's cursor. */
 export const batchOf = (reply: mongo.Document, field = 'firstBatch') =>
   ((reply.cursor as mongo.Document)[field] as Thing[]).map(({ _id }) => _id);
 

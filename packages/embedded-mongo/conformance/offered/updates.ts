@@ -14,7 +14,7 @@ const one = (tries: Readonly<Record<string, readonly [Asked, object]>>) =>
     },
   );
 
-/** Updates of the first thing and the fields they change. */
+/** Updates of the first document, and the fields they change. */
 export const updates = one({
   $set: [[{ $set: { a: 5 } }], { a: 5 }],
   $setOnInsert: [[{ $setOnInsert: { a: 5 } }, { upsert: true }], {}],

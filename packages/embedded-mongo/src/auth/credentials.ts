@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BSON } from 'bson';
 
-/** The one user there is, of the database `admin`. */
+/** The only user, of the database `admin`. */
 export const USER = 'embedded';
-/** As many as MongoDB takes. */
+/** MongoDB's default. */
 const ITERATIONS = 15_000;
 const SALT = 28;
 const FILE = 'credentials';
 
-/** What is kept of a password (RFC 5802): it proves who knows the password, and the password does not follow from it. */
+/** The stored form of a password (RFC 5802): it verifies the password and does not reveal it. */
 export interface Credentials {
   readonly salt: Buffer;
   readonly iterations: number;
@@ -38,8 +38,8 @@ function write(file: string, credentials: Credentials) {
 }
 
 /**
- * The credentials kept in the folder, those of `password` when one is given, or those of a new password, which is told this once.
- * Throws one sentence for a password that is short, or that SASLprep might change.
+ * The credentials stored in the folder, those of `password` if given, or those of a new password, which is returned only this once.
+ * Throws one sentence for a password that is too short, or that SASLprep might change.
  */
 export function openCredentials(
   folder: string | undefined,

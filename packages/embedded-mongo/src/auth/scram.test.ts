@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs `work` as a client that logs in with `login`, in one connection. */
+/** Runs `work` as a client that logs in with `login`, on one connection. */
 async function as<T>(
   login: string,
   work: (admin: mongoose.mongo.Db, client: mongoose.mongo.MongoClient) => Promise<T>,
@@ -37,7 +37,7 @@ const ping = (login: string, options?: object) =>
   as(login, async (admin) => (await admin.collection('c').findOne({})) ?? 'nothing', options);
 const refusal = (code: number) => expect.objectContaining({ code });
 
-/** A client of the test's own, that can stop half way and say what no driver says. */
+/** A client that can stop halfway and send what no driver sends. */
 const payload = (text: string) => new Binary(Buffer.from(text));
 const say = (admin: mongoose.mongo.Db, command: Command) => admin.command(command);
 const textOf = (reply: Command) => (reply.payload as Binary).toString('utf8');
@@ -63,7 +63,7 @@ function finalOf(
   return `${withoutProof},p=${proof.toString('base64')}`;
 }
 
-/** Passes on what is said, after `change` has had its way with what the server says. */
+/** Forwards messages; `change` modifies those of the server. */
 async function between(change: (bytes: Buffer) => Buffer) {
   const [, name = '', port = ''] = /^(.*):(\d+)$/.exec(host) ?? [];
   const open = new Set<net.Socket>();
@@ -133,7 +133,7 @@ describe('a password on TCP', () => {
     });
   });
 
-  it('a server without the keys - is noticed by the client', async () => {
+  it('a server without the keys - is detected by the client', async () => {
     const signed = (bytes: Buffer) => {
       const at = bytes.indexOf('v=');
       if (at > 0) bytes[at + 2] = bytes[at + 2] === 65 ? 66 : 65;
@@ -149,7 +149,7 @@ describe('a password on TCP', () => {
 describe('a SCRAM conversation', () => {
   const bare = 'n=embedded,r=abcdefgh';
 
-  it('that ends without the empty exchange or with it - lets in only once it is done', async () => {
+  it('that ends with or without the empty exchange - authenticates only when it is complete', async () => {
     await as('', async (admin) => {
       const { payload: text } = await start(admin, `n,,${bare}`);
       const proven = await go(admin, finalOf(bare, (text as Binary).toString('utf8')));
@@ -165,7 +165,7 @@ describe('a SCRAM conversation', () => {
     });
   });
 
-  it('that stops half way - lets nobody in', async () => {
+  it('that stops halfway - does not authenticate', async () => {
     await as('', async (admin) => {
       await start(admin, `n,,${bare}`);
       await expect(say(admin, { find: 'c' })).rejects.toEqual(refusal(13));
@@ -178,7 +178,7 @@ describe('a SCRAM conversation', () => {
     });
   });
 
-  it('with a nonce or a proof of before - is refused with 18, and is over', async () => {
+  it('with an earlier nonce or proof - is refused with 18, and ends', async () => {
     const [first, final] = await as('', async (admin) => {
       const challenge = textOf(await start(admin, `n,,${bare}`));
       const good = finalOf(bare, challenge);
@@ -189,7 +189,7 @@ describe('a SCRAM conversation', () => {
       const challenge = textOf(await start(admin, `n,,${bare}`));
       expect(challenge).not.toBe(first);
       await expect(go(admin, final)).rejects.toEqual(refusal(18));
-      // the right proof comes too late
+      // the correct proof is too late
       await expect(go(admin, finalOf(bare, challenge))).rejects.toEqual(refusal(17));
       await expect(say(admin, { find: 'c' })).rejects.toEqual(refusal(13));
     });
@@ -216,7 +216,7 @@ describe('a SCRAM conversation', () => {
     });
   });
 
-  it('of a user there is not - gets a salt like any other, the same each time', async () => {
+  it('of an unknown user - gets a constant salt', async () => {
     const saltOf = (name: string) =>
       as('', async (admin) => /s=([^,]*)/.exec(textOf(await start(admin, `n,,n=${name},r=abc`)))?.[1]);
     const salt = await saltOf('nobody');
@@ -232,7 +232,7 @@ describe('the password of a folder', () => {
     return { running, login: `${new URL(running.tcp ?? '').username}`, url: new URL(running.tcp ?? '') };
   };
 
-  it('made at the first start - is told once, holds afterwards, and no file has it', async () => {
+  it('generated at the first start - is shown once, stays valid, and is in no file', async () => {
     using folder = temporaryFolder();
     const first = await tcpOf(folder.path);
     const { password } = first.url;
@@ -251,7 +251,7 @@ describe('the password of a folder', () => {
     await again.running.close();
   });
 
-  it('given at a start - replaces the one of before', async () => {
+  it('given at a start - replaces the earlier one', async () => {
     using folder = temporaryFolder();
     await (await tcpOf(folder.path, PASSWORD)).running.close();
     const { running, url } = await tcpOf(folder.path, 'another-password');
@@ -260,7 +260,7 @@ describe('the password of a folder', () => {
     await running.close();
   });
 
-  it('that is short, or more than ASCII - is refused in one sentence, and the folder stays free', async () => {
+  it('that is too short, or not ASCII - is refused in one sentence, and the folder stays unlocked', async () => {
     using folder = temporaryFolder();
     for (const password of ['short', 'pässwörter-und-mehr'])
       await expect(startServer({ dataDir: folder.path, port: 0, password })).rejects.toThrow(
@@ -269,7 +269,7 @@ describe('the password of a folder', () => {
     await (await startServer({ dataDir: folder.path })).close();
   });
 
-  it('without a port - is not asked for: only the socket file is there, for this user alone', async () => {
+  it('without a port - is not needed: only this user can open the socket file', async () => {
     using folder = temporaryFolder();
     const running = await startServer({ dataDir: folder.path });
     expect(running.tcp).toBeUndefined();
@@ -280,7 +280,7 @@ describe('the password of a folder', () => {
     await running.close();
   });
 
-  it('a path too long for a socket file - gets one in a folder of its own', async () => {
+  it('a path too long for a socket file - gets one in a temporary folder', async () => {
     using folder = temporaryFolder();
     const dataDir = path.join(folder.path, 'x'.repeat(100));
     const running = await startServer({ dataDir });

@@ -4,7 +4,7 @@ import { hmac, sha256, USER, type Credentials } from './credentials';
 
 const refuse = (): never => fail(18, 'Authentication failed.');
 
-/** Unknown users get a salt, too, always the same one, so that nobody learns which names there are; no password fits. */
+/** Unknown users get a constant salt, too, so that the response does not reveal which users exist; no password matches. */
 const stranger = (known: Credentials, name: string): Credentials => ({
   ...known,
   salt: createHmac('sha256', known.serverKey).update(name).digest().subarray(0, known.salt.length),
@@ -14,9 +14,9 @@ const stranger = (known: Credentials, name: string): Credentials => ({
 const FIRST = /^([ny],,)(n=([^,]+),r=([!-+\--~]+))$/;
 const FINAL = /^(c=([^,]+),r=([^,]+)),p=([A-Za-z0-9+/]+={0,2})$/;
 
-/** One SCRAM-SHA-256 conversation (RFC 5802, RFC 7677), without channel binding. Refuses with 18, whatever is wrong. */
+/** One SCRAM-SHA-256 conversation (RFC 5802, RFC 7677), without channel binding. Refuses every mistake with 18. */
 export class Conversation {
-  /** What the server answers to the first message. */
+  /** The server's response to the first message. */
   readonly challenge: string;
   private readonly credentials: Credentials;
   private readonly header: string;
@@ -34,7 +34,7 @@ export class Conversation {
     this.challenge = `r=${this.nonce},s=${salt.toString('base64')},i=${iterations}`;
   }
 
-  /** Checks the client's proof and gives the server's, by which the client knows that this server has the keys. */
+  /** Verifies the client's proof and returns the server's, which shows the client that this server has the keys. */
   finish(message: string): string {
     const [, withoutProof = '', binding = '', nonce = '', proofText = ''] = FINAL.exec(message) ?? refuse();
     const proof = Buffer.from(proofText, 'base64');

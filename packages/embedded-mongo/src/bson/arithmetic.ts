@@ -4,7 +4,7 @@ import { isLong, toNumber, wrapperOf } from './values';
 
 export type Operation = 'add' | 'multiply';
 
-/** A decimal as digits and the number of them behind the point. */
+/** A decimal as digits, and how many of them follow the point. */
 function scaled(value: unknown): readonly [bigint, number] {
   const text = isLong(value) || wrapperOf(value) === 'Decimal128' ? String(value) : String(toNumber(value));
   const parts = /^(-?)(\d+)(?:\.(\d*))?(?:E([+-]?\d+))?$/i.exec(text);

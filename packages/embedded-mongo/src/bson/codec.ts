@@ -4,14 +4,14 @@ import type { Document } from './values';
 
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
 
-/** For matching and answers: numbers as JavaScript's, longs only where a double cannot carry them. */
+/** For matching and responses: JavaScript numbers; longs only where a double would lose digits. */
 export const PLAIN = { promoteValues: true, promoteBuffers: false, bsonRegExp: true } as const;
-/** For updates: every number keeps the type it is stored with. */
+/** For updates: every number retains its stored type. */
 export const TYPED = { promoteValues: false, bsonRegExp: true } as const;
 
-/** A document as it is queried: numbers are JavaScript's where nothing is lost. */
+/** Decodes a document for queries: JavaScript numbers where nothing is lost. */
 export const decode = (bytes: Uint8Array): Document => BSON.deserialize(bytes, PLAIN);
-/** A document whose numbers keep their stored types. */
+/** Decodes a document with the stored types of its numbers. */
 export const decodeTyped = (bytes: Uint8Array): Document => BSON.deserialize(bytes, TYPED);
 
 /** The stored form; 10334 above 16 MB. */

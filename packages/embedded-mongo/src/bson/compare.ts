@@ -20,7 +20,7 @@ const isPlain = (value: unknown) => {
 };
 const plain = (value: unknown) => (isPlain(value) ? toNumber(value) : value);
 
-/** Below, at or above zero as MongoDB orders the two values, across types. */
+/** Negative, zero or positive, as MongoDB orders the two values, across types. */
 export function compare(first: unknown, second: unknown): number {
   if (first === second) return 0;
   const [one, other] = [plain(first), plain(second)];
@@ -38,5 +38,5 @@ export function compare(first: unknown, second: unknown): number {
   return left.compare(right);
 }
 
-/** Whether two values are the same in MongoDB's order. */
+/** Whether MongoDB's order treats two values as equal. */
 export const equal = (one: unknown, other: unknown) => compare(one, other) === 0;

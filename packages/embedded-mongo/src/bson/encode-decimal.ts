@@ -1,11 +1,11 @@
 import type { KeyWriter } from './key-writer';
 import { ORDER } from './type-order';
 
-/** What stands behind the double of a number that is exactly that double. */
+/** The suffix after the double of a number that equals this double exactly. */
 export const NO_REST = 0x8000;
 const DIGITS = 34;
 const BIAS = 0x4000;
-/** Above this a decimal is no long, and only on which side of the double it lies counts. */
+/** Above this, a decimal is no long, and only its side of the double matters. */
 const LARGEST_LONG = 2 ** 63;
 
 interface Decimal {
@@ -21,7 +21,7 @@ function decimalOf(text: string): Decimal {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** A finite double as the whole number and the power of two it is. */
+/** A finite double as an integer and a power of two. */
 function binaryOf(double: number): { readonly whole: bigint; readonly power: number } {
   scratch.setFloat64(0, double);
   const bits = scratch.getBigUint64(0);
@@ -33,7 +33,7 @@ function binaryOf(double: number): { readonly whole: bigint; readonly power: num
 
 const power = (base: bigint, exponent: number) => base ** BigInt(Math.max(exponent, 0));
 
-/** The decimal less the double, rounded down; null when they are the same number. */
+/** The decimal minus the double, rounded down; null when they are equal. */
 function restOf({ digits, exponent }: Decimal, double: number): number | null {
   if (digits === 0n) return null;
   if (!Number.isFinite(double)) return double > 0 ? -1 : 0;
@@ -49,7 +49,7 @@ function restOf({ digits, exponent }: Decimal, double: number): number | null {
   return Number(difference < 0n && difference % over !== 0n ? quotient - 1n : quotient);
 }
 
-/** As other numbers; where no double is the same number, followed by exponent and digits, so that no two decimals are one key. */
+/** Like other numbers; where no double is equal, exponent and digits follow, so that no two decimals share a key. */
 export function encodeDecimal(text: string, out: KeyWriter): void {
   if (/nan/i.test(text)) return out.byte(ORDER.nan);
   const double = Number(text);
@@ -60,7 +60,7 @@ export function encodeDecimal(text: string, out: KeyWriter): void {
   const rest = restOf(decimal, double);
   out.short(NO_REST + (rest ?? 0));
   if (rest === null) return undefined;
-  // above whatever may follow the number itself: a type, an end
+  // above every possible suffix: a type, an end
   out.byte(0xff);
   const start = out.position;
   const digits = String(decimal.digits).replace('-', '');

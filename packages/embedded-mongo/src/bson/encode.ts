@@ -4,7 +4,7 @@ import { KeyWriter } from './key-writer';
 import { ORDER, typeOrder } from './type-order';
 import { isDocument, isLong, isRegExp, regExpParts, toNumber, wrapperOf } from './values';
 
-/** A number as its nearest double and the rest an int64 leaves, so that longs above 2^53 stay apart; decimals say more. */
+/** A number as its nearest double and the remainder of an int64, so that longs above 2^53 stay distinct; decimals have more. */
 function encodeNumber(value: unknown, out: KeyWriter) {
   if (wrapperOf(value) === 'Decimal128') return encodeDecimal(String(value), out);
   const exact = isLong(value) ? value.toBigInt() : typeof value === 'bigint' ? value : undefined;
@@ -35,7 +35,7 @@ function encodeFields(value: unknown, out: KeyWriter) {
   out.byte(0);
 }
 
-/** Writes the one order-preserving form of a value: index keys, comparison, equality and grouping all use it. */
+/** Writes the order-preserving form of a value, which index keys, comparison, equality and grouping use. */
 export function encode(value: unknown, out: KeyWriter): void {
   const order = typeOrder(value);
   if (order === ORDER.number) return encodeNumber(value, out);

@@ -26,7 +26,7 @@ export class KeyWriter {
     this.used = this.bytes.writeUInt32BE(value, this.used);
   }
 
-  /** Negative numbers have all bits turned, positive ones the sign: then bytes order as the doubles do. */
+  /** Inverts all bits of negative numbers, and the sign of positive ones: then the bytes sort like the doubles. */
   double(value: number) {
     this.room(8);
     const at = this.used;
@@ -46,7 +46,7 @@ export class KeyWriter {
     this.used = this.bytes.writeBigUInt64BE(BigInt.asUintN(64, value + (1n << 63n)), this.used);
   }
 
-  /** NUL is written as 00 ff, so that the closing 00 keeps a prefix below what it begins. */
+  /** NUL becomes 00 ff, so that the final 00 sorts a prefix before longer texts. */
   text(value: string) {
     this.room(Buffer.byteLength(value) * 2 + 1);
     if (value.includes('\0')) {
@@ -60,7 +60,7 @@ export class KeyWriter {
     this.byte(0);
   }
 
-  /** Turns the order round of everything written since `from`: a descending field. */
+  /** Inverts the order of everything written since `from`: a descending field. */
   invert(from: number) {
     for (let at = from; at < this.used; at++) this.bytes[at] = (this.bytes[at] ?? 0) ^ 0xff;
   }
@@ -78,7 +78,7 @@ export class KeyWriter {
     return this.bytes.compare(other.bytes, 0, other.used, 0, this.used);
   }
 
-  /** One character for each byte: such strings order as the bytes do. */
+  /** One character per byte: such strings sort like the bytes. */
   toString() {
     return this.bytes.toString('latin1', 0, this.used);
   }

@@ -1,6 +1,6 @@
 import { fieldOf, isDigits, isDocument } from './values';
 
-/** Calls `visit` for every value a dotted path reaches, through arrays; stops and says true when `visit` does. */
+/** Calls `visit` for every value of a dotted path, through arrays; stops and returns true when `visit` does. */
 export function reach(
   value: unknown,
   path: readonly string[],
@@ -17,7 +17,7 @@ export function reach(
   return isDocument(value) ? reach(fieldOf(value, key), path, visit, at + 1) : visit(undefined);
 }
 
-/** The value of a dotted path; through an array, an array of what its elements have there. */
+/** The value of a dotted path; through an array, an array of the elements' values. */
 export function valueAt(value: unknown, path: readonly string[], at = 0): unknown {
   const key = path[at];
   if (key === undefined) return value;
@@ -29,5 +29,4 @@ export function valueAt(value: unknown, path: readonly string[], at = 0): unknow
   return isDocument(value) ? valueAt(fieldOf(value, key), path, at + 1) : undefined;
 }
 
-/** The top-level field a dotted path starts with. */
 export const topOf = (path: string) => path.split('.', 1)[0] ?? path;

@@ -1,13 +1,13 @@
 import { decode } from './codec';
 import type { Document } from './values';
 
-/** double, ObjectId, boolean, date, int, timestamp, long, decimal take so many bytes; what is named nowhere takes none. */
+/** double, ObjectId, boolean, date, int, timestamp, long, decimal have these sizes; unlisted types have none. */
 const FIXED: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 16: 4, 17: 8, 18: 8, 19: 16 };
-/** string, document, array, binary, DBPointer, code, symbol, code with scope begin with a length: so many bytes beside it. */
+/** string, document, array, binary, DBPointer, code, symbol, code with scope begin with a length, plus so many bytes. */
 const COUNTED: Record<number, number> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
 const REGEX = 11;
 
-/** Where a raw value that starts at `at` ends. */
+/** The end of a raw value that starts at `at`. */
 function endOf(raw: Buffer, type: number, at: number): number {
   const more = COUNTED[type];
   if (more !== undefined) return at + more + raw.readInt32LE(at);
@@ -24,17 +24,17 @@ export const ARRAY = 4;
 const END = Buffer.of(0);
 
 export const sizeOf = (parts: readonly Buffer[]) => parts.reduce((total, part) => total + part.length, 0);
-/** The parts of a document around elements that are written already. */
+/** Builds a document from elements that are already encoded. */
 export function wrap(elements: readonly Buffer[]): Buffer[] {
   const size = Buffer.allocUnsafe(4);
   size.writeInt32LE(sizeOf(elements) + 5);
   return [size, ...elements, END];
 }
 
-/** The named fields of a stored document, or all but those, in its order and without decoding any; null when one lies within an array. */
+/** The named fields of a stored document, or all others, in its order and without decoding; null when one is inside an array. */
 export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null {
   const parts: Buffer[] = [];
-  // once all that is wanted was found, the rest need not be looked at
+  // everything was found: skip the rest
   const most = including ? tree.size : Infinity;
   let found = 0;
   let at = 4;
@@ -55,6 +55,6 @@ export function cut(raw: Buffer, tree: Tree, including: boolean): Buffer | null 
   return Buffer.concat(wrap(parts));
 }
 
-/** Decodes only some top-level fields of a stored document: five to ten times cheaper than all of it. */
+/** Decodes some top-level fields of a stored document: five to ten times cheaper than all of it. */
 export const pick = (raw: Buffer, fields: Map<string, true>, read = decode): Document =>
   read(cut(raw, fields, true)!);

@@ -1,7 +1,7 @@
 import { fail, notOffered } from '../errors';
 import { isRegExp, regExpParts } from './values';
 
-/** What PCRE means by them: no other blanks, digits and letters than ASCII's. */
+/** As PCRE defines them: only ASCII spaces, digits and letters. */
 const CLASSES: Readonly<Record<string, string>> = {
   '\\s': ' \\t-\\r',
   '\\d': '0-9',
@@ -10,14 +10,14 @@ const CLASSES: Readonly<Record<string, string>> = {
   '\\D': '\\0-\\/:-\\u{10ffff}',
   '\\W': '\\0-\\/:-@\\[-\\^`\\{-\\u{10ffff}',
 };
-/** What a pattern may be made of: a sign, one escaped, a list of signs, an end, a group, a quantifier. */
+/** The tokens of a pattern: a character, an escape, a class, an anchor, a group, a quantifier. */
 const TOKEN = /\\.|\[\^?(?:\\.|[^\]\\[])+\]|\(\?:|\(|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^\\[{]/suy;
 
 const QUANTIFIER = /^(?:[*+?]|\{\d)/;
 
 const unlike = (part: string): never => notOffered(`'${part}' in a regular expression`);
 
-/** An escape as JavaScript writes it: a class of ASCII, or a sign that stands for itself; 303 for another engine's. */
+/** JavaScript's form of an escape: an ASCII class, or a literal; refuses those of other engines (303). */
 function escape(part: string, inList: boolean): string {
   const ascii = CLASSES[part];
   if (ascii) return inList ? ascii : `[${ascii}]`;
@@ -31,12 +31,12 @@ function translate(part: string, dotAll: boolean): string {
   if (part.startsWith('\\')) return escape(part, false);
   if (part.startsWith('[')) return part.replace(/\\./gsu, (one) => escape(one, true));
   if (part === '.') return dotAll ? '[^]' : '[^\\n]';
-  // the end is also before a last line end
+  // the end also matches before a final line break
   if (part === '$') return '(?=\\n?(?![^]))';
   return part === '}' || part === ']' ? `\\${part}` : part;
 }
 
-/** JavaScript's form of a PCRE pattern; 51091 for what is none, 51108 for an unknown option, 303 for what has no like. */
+/** JavaScript's form of a PCRE pattern; 51091 for an invalid one, 51108 for an unknown option, 303 if there is no equivalent. */
 export function toRegExp(value: unknown, options?: unknown): RegExp {
   const own = isRegExp(value) ? regExpParts(value) : { pattern: String(value), options: '' };
   const flags = options === undefined ? own.options : String(options);

@@ -22,7 +22,7 @@ const numbers: Record<string, string> = {
   Double: 'double',
 };
 
-/** MongoDB's name of a value's type, as `$type` takes it; of numbers only where they keep their types. */
+/** MongoDB's name of a value's type, for `$type`; for numbers only if they have their stored types. */
 export function typeName(value: unknown): string {
   const order = typeOrder(value);
   if (order === ORDER.null) return value === null ? 'null' : 'missing';
@@ -30,7 +30,7 @@ export function typeName(value: unknown): string {
   return numbers[wrapperOf(value) ?? ''] ?? 'double';
 }
 
-/** What `$type` takes. */
+/** The names that `$type` accepts. */
 export const TYPE_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(names),
   ...Object.values(numbers),

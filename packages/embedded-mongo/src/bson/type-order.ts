@@ -1,6 +1,6 @@
 import { isDocument, wrapperOf } from './values';
 
-/** An empty array where one stands as a sort or index key: below null, above MinKey. */
+/** An empty array as a sort or index key: below null, above MinKey. */
 export const EMPTY_ARRAY = { _bsontype: 'EmptyArray', [Symbol.toStringTag]: 'EmptyArray' };
 Object.setPrototypeOf(EMPTY_ARRAY, null);
 
@@ -48,7 +48,7 @@ const primitives: Record<string, number> = {
   boolean: ORDER.boolean,
 };
 
-/** Where a value's type stands in ORDER; missing counts as null. */
+/** The position of a value's type in ORDER; missing counts as null. */
 export function typeOrder(value: unknown): number {
   const primitive = primitives[typeof value];
   if (primitive !== undefined) return primitive;

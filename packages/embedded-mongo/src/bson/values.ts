@@ -6,7 +6,7 @@ export type { Document };
 export const isDocument = (value: unknown): value is Document =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A document's own field: `constructor` and the like are missing unless stored. */
+/** A document's own field: inherited ones such as `constructor` do not count. */
 export const fieldOf = (document: Document, key: string): unknown =>
   Object.hasOwn(document, key) ? document[key] : undefined;
 
@@ -24,7 +24,7 @@ const isWrappedNumber = (value: unknown): value is NumberWrapper =>
 /** A number of any BSON type. */
 export const isNumber = (value: unknown): boolean => typeof value === 'number' || isWrappedNumber(value);
 
-/** The nearest double; NaN for what is no number. */
+/** The nearest double; NaN for a value that is not a number. */
 export function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (!isWrappedNumber(value)) return Number.NaN;
@@ -46,7 +46,7 @@ export const regExpParts = (value: RegExp | BSONRegExp) =>
     ? { pattern: value.pattern, options: value.options }
     : { pattern: value.source, options: value.flags };
 
-/** A part of a path that may be a place in a list. */
+/** A part of a path that can be an array index. */
 export const isDigits = (text: string | undefined): text is string =>
   text !== undefined && /^\d+$/.test(text);
 
@@ -56,7 +56,7 @@ export const isOperators = (value: unknown): value is Document =>
   (Object.keys(value)[0]?.startsWith('$') ?? false) &&
   !('$ref' in value || '$id' in value);
 
-/** A copy as deep as documents and arrays go; BSON values are shared. */
+/** A deep copy of documents and arrays; BSON values are shared. */
 export function clone<T>(value: T): T {
   if (Array.isArray(value)) return value.map((one: unknown) => clone(one)) as T;
   if (!isDocument(value)) return value;

@@ -7,27 +7,27 @@ import { ID_INDEX, indexFrom, type Collection, type Index, type StoredIndex } fr
 
 interface StoredCollection {
   readonly id: number;
-  /** Of older versions: none of them can be kept. */
+  /** Formats of older versions, which must be rewritten. */
   readonly options?: Document;
   readonly indexes: readonly StoredIndex[];
-  /** How values are written in its indexes; 2 while descending fields had keys of their own. */
+  /** The format of values in its indexes; 2 had separate keys for descending fields. */
   readonly keys?: number;
 }
 
 const KEYS = 3;
 
-/** The collections and their indexes, kept under keys of their own beside the documents. */
+/** The collections and their indexes, stored under their own keys beside the documents. */
 export class Catalogue {
   private collections = new Map<string, Collection>();
   private nextId = 1;
-  /** Their indexes were written by an older version. */
+  /** Collections whose indexes an older version wrote. */
   readonly outdated: Collection[] = [];
 
   constructor(private readonly engine: Engine) {
     this.reload();
   }
 
-  /** Reads everything again, after a commit that failed. Record numbers given out are not given out twice. */
+  /** Reads everything again after a failed commit. Record numbers are not reused. */
   reload() {
     const before = this.collections;
     this.collections = new Map();
@@ -64,7 +64,7 @@ export class Catalogue {
   ofDatabase = (database: string) =>
     this.all().filter(({ namespace }) => namespace.startsWith(`${database}.`));
 
-  /** Only inside of a commit, as all that follow. */
+  /** Only inside a commit, like all methods below. */
   save({ id, namespace, indexes }: Collection) {
     const stored = indexes.map(({ id: index, spec, multikey, long }) => ({
       id: index,
@@ -76,7 +76,7 @@ export class Catalogue {
     this.engine.change(catalogueKey(namespace), value);
   }
 
-  /** The collection, made when it is not there; 73 for a name MongoDB would not take. */
+  /** The collection, created if missing; 73 for an invalid name. */
   ensure(namespace: string): Collection {
     const known = this.get(namespace);
     if (known) return known;
@@ -105,7 +105,6 @@ export class Catalogue {
     for (const { key } of this.engine.range(range)) this.engine.change(key, null);
   }
 
-  /** Takes every entry out of an index. */
   emptyIndex = ({ id }: Index) => this.clear(indexRange(id));
 
   dropIndex(collection: Collection, index: Index) {

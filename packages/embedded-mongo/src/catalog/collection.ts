@@ -5,17 +5,17 @@ import type { Test } from '../query/comparison';
 export interface Index {
   readonly id: number;
   readonly name: string;
-  /** All ascending in its keys, whatever the directions of its pattern: it is walked either way. */
+  /** All keys ascend, whatever the directions of the pattern: a scan can go either way. */
   readonly fields: readonly string[];
   readonly unique: boolean;
   readonly sparse: boolean;
-  /** Of a partial index: which documents are in it. */
+  /** The filter of a partial index. */
   readonly filter?: Document;
   readonly includes?: Test;
   readonly spec: Document;
-  /** A document has more than one key in it. */
+  /** A document can have more than one key in it. */
   multikey: boolean;
-  /** Some keys are cut and end in a hash, or are decimals: not in the order of their values. */
+  /** Some keys are decimals, or cut and end in a hash: they do not sort like their values. */
   long: boolean;
 }
 
@@ -26,7 +26,6 @@ export interface Collection {
   indexes: Index[];
 }
 
-/** What is stored of an index. */
 export interface StoredIndex {
   readonly id: number;
   readonly spec: Document;

@@ -17,20 +17,20 @@ interface Job {
 
 const WAIT = 60_000;
 
-/** One folder's data: its entries, its catalogue, the transactions over them and the queue of commits. */
+/** One folder's data: entries, catalogue, transactions and the queue of commits. */
 export class Store implements Entries, TransactionHost {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly locks = new Map<string, Transaction>();
   readonly transactions = new Set<Transaction>();
   private readonly unlock: () => void;
-  /** Says beside the log that something erased is still in it, for a process that ends before it is rewritten. */
+  /** Marks beside the log that it still contains erased data, in case the process ends before the rewrite. */
   private readonly erasureNote: string | undefined;
   private erasure: NodeJS.Timeout | undefined;
   private queue: Job[] = [];
   private running: Promise<void> | undefined;
 
-  /** Opens the folder, or throws one sentence; without a folder everything goes with the process. */
+  /** Opens the folder, or throws one sentence; without a folder all data is in memory. */
   constructor(folder: string | undefined, options: EngineOptions = {}) {
     this.unlock = folder === undefined ? () => undefined : lockFolder(folder);
     try {
@@ -60,7 +60,7 @@ export class Store implements Entries, TransactionHost {
     for (const transaction of this.transactions) if (transaction.touches(id)) throw new Locked(transaction);
   }
 
-  /** Runs `work`, which may change entries, and resolves when that is durable. What is asked for meanwhile shares one flush. */
+  /** Runs `work`, which may change entries, and resolves when that is durable. Concurrent calls share one flush. */
   write<R>(work: () => R): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       this.queue.push({ work, resolve, reject });
@@ -100,7 +100,7 @@ export class Store implements Entries, TransactionHost {
     }
   }
 
-  /** As `write`, again after each transaction that holds what it needs; one that takes longer than a minute is ended. */
+  /** Like `write`, but retries after each conflicting transaction; a transaction of more than a minute is ended. */
   async writeUnlocked<R>(work: () => R): Promise<R> {
     for (;;) {
       try {
@@ -123,10 +123,10 @@ export class Store implements Entries, TransactionHost {
     if (transaction.state === 'active' && Date.now() >= transaction.started + WAIT) transaction.abort();
   }
 
-  /** Rewrites the log without what was deleted within so many milliseconds, also when the process ends before. */
+  /** Rewrites the log without deleted data within so many milliseconds, or at the next start. */
   compactSoon(milliseconds: number) {
     if (this.erasure) return;
-    // empty, so that a full disk has room for it
+    // empty, so that it fits on a full disk
     if (this.erasureNote) fs.writeFileSync(this.erasureNote, '', { mode: 0o600 });
     this.erasure = setTimeout(
       () => void this.compact().catch(() => this.compactSoon(milliseconds)),
@@ -135,7 +135,7 @@ export class Store implements Entries, TransactionHost {
     this.erasure.unref();
   }
 
-  /** Resolves when the log holds only what is there now. */
+  /** Resolves when the log contains current data only. */
   async compact(): Promise<void> {
     clearTimeout(this.erasure);
     this.erasure = undefined;
@@ -145,11 +145,11 @@ export class Store implements Entries, TransactionHost {
     if (this.erasureNote) fs.rmSync(this.erasureNote, { force: true });
   }
 
-  /** Ends all transactions, waits for commits under way and gives the folder free. */
+  /** Ends all transactions, waits for commits in progress and unlocks the folder. */
   async close(): Promise<void> {
     for (const transaction of this.transactions) transaction.abort();
     await this.running;
-    // what cannot be rewritten now is rewritten when the folder is opened again
+    // a failed rewrite is repeated when the folder is opened
     if (this.erasure) await this.compact().catch(() => undefined);
     this.engine.close();
     this.unlock();

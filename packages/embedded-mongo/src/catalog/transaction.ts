@@ -13,7 +13,7 @@ export interface Entries {
   readonly transaction?: Transaction;
 }
 
-/** A plain write met an entry a transaction holds: wait for it, then try again. */
+/** A transaction holds the entry: wait for it, then retry. */
 export class Locked extends Error {
   constructor(readonly transaction: Transaction) {
     super('held by a transaction');
@@ -34,13 +34,13 @@ const same = (one: Value | undefined, other: Value | undefined) =>
 /** What a transaction needs of its store. */
 export interface TransactionHost {
   readonly engine: Engine;
-  /** Who holds which entry. */
+  /** The transaction that holds each entry. */
   readonly locks: Map<string, Transaction>;
   readonly transactions: Set<Transaction>;
   write<R>(work: () => R): Promise<R>;
 }
 
-/** Changes over a snapshot of the store, unseen by others until the commit; the first writer of an entry wins. */
+/** Changes over a snapshot of the store, invisible to others until the commit; the first writer of an entry wins. */
 export class Transaction implements Entries {
   readonly transaction = this;
   readonly started = Date.now();
@@ -68,7 +68,7 @@ export class Transaction implements Entries {
     const untouched = same(this.store.engine.get(key), this.snapshot.get(key));
     if ((owner && owner !== this) || !untouched) throw conflict();
     this.store.locks.set(key, this);
-    // what was changed last comes last
+    // the last change comes last
     this.changes.delete(key);
     this.changes.set(key, value);
   }
@@ -92,7 +92,7 @@ export class Transaction implements Entries {
     return this.range({ low, high }).length;
   }
 
-  /** Whether it holds documents of a collection: its indexes cannot be changed meanwhile. */
+  /** Whether it holds documents of a collection: then the collection's indexes cannot change. */
   touches(collection: number): boolean {
     const low = documentKey(collection, 0);
     const high = documentKey(collection + 1, 0);
@@ -130,7 +130,7 @@ export class Transaction implements Entries {
 const FIRST = 8;
 const LARGEST = 512;
 
-/** Walks a range in growing parts, each sought anew: it stays right while others write between two parts. */
+/** Walks a range in growing parts and seeks each part again, so that writes between two parts are safe. */
 export function* walk(
   entries: Entries,
   low: string,

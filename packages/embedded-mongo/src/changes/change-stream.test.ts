@@ -24,7 +24,7 @@ async function open(dataDir?: string) {
   };
 }
 
-/** What a stream tells next, as short texts. */
+/** The next events of a stream, as short texts. */
 async function tells(stream: mongoose.mongo.ChangeStream<Thing>, count: number): Promise<Event[]> {
   const events: Event[] = [];
   while (events.length < count) events.push(await stream.next());
@@ -36,7 +36,7 @@ const kinds = (events: readonly Event[]) =>
   );
 
 describe('a change stream', () => {
-  it('insert, update, replace and delete of a collection - each told once, in order, with what changed', async () => {
+  it('insert, update, replace and delete of a collection - each sent once, in order, with its changes', async () => {
     const { db, things, close } = await open();
     const stream = things.watch();
     const opened = stream.tryNext();
@@ -61,7 +61,7 @@ describe('a change stream', () => {
     await close();
   });
 
-  it('of a database, with $match and updateLookup - tells of its collections what is asked for', async () => {
+  it('of a database, with $match and updateLookup - sends the requested events of its collections', async () => {
     const { client, db, things, close } = await open();
     const stream = db.watch<Thing, Event>([{ $match: { operationType: 'update' } }], {
       fullDocument: 'updateLookup',
@@ -75,7 +75,7 @@ describe('a change stream', () => {
     await close();
   });
 
-  it('a transaction - is told when it commits, and never when it aborts', async () => {
+  it('a transaction - sends events when it commits, and none when it aborts', async () => {
     const { client, things, close } = await open();
     await things.insertOne({ _id: 0 });
     const stream = things.watch();
@@ -92,7 +92,7 @@ describe('a change stream', () => {
     await close();
   });
 
-  it('resumed after an event, also after a restart - tells all that followed, from the log', async () => {
+  it('resumed after an event, also after a restart - sends all later events, from the log', async () => {
     using folder = temporaryFolder();
     const first = await open(folder.path);
     const stream = first.things.watch();
@@ -125,7 +125,7 @@ describe('a change stream', () => {
     await close();
   });
 
-  it('a dropped collection - tells no deletes, but its drop, and ends', async () => {
+  it('a dropped collection - sends its drop but no deletes, and ends', async () => {
     const { things, close } = await open();
     await things.insertOne({ _id: 1 });
     const stream = things.watch();

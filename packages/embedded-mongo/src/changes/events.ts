@@ -4,14 +4,14 @@ import { isDocument, type Document } from '../bson/values';
 import { collectionOf, isDocumentKey, namespaceOf, REPLACED } from '../storage/keys';
 import type { Change, Value } from '../storage/record';
 
-/** One thing that happened, as a change stream tells it; what it is called and when is added by the stream. */
+/** One event of a change stream, without its token and time, which the stream adds. */
 export interface ChangeEvent {
   readonly namespace: string;
-  /** Which of its commit's changes it is. */
+  /** Its index among the commit's changes. */
   readonly index: number;
   readonly operationType: 'insert' | 'update' | 'replace' | 'delete' | 'drop';
   readonly id?: unknown;
-  /** The key of the document, to look it up as it is later. */
+  /** The key of the document, to read its later state. */
   readonly key?: string;
   readonly fullDocument?: Document;
   readonly updateDescription?: Document;
@@ -20,7 +20,7 @@ export interface ChangeEvent {
 const sameBytes = (one: unknown, other: unknown) =>
   Buffer.from(BSON.serialize({ one })).equals(BSON.serialize({ one: other }));
 
-/** What `$set` and `$unset` would have to say to make one document of the other: whole arrays, fields of sub-documents. */
+/** The `$set` and `$unset` that turn one document into the other: whole arrays, fields of sub-documents. */
 function describe(
   before: Document,
   after: Document,
@@ -36,11 +36,11 @@ function describe(
   return out;
 }
 
-/** Makes events of commits, read one after the other. */
+/** Turns consecutive commits into events. */
 export class EventReader {
   constructor(private readonly namespaces: Map<number, string>) {}
 
-  /** Whether the collection is gone. */
+  /** Whether the collection was dropped. */
   private catalogue(namespace: string, value: Value | null): boolean {
     const known = [...this.namespaces].find(([, name]) => name === namespace)?.[0];
     if (known !== undefined) this.namespaces.delete(known);
@@ -49,11 +49,11 @@ export class EventReader {
     return false;
   }
 
-  /** The events of one commit; `before` is what a key held when it began. */
+  /** The events of one commit; `before` gives the value of a key before it. */
   *read(changes: readonly Change[], before: (key: string) => Value | undefined): Generator<ChangeEvent> {
     const now = new Map<string, Value | null>();
     const replaced = new Set<string>();
-    // documents that go with their collection are no deletes
+    // dropping a collection is not a delete of each document
     const dropped = new Set(
       changes.flatMap(([key, value]) => (value === null ? (namespaceOf(key) ?? []) : [])),
     );

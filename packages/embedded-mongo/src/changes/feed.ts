@@ -4,7 +4,7 @@ import type { Commit } from '../storage/engine';
 import type { Value } from '../storage/record';
 import { EventReader, type ChangeEvent } from './events';
 
-/** Where in the log an event stands: which log, which record, which of its changes. Texts order as the places do. */
+/** The position of an event: log, record, change. The texts sort like the positions. */
 const token = (generation: string, offset: number, index: number) =>
   generation + offset.toString(16).padStart(12, '0') + index.toString(16).padStart(8, '0');
 const TOKEN = /^[0-9a-f]{36}$/;
@@ -16,7 +16,7 @@ export interface Told extends ChangeEvent {
 
 type Listener = (events: readonly Told[]) => void;
 
-/** Tells what commits changed to who listens, and reads it again from the log for who comes back. */
+/** Sends changes to listeners, and reads them again from the log for those that resume. */
 export class ChangeFeed {
   private readonly listeners = new Set<Listener>();
   private reader: EventReader | undefined;
@@ -25,7 +25,7 @@ export class ChangeFeed {
 
   private namespaces = () => new Map(this.store.catalogue.all().map(({ id, namespace }) => [id, namespace]));
 
-  /** What an event that happens next would come after. */
+  /** The current position: the next event comes after it. */
   here = () => token(this.store.engine.generation, this.store.engine.position, 0);
 
   private told(reader: EventReader, { generation, at, changes, before }: Commit): Told[] {
@@ -41,7 +41,7 @@ export class ChangeFeed {
     if (events.length > 0) for (const listener of this.listeners) listener(events);
   };
 
-  /** Tells `listener` of every later commit; first, when `after` is a place in the log, of those since. 286 when the log no longer has it. */
+  /** Sends every later commit to `listener`; with `after`, a position in the log, first those since. 286 if the log no longer has it. */
   async listen(listener: Listener, after?: string): Promise<() => void> {
     await this.store.write(() => {
       const missed = after === undefined ? [] : this.since(after);

@@ -5,7 +5,7 @@ import { fail } from '../errors';
 import type { Test } from '../query/comparison';
 import type { Told } from './feed';
 
-/** A client that does not come back for them is not kept in memory for. */
+/** Most events in memory for a client that does not fetch them. */
 const MOST_WAITING = 10_000;
 const BATCH_BYTES = 15_000_000;
 
@@ -15,7 +15,7 @@ interface Waiting {
   readonly last: boolean;
 }
 
-/** The events of one stream that nobody has fetched yet. */
+/** The events of one stream that were not fetched yet. */
 export class ChangeStream {
   used = Date.now();
   private waiting: Waiting[] = [];
@@ -47,7 +47,7 @@ export class ChangeStream {
     this.wake();
   };
 
-  /** Up to so many events, once there is one or so many milliseconds have passed. */
+  /** Up to so many events, when there is one or after so many milliseconds. */
   async batch(
     id: number,
     field: 'firstBatch' | 'nextBatch',

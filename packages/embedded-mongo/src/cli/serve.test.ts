@@ -22,7 +22,7 @@ describe('the command', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('serve on a port - shows an address with the password made, and takes no connection without it', async () => {
+  it('serve on a port - shows an address with the generated password, and refuses connections without it', async () => {
     using folder = temporaryFolder();
     const cli = path.join(__dirname, '../cli.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', cli, '--data', folder.path, '--port', '0']);

@@ -17,7 +17,7 @@ function portOf(value: string): number {
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
-/** The command. Of an option given twice the last counts. Rejects with what a person can act on. */
+/** Runs the command. The last of a repeated option counts. Rejects with a sentence for a person. */
 export async function serve(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -14,10 +14,9 @@ const LEFT_OUT = new Set(
   ).split(' '),
 );
 
-/** The operator of a stage. */
 const stageName = (stage: Document | undefined): string => Object.keys(stage ?? {})[0] ?? '';
 
-/** Refuses what is no pipeline before any document is read: 14, 40323, 40324 for names nobody knows. */
+/** Refuses an invalid pipeline before any document is read: 14, 40323, and 40324 for unknown names. */
 function checkPipeline(pipeline: unknown): asserts pipeline is Document[] {
   if (!Array.isArray(pipeline)) return fail(14, "'pipeline' option must be specified as an array");
   for (const stage of pipeline as unknown[]) {

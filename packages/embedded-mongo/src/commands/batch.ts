@@ -1,4 +1,4 @@
-/** A reply whose documents go out as they are stored, never decoded. */
+/** A reply whose documents are sent as stored, without decoding. */
 export class Batch {
   constructor(
     readonly cursor: { readonly id: number; readonly ns: string; readonly postBatchResumeToken?: object },

@@ -26,7 +26,7 @@ function resumeToken({ resumeAfter, startAfter }: Document): string | undefined 
   return typeof data === 'string' ? data : fail(9, 'The resume token is none of this server');
 }
 
-/** `watch` of a collection or a database: insert, update, replace, delete; the end of a collection invalidates its stream. */
+/** `watch` of a collection or a database: insert, update, replace, delete; dropping a collection invalidates its stream. */
 export async function openChangeStream(request: Request, pipeline: readonly Document[]): Promise<Batch> {
   const { server, command, database, transaction } = request;
   if (transaction) fail(263, 'A $changeStream cannot be opened in a transaction');

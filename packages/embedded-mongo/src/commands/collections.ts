@@ -5,7 +5,7 @@ import { fail } from '../errors';
 import { compile } from '../query/compile';
 import { countOf, documentOf, namespaceOf, type Handler, type Request } from './request';
 
-/** Looked up when the write runs: a first insert may have made the collection while this command waited for its turn. */
+/** Looked up when the write runs, because a first insert may have created the collection meanwhile. */
 export const create: Handler = async (request) => {
   const { store } = request.server;
   const namespace = namespaceOf(request);
@@ -13,7 +13,7 @@ export const create: Handler = async (request) => {
   return { ok: 1 };
 };
 
-/** The collection when the write runs; 26 when there is none. Transactions that hold documents of it come first. */
+/** The collection when the write runs; 26 when there is none. Waits for transactions that hold its documents. */
 export function changeable({ server }: Request, namespace: string): Collection {
   const collection = server.store.catalogue.get(namespace) ?? fail(26, 'ns not found');
   server.store.assertUntouched(collection);

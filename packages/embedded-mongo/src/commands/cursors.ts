@@ -5,7 +5,7 @@ import { Batch } from './batch';
 interface Cursor {
   readonly namespace: string;
   readonly documents: Iterator<Buffer>;
-  /** Taken to see whether there are more; goes first in the next batch. */
+  /** Read ahead to see whether there are more; the first of the next batch. */
   ahead: Buffer | undefined;
   used: number;
 }
@@ -26,7 +26,7 @@ function take(cursor: Cursor, count: number): Buffer[] {
   return batch;
 }
 
-/** Open result sets: ten minutes idle at most. */
+/** Open result sets; each lasts ten idle minutes. */
 export class Cursors {
   private readonly open = new Map<number, Cursor>();
   private readonly streams = new Map<number, ChangeStream>();
@@ -57,7 +57,7 @@ export class Cursors {
     return new Batch({ id: cursor.ahead ? id : 0, ns: namespace }, 'nextBatch', batch);
   }
 
-  /** Keeps a change stream under an id of its own. */
+  /** Registers a change stream under a new id. */
   keep(stream: ChangeStream): number {
     const id = this.nextId++;
     this.streams.set(id, stream);

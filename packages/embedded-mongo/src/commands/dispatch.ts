@@ -26,13 +26,13 @@ async function inTransaction(handler: Handler, request: Request): Promise<Reply>
   try {
     return await handler(request);
   } catch (error) {
-    // any refusal ends a transaction, as on MongoDB
+    // every refusal ends a transaction, as in MongoDB
     request.transaction?.abort();
     throw error;
   }
 }
 
-/** Runs one command; throws MongoError with what the client is to be told. */
+/** Runs one command; throws a MongoError for the client. */
 export async function dispatch(request: Request): Promise<Reply> {
   authorize(request);
   const handler = commands.get(request.name) ?? notOffered(`the command '${request.name}'`, 59);
@@ -45,7 +45,6 @@ export async function dispatch(request: Request): Promise<Reply> {
   return reply;
 }
 
-/** The reply that tells an error, whatever it is. */
 export function errorReply(error: unknown): Reply {
   if (error instanceof MongoError) return error.toReply();
   return new MongoError(8, error instanceof Error ? error.message : String(error)).toReply();

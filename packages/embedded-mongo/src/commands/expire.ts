@@ -8,12 +8,12 @@ import { findRecords } from '../read/find';
 
 const PER_COMMIT = 500;
 
-/** Deletes up to 500 expired documents; false when none is left that could be. */
+/** Deletes up to 500 expired documents; false when none is left. */
 async function sweepOnce(store: Store, collection: Collection, index: Index, now: number): Promise<boolean> {
   const [field] = index.fields;
   if (!field || store.catalogue.get(collection.namespace) !== collection) return false;
   const limit = new Date(now - toNumber(index.spec.expireAfterSeconds) * 1000);
-  // what a partial index leaves out does not expire
+  // documents outside a partial index do not expire
   const filter: Document = { $and: [index.filter ?? {}, { [field]: { $lt: limit } }] };
   const deleted = await store.write(() => {
     let count = 0;

@@ -7,7 +7,7 @@ import { entriesOf, type Handler } from './request';
 
 const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'];
 
-/** What a command that can be explained looks for. */
+/** The query of a command that can be explained. */
 function queryIn(name: string, command: Document): Find {
   const { filter, query, sort, pipeline, updates, deletes } = command as Record<string, Document>;
   if (name === 'aggregate') return countOfPipeline(pipeline as Document[]).query;
@@ -15,7 +15,7 @@ function queryIn(name: string, command: Document): Find {
   return { filter: filter ?? query ?? (first?.q as Document | undefined) ?? {}, sort };
 }
 
-/** Which index a command would take. It is not run. */
+/** The index that a command would use, without running it. */
 export const explain: Handler = (request) => {
   const { explain: inner, verbosity } = request.command as Record<string, unknown>;
   const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';

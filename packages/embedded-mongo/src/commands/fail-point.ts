@@ -2,7 +2,7 @@ import { isDocument } from '../bson/values';
 import { fail, MongoError, notOffered } from '../errors';
 import type { Handler, Request } from './request';
 
-/** MongoDB's `failCommand`, for tests of what runs on the database: an error, a wait before the command, or both. */
+/** MongoDB's `failCommand`, for tests: an error, a delay before the command, or both. */
 export const configureFailPoint: Handler = ({ command, server }) => {
   const { configureFailPoint: name, mode, data = {} } = command as Record<string, unknown>;
   if (name !== 'failCommand') notOffered(`the fail point ${String(name)}`);
@@ -19,7 +19,6 @@ export const configureFailPoint: Handler = ({ command, server }) => {
   return { ok: 1 };
 };
 
-/** What the fail point does to this command. */
 export async function failing({ name, server: { failPoint } }: Request): Promise<void> {
   if (!failPoint || failPoint.left <= 0 || !failPoint.commands.includes(name)) return;
   failPoint.left -= 1;

@@ -16,7 +16,7 @@ import {
   type Request,
 } from './request';
 
-/** The documents a query finds, as they are stored; 175 once their collection is dropped. */
+/** The stored documents of a query; 175 once their collection is dropped. */
 function* documentsOf(request: Request, query: Find): Generator<Buffer> {
   const { catalogue } = request.server.store;
   const collection = collectionOf(request);

@@ -4,7 +4,6 @@ import type { Collection } from '../catalog/collection';
 import { fail, notOffered } from '../errors';
 import { words } from './known-fields';
 
-/** What an index may say. */
 export const INDEX_OPTIONS = words(
   'v key name unique sparse expireAfterSeconds partialFilterExpression background ns',
 );
@@ -24,7 +23,7 @@ function checkKey(key: Document) {
 
 const IN_PARTIAL = words('$eq $exists $gt $gte $lt $lte $type');
 
-/** Whether a partial index may have the filter; `$or` and `$in`, which MongoDB takes since 6.0, are left out. */
+/** Whether a partial index may have the filter. `$or` and `$in` (MongoDB 6.0) are not supported. */
 const fitsPartial = (filter: unknown): boolean =>
   isDocument(filter) &&
   Object.entries(filter).every(([key, value]) => {
@@ -54,7 +53,7 @@ function checkOptions(spec: Document, key: Document) {
     fail(67, 'TTL indexes are single-field indexes, compound indexes do not support TTL.');
 }
 
-/** An index as it is stored; 67, 197 and 303 for what cannot be. */
+/** The stored form of an index; 67, 197 and 303 for an invalid one. */
 export function specOf(wanted: unknown): Document {
   const key: unknown = isDocument(wanted) ? wanted.key : undefined;
   if (!isDocument(wanted) || !isDocument(key))
@@ -75,7 +74,7 @@ const identity = (spec: Document) =>
 const options = (spec: Document) =>
   keyOf([Boolean(spec.unique), Boolean(spec.sparse), spec.expireAfterSeconds ?? null]);
 
-/** Whether the collection has this index already; 85 and 86 when it has one that stands in its way. */
+/** Whether the collection already has this index; 85 and 86 if another one conflicts. */
 export function isThere({ indexes }: Collection, spec: Document): boolean {
   const same = indexes.find((index) => identity(index.spec) === identity(spec));
   const named = indexes.find(({ name }) => name === spec.name);

@@ -15,7 +15,7 @@ function checkId(id: unknown) {
     fail(52, `_id fields may not contain '$'-prefixed fields: ${operator} is not valid for storage.`);
 }
 
-/** Stores a document as it came, with its `_id` or a new one in front. 10334 above 16 MB. */
+/** Stores a document unchanged, with its `_id` or a new one first. 10334 above 16 MB. */
 export function insertDocument(store: Store, entries: Entries, collection: Collection, given: Buffer) {
   if (given.length > MAX_DOCUMENT) {
     fail(10334, `object to insert too large. size in bytes: ${given.length}, max size: ${MAX_DOCUMENT}`);

@@ -1,14 +1,12 @@
 import type { Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
 
-/** The words of a text. */
 export const words = (text: string) => text.trim().split(/\s+/);
 
 const GENERIC =
   words(`$db lsid txnNumber autocommit startTransaction readConcern writeConcern $clusterTime $readPreference
   comment`);
 
-/** What each command may say. */
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   find: words('filter projection sort skip limit batchSize singleBatch allowDiskUse noCursorTimeout'),
   insert: words('documents ordered'),
@@ -25,14 +23,14 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   dropIndexes: words('index'),
 };
 
-/** Known to MongoDB and left out; false, zero and null of them are as good as nothing. */
+/** MongoDB's fields that are not supported; false, zero and null are ignored. */
 const LEFT_OUT =
   words(`allowPartialResults awaitData bypassDocumentValidation c capped changeStreamPreAndPostImages clusteredIndex
   collation encryptedFields expireAfterSeconds explain hint indexOptionDefaults let max maxTimeMS min oplogReplay pipeline returnKey
   showRecordId size storageEngine tailable timeseries validationAction validationLevel validator viewOn
   apiVersion apiStrict apiDeprecationErrors`);
 
-/** 40415 for a field MongoDB does not know, 303 for one it knows and this server leaves out: nothing asked for is passed over. */
+/** 40415 for a field unknown to MongoDB, 303 for an unsupported one: no requested option is ignored silently. */
 export function checkFields(what: string, document: Document, generic = true) {
   const known = FIELDS[what];
   if (!known) return;

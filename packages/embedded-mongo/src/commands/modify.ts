@@ -12,9 +12,9 @@ import { upsertDocument } from '../update/upsert';
 
 /** One statement of `update`, `delete` or `findAndModify`. */
 export interface Statement {
-  /** With every number in its own type: an upsert stores them. */
+  /** Numbers have their stored types, because an upsert stores them. */
   readonly filter: Document;
-  /** null removes. */
+  /** null deletes. */
   readonly update: unknown;
   readonly multi: boolean;
   readonly upsert?: boolean;
@@ -59,7 +59,7 @@ function change(
   outcome.changed += 1;
 }
 
-/** Finds, then changes, then upserts where nothing was found. All records are free before the first is changed. */
+/** Finds, then changes, or upserts if nothing was found. No transaction holds any of the records before the first change. */
 export function modify(store: Store, entries: Entries, namespace: string, statement: Statement): Outcome {
   const collection = store.catalogue.get(namespace);
   const outcome: Outcome = { matched: 0, changed: 0 };

@@ -7,7 +7,7 @@ import type { Access, Reply, ServerState } from './state';
 /** Where a request comes from. */
 export interface Peer {
   readonly id: number;
-  /** The address the server has for this connection. */
+  /** The server's address on this connection. */
   readonly host: string;
   readonly access: Access;
 }
@@ -16,7 +16,7 @@ export interface Request {
   readonly name: string;
   readonly database: string;
   readonly command: Document;
-  /** The command with every number in the type it came with. */
+  /** The command with the original type of every number. */
   readonly typed: () => Document;
   readonly connection: Peer;
   readonly server: ServerState;
@@ -25,7 +25,7 @@ export interface Request {
 
 export type Handler = (request: Request) => Reply | Promise<Reply>;
 
-/** `database.collection` of a command; 73 where the collection is no name. */
+/** `database.collection` of a command; 73 for an invalid name. */
 export function namespaceOf(
   { database, command, name }: Request,
   collection: unknown = command[name],
@@ -39,14 +39,13 @@ export function namespaceOf(
   return `${database}.${collection}`;
 }
 
-/** What a request reads and writes: its transaction, else the store. */
 export const entriesOf = ({ transaction, server }: Request): Entries => transaction ?? server.store;
 
-/** The collection a command is about; undefined when there is none. */
+/** The collection of a command, if it exists. */
 export const collectionOf = (request: Request): Collection | undefined =>
   request.server.store.catalogue.get(namespaceOf(request));
 
-/** A document a command carries; 14 when it is something else. */
+/** A document field of a command; 14 for another type. */
 export function documentOf(value: unknown, field: string): Document {
   if (value === undefined || value === null) return {};
   return isDocument(value)
@@ -54,7 +53,7 @@ export function documentOf(value: unknown, field: string): Document {
     : fail(14, `BSON field '${field}' is the wrong type, expected type 'object'`);
 }
 
-/** A number a command carries; 14 when it is something else. */
+/** A number field of a command; 14 for another type. */
 export function numberOf(value: unknown, field: string): number | undefined {
   if (value === undefined || value === null) return undefined;
   return isNumber(value)
@@ -62,7 +61,7 @@ export function numberOf(value: unknown, field: string): number | undefined {
     : fail(14, `BSON field '${field}' is the wrong type, expected a number`);
 }
 
-/** As `numberOf`, and 51024 below zero. */
+/** Like `numberOf`; 51024 below zero. */
 export function countOf(value: unknown, field: string): number | undefined {
   const count = numberOf(value, field);
   if (count !== undefined && count < 0)

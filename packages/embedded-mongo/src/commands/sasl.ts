@@ -10,7 +10,7 @@ const CONVERSATION = 1;
 
 const OPEN_TO_ALL = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'saslStart', 'saslContinue']);
 
-/** 13 for every command but the greeting and the proof itself, until the connection has proven itself. */
+/** Refuses (13) every command but greeting and login until the connection is authenticated. */
 export function authorize({ name, connection: { access } }: Request) {
   if (!access.granted && !OPEN_TO_ALL.has(name))
     fail(13, `Command ${name} requires authentication: user and password of the embedded database.`);
@@ -46,7 +46,7 @@ export const saslContinue: Handler = ({ command, connection: { access } }) => {
     Object.assign(access, { conversation: undefined, proven: false, granted: true });
     return reply('', true);
   }
-  // whatever is wrong ends the conversation: the next try has another nonce
+  // every mistake ends the conversation: the next attempt has another nonce
   access.conversation = undefined;
   const proof = conversation.finish(textOf(command.payload));
   if (access.short) access.granted = true;
@@ -54,7 +54,7 @@ export const saslContinue: Handler = ({ command, connection: { access } }) => {
   return reply(proof, access.short === true);
 };
 
-/** What a greeting says of authentication, and the answer to the first message that came along. */
+/** The authentication part of a greeting, with the response to a first message in it. */
 export function greetingOf({ command, connection: { access } }: Request): Document {
   const { speculativeAuthenticate: early } = command as { speculativeAuthenticate?: unknown };
   const mechanisms = command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: [MECHANISM] };
@@ -62,7 +62,7 @@ export function greetingOf({ command, connection: { access } }: Request): Docume
   try {
     return { ...mechanisms, speculativeAuthenticate: start(access, early, String(early.db)) };
   } catch (error) {
-    // the greeting is answered all the same, and the client starts anew
+    // the greeting still gets its reply, and the client starts again
     if (error instanceof MongoError) return mechanisms;
     throw error;
   }

@@ -37,10 +37,10 @@ export const buildInfo: Handler = () => ({
   ok: 1,
 });
 
-/** Within this a deleted document has left the log after `compactLog`. */
+/** `compactLog` removes deleted documents from the log within this time. */
 const ERASED_WITHIN = 30_000;
 
-/** This server's own: takes what was deleted out of the log, within half a minute or, with `wait`, before it answers. */
+/** Our own command: removes deleted data from the log, within half a minute or, with `wait`, before the reply. */
 export const compactLog: Handler = async ({ command, server }) => {
   if (command.wait) await server.store.compact();
   else server.store.compactSoon(ERASED_WITHIN);

@@ -52,7 +52,7 @@ function running({ name }: Request, { transaction, txnNumber }: Session): Transa
   return transaction;
 }
 
-/** What a command's session makes of it: a transaction it runs in, or a session that remembers its reply. */
+/** The transaction in which a command runs, or a session that stores its reply. */
 export function sessionOf(request: Request): { session?: Session; transaction?: Transaction } {
   const { command, name } = request;
   if (command.lsid === undefined || command.txnNumber === undefined) return {};

@@ -9,7 +9,7 @@ import type { Cursors } from './cursors';
 
 export type Reply = Document | Batch;
 
-/** MongoDB's `failCommand`: makes the next commands of some names fail, for tests of what runs on the database. */
+/** MongoDB's `failCommand`: makes the next commands of some names fail, for tests. */
 export interface FailPoint {
   left: number;
   readonly commands: readonly string[];
@@ -20,24 +20,24 @@ export interface FailPoint {
 export interface Session {
   txnNumber: number;
   transaction?: Transaction | undefined;
-  /** Of the last retryable write: a retry gets it again instead of writing twice. */
+  /** The reply of the last retryable write: a retry gets it instead of writing twice. */
   reply?: Reply | undefined;
 }
 
-/** What a connection may do, and how far it is with proving itself. */
+/** The authentication state of a connection. */
 export interface Access {
-  /** Everything: the socket file let this user in, or the password was proven. */
+  /** Everything is allowed: the connection came through the socket file, or has authenticated. */
   granted: boolean;
-  /** What a password is held against; undefined where the server has none. */
+  /** The credentials to verify against; undefined if the server has none. */
   readonly credentials?: Credentials | undefined;
   conversation?: Conversation | undefined;
-  /** The proof was good; the client still sends an empty message. */
+  /** The proof was valid; the client still sends an empty message. */
   proven?: boolean;
-  /** The client can do without the empty message. */
+  /** The client skips the empty message. */
   short?: boolean;
 }
 
-/** What the commands of all connections share. */
+/** The state that all connections share. */
 export interface ServerState {
   readonly store: Store;
   readonly cursors: Cursors;

@@ -5,7 +5,7 @@ import { namespaceOf, type Request } from './request';
 
 const MOST = 100_000;
 
-/** Runs a write in the session's transaction, or alone: durable when it resolves, again after a transaction that held what it needs. */
+/** Runs a write in the session's transaction, or alone: durable when it resolves; retried after a conflicting transaction. */
 export async function durably<R>(
   request: Request,
   prepare: () => void,
@@ -23,7 +23,7 @@ export async function durably<R>(
   return work(transaction);
 }
 
-/** One statement, undone when a transaction holds something it needs: it runs again as a whole. */
+/** One statement. A conflict with a transaction undoes it, and it runs again as a whole. */
 function attempt<R>({ server }: Request, work: () => R): R {
   const { locks, engine } = server.store;
   if (locks.size === 0) return work();
@@ -79,7 +79,7 @@ export async function runStatements<S>(
   }
 }
 
-/** The answer to a write: how many, and what failed where. */
+/** The reply to a write: counts, and errors by index. */
 export const writeReply = (n: number, errors: readonly Document[], extra: Document = {}): Document => ({
   n,
   ...extra,

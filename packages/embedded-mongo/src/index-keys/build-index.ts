@@ -6,7 +6,7 @@ import { documentRange, recordOf } from '../storage/keys';
 import { duplicate } from './write-document';
 import { entryKey, keysOf } from './keys-of';
 
-/** Fills a new index from what the collection holds; 11000 when a unique one cannot be. */
+/** Fills a new index from the collection; 11000 when a unique one has duplicates. */
 export function buildIndex(store: Store, collection: Collection, index: Index) {
   const found = new Map<string, number>();
   const { low, high } = documentRange(collection.id);
@@ -22,7 +22,7 @@ export function buildIndex(store: Store, collection: Collection, index: Index) {
   for (const [entry, record] of found) store.change(entry, record);
 }
 
-/** Writes the indexes of an older version anew. */
+/** Rebuilds the indexes of an older version. */
 export async function rebuildOutdated(store: Store): Promise<void> {
   const outdated = store.catalogue.outdated.splice(0);
   if (outdated.length === 0) return;

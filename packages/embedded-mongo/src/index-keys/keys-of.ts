@@ -13,7 +13,7 @@ function pack(values: readonly unknown[]): string {
   return writer.toString();
 }
 
-/** What a document is found by in an index; notes on the index that keys are several to a document, or that their order is not the values'. */
+/** The keys of a document in an index. Marks the index if a document has several keys, or if keys do not sort like values. */
 export function keysOf(index: Index, document: Document): string[] {
   if (index.includes && !index.includes(document)) return [];
   if (index.name === '_id_') return [shortened(pack([document._id]))];
@@ -29,6 +29,6 @@ export function keysOf(index: Index, document: Document): string[] {
   return [...keys];
 }
 
-/** The stored key: a unique index has one entry for each value, any other one for each value and record. */
+/** The stored key: a unique index has one entry per value, others one per value and record. */
 export const entryKey = (index: Index, key: string, record: number) =>
   indexPrefix(index.id) + key + (index.unique ? '' : recordBytes(record));

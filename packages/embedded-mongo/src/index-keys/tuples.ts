@@ -7,7 +7,7 @@ interface Slot {
   readonly rest: readonly string[];
 }
 
-/** Follows a path until it ends or meets an array it does not name a position of. */
+/** Follows a path until it ends or reaches an array without an index in the path. */
 function follow({ value, rest }: Slot): Slot {
   let [at, path] = [value, rest];
   for (let [key] = path; key !== undefined; [key] = path) {
@@ -46,7 +46,7 @@ export function* tuples(slots: readonly Slot[]): Generator<unknown[]> {
       if (slot.value !== array) return slot;
       return { value: slot.rest.length > 0 && !isDocument(element) ? undefined : element, rest: slot.rest };
     });
-    // an array inside of the array is a key as it is
+    // an array inside the array is one key
     const nested = next.some(
       ({ value, rest }, at) => found[at]?.value === array && rest.length === 0 && Array.isArray(value),
     );

@@ -22,15 +22,15 @@ export function duplicate({ namespace }: Collection, index: Index, document: Doc
 
 export interface DocumentChange {
   readonly record: number;
-  /** As much of the document as indexes read; null when there was none. */
+  /** The indexed fields of the old document; null if there was none. */
   readonly before: Document | null;
   readonly after: Document | null;
   readonly raw: Buffer | null;
-  /** The whole document was given anew: change streams tell it from an update. */
+  /** The whole document was replaced: change streams distinguish this from an update. */
   readonly replaced?: boolean;
 }
 
-/** The one place documents change. All is checked before the first entry is written, so a refusal leaves nothing half done. */
+/** The only function that changes documents. It checks everything before the first write, so a refusal changes nothing. */
 export function writeDocument(
   store: Store,
   entries: Entries,

@@ -11,7 +11,7 @@ export interface Between {
   readonly lowOpen: boolean;
   readonly high: string;
   readonly highOpen: boolean;
-  /** Both ends come from the condition: of an array, two elements may meet them. */
+  /** Both ends come from the condition: two elements of an array may meet them. */
   readonly twoSided: boolean;
 }
 
@@ -21,7 +21,7 @@ export type Bounds = Equals | Between;
 const NUMBER_LENGTH = 11;
 const isDecimal = (value: unknown) => wrapperOf(value) === 'Decimal128';
 const byte = (code: number) => String.fromCharCode(code);
-/** NaN stands below all numbers. */
+/** NaN sorts below all numbers. */
 const typeStart = (value: unknown) => byte(typeOrder(value) === ORDER.number ? ORDER.nan : typeOrder(value));
 const typeEnd = (value: unknown) => byte(typeOrder(value) + 1);
 
@@ -39,7 +39,7 @@ function rangeBounds(condition: Document): Between | null {
     if (!/^\$[gl]te?$/.test(operator) || !indexable(value)) continue;
     sample = value;
     const key = keyOf(value).slice(0, isNumber(value) ? NUMBER_LENGTH : undefined);
-    // decimals that share a number's first bytes lie on either side of it
+    // decimals with the same first bytes are on both sides of the number
     if (operator.startsWith('$g')) [low, lowOpen] = [key, operator === '$gt' && !isNumber(value)];
     else [high, highOpen] = [key, operator === '$lt' && !isDecimal(value)];
   }
@@ -48,7 +48,7 @@ function rangeBounds(condition: Document): Between | null {
   return { low: low ?? typeStart(sample), lowOpen, high: high ?? typeEnd(sample), highOpen, twoSided };
 }
 
-/** Which values of an index a condition can be met by; null when the index does not narrow it. Callers test each document again. */
+/** The index ranges that can meet a condition; null when the index does not narrow it. Callers test each document again. */
 export function boundsOf(condition: unknown): Bounds | null {
   if (!isOperators(condition))
     return Array.isArray(condition) || isRegExp(condition) ? null : { equals: [condition] };

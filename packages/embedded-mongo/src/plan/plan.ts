@@ -20,7 +20,7 @@ function holdsFor(value: unknown, wanted: Document): boolean {
   return false;
 }
 
-/** Whether every document a query wants is in a partial index: certain, or false. */
+/** Whether a partial index certainly contains every document of a query. */
 export function implied(partial: Document, predicates: Predicates): boolean {
   if (Object.keys(partial).some((key) => key.startsWith('$') && key !== '$and')) return false;
   return conjuncts(partial).every(([path, wanted]) => {
@@ -79,7 +79,7 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
   let wantsNull = false;
   const bound = new Set<string>();
   for (const path of index.fields) {
-    // of one array each condition may be met by another element, a key holds fields of the same one
+    // different elements may meet each condition, but a key has fields of one element
     if (index.multikey && bound.has(topOf(path))) break;
     bound.add(topOf(path));
     const bounds = predicates.has(path) ? boundsOf(predicates.get(path)) : null;
@@ -88,7 +88,7 @@ function prefixesOf(index: Index, predicates: Predicates): Prefixes {
     const values = [...new Set(bounds.equals.map((value) => keyOf(value)))];
     if (starts.length * values.length > MAX_POINTS) break;
     wantsNull ||= bounds.equals.some((value) => typeOrder(value) === ORDER.null);
-    if (wantsNull && /\.\d/.test(path)) break; // elements that lack a field of that number match, too: keys hold the one at it
+    if (wantsNull && /\.\d/.test(path)) break; // elements without a field of that number match, too: keys have the element at that index
     starts = starts.flatMap((start) => values.map((value) => start + value));
     fixed++;
   }
@@ -105,7 +105,7 @@ function rangeOf(start: string, bounds: Between, multikey: boolean): [string, st
   ];
 }
 
-/** The direction to walk an index in for a sort: 1 or -1, 0 when its order is another. */
+/** The direction to scan an index for a sort: 1 or -1, 0 when its order differs. */
 function sortDirection(index: Index, fixed: number, sort: Document | undefined): number {
   const wanted = sort ? sortKeys(sort) : [];
   if (wanted.length === 0 || index.multikey || index.long) return 0;
@@ -123,7 +123,7 @@ function sortDirection(index: Index, fixed: number, sort: Document | undefined):
 function planWith(index: Index, predicates: Predicates, query: Query): { plan: Plan; score: number } | null {
   const { starts, fixed, range, wantsNull } = prefixesOf(index, predicates);
   const narrow = fixed > 0 || range !== undefined;
-  // what lacks the field is not in a sparse index
+  // a sparse index lacks documents without the field
   if (index.sparse && (wantsNull || !narrow)) return null;
   const direction = starts.length === 1 ? sortDirection(index, fixed, query.sort) : 0;
   if (!narrow && direction === 0) return null;
@@ -141,14 +141,14 @@ function planWith(index: Index, predicates: Predicates, query: Query): { plan: P
   return { plan, score: fixed * 10 + (range ? 5 : 0) + (direction === 0 ? 0 : 4) };
 }
 
-/** The best index for a query; null when none narrows it or gives its order. */
+/** The best index for a query; null when none narrows or sorts it. */
 export function planFor(collection: Collection, query: Query): Plan | null {
   const predicates = predicatesOf(query.filter);
   let best: ReturnType<typeof planWith> = null;
   for (const index of collection.indexes) {
     if (index.filter && !implied(index.filter, predicates)) continue;
     const found = planWith(index, predicates, query);
-    // one entry of a unique index: nothing is better
+    // one entry of a unique index is the best
     if (found?.plan.point) return found.plan;
     if (found && (!best || found.score > best.score)) best = found;
   }

@@ -10,7 +10,7 @@ export type Candidate = readonly [record: number, raw: Buffer];
 export interface Scan {
   readonly candidates: Iterable<Candidate>;
   readonly sorted: boolean;
-  /** The indexes walked; none means the whole collection. */
+  /** The scanned indexes; none means the whole collection. */
   readonly indexes: readonly string[];
 }
 
@@ -46,14 +46,13 @@ function* wholeCollection(entries: Entries, { id }: Collection): Generator<Candi
   for (const { key, value } of walk(entries, low, high, false)) yield [recordOf(key), value as Buffer];
 }
 
-/** An index for each branch of `$or`, or null. */
 function branchPlans(collection: Collection, { filter, sort }: Query): Plan[] | null {
   if (!Array.isArray(filter.$or) || sort) return null;
   const plans = (filter.$or as Document[]).map((branch) => planFor(collection, { filter: branch }));
   return plans.every((plan) => plan !== null) ? plans : null;
 }
 
-/** Every document a filter may want (callers test again), through indexes where they help. */
+/** Candidates for a filter (callers test them again), through indexes where they help. */
 export function scan(entries: Entries, collection: Collection, query: Query): Scan {
   const plan = planFor(collection, query);
   const plans = plan ? [plan] : branchPlans(collection, query);

@@ -6,16 +6,16 @@ import { ORDER, typeOrder } from '../bson/type-order';
 import { isNumber, isOperators, isRegExp, toNumber } from '../bson/values';
 import { fail, notOffered } from '../errors';
 
-/** Whether a document (or a value) is what a condition wants. */
+/** Whether a document (or a value) meets a condition. */
 export type Test = (value: unknown) => boolean;
 
-/** Tests the values a path reaches, and the elements where one is an array. */
+/** Tests the values of a path, and the elements of arrays. */
 export const onValues =
   (path: readonly string[], test: Test): Test =>
   (document) =>
     reach(document, path, (value) => test(value) || (Array.isArray(value) && value.some(test)));
 
-/** Tests the values a path reaches as they are. */
+/** Tests the values of a path, without looking into arrays. */
 export const onWhole =
   (path: readonly string[], test: Test): Test =>
   (document) =>
@@ -53,7 +53,7 @@ const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
 
 const isNaNValue = (value: unknown) => isNumber(value) && Number.isNaN(toNumber(value));
 
-/** `$gt` and its kin: only values of the wanted value's type, NaN only where equality counts. */
+/** `$gt` and the like: only values of the same type; NaN only if equality counts. */
 export function ordered(operator: string, wanted: unknown): Test {
   const accepts = comparisons[operator] ?? fail(2, `unknown operator: ${operator}`);
   if (isRegExp(wanted)) fail(2, `Can't have RegEx as arg to predicate over field with ${operator}.`);
@@ -68,7 +68,7 @@ export function ordered(operator: string, wanted: unknown): Test {
   };
 }
 
-/** Any of the values; a regular expression among them is matched. */
+/** Any of the values; regular expressions among them match texts. */
 export function anyOf(operator: string, wanted: unknown): Test {
   if (!Array.isArray(wanted)) return fail(2, `${operator} needs an array`);
   const plain = wanted.filter((one) => typeof one === 'string');
@@ -82,7 +82,7 @@ export function anyOf(operator: string, wanted: unknown): Test {
   return (value) => texts.has(value) || tests.some((test) => test(value));
 }
 
-/** A text the pattern matches, or the same pattern stored as a value. */
+/** A text that the pattern matches, or the same pattern stored as a value. */
 export function matching(pattern: unknown, options?: unknown): Test {
   if (!isRegExp(pattern) && typeof pattern !== 'string') return fail(2, '$regex has to be a string');
   const expression = toRegExp(pattern, options);
@@ -100,7 +100,7 @@ export function ofType(wanted: unknown): Test {
     value !== undefined && (names.includes(typeName(value)) || (names.includes('number') && isNumber(value)));
 }
 
-/** `$size`: a list of exactly so many. Fails with code 2 for anything but a whole number from 0 on. */
+/** `$size`: an array of this length. Refuses (2) anything but a non-negative integer. */
 export function ofSize(wanted: unknown): Test {
   const size = toNumber(wanted);
   if (!Number.isInteger(size) || size < 0) fail(2, 'Failed to parse $size. Expected a non-negative integer');

@@ -14,10 +14,10 @@ const LEFT_OUT = new Set(
   ).split(' '),
 );
 
-/** The test of one operator, and what of a path it is asked of. */
+/** The test of one operator, and to which values of a path it applies. */
 interface Leaf {
   readonly test: Test;
-  /** The value and, of an array, its elements; or the value as it is. */
+  /** The value and an array's elements, or the value only. */
   readonly of: 'values' | 'whole';
   readonly negated?: boolean;
 }
@@ -50,7 +50,7 @@ function notEqual(wanted: unknown): Leaf[] {
   return ofValues(equalTo(wanted), true);
 }
 
-/** Every operator on a path beside `$not`; `conditions` are those that stand with it. */
+/** Every operator on a path except `$not`; `conditions` are its neighbors. */
 const OPERATORS: Readonly<Record<string, (wanted: unknown, conditions: Document) => Leaf[]>> = {
   $eq: (wanted) => ofValues(equalTo(wanted)),
   $ne: notEqual,
@@ -70,7 +70,7 @@ const OPERATORS: Readonly<Record<string, (wanted: unknown, conditions: Document)
   $comment: () => [],
 };
 
-/** What a filter may say of a path and of a document. */
+/** The operators on paths and on documents. */
 export const FILTERS: readonly string[] = [...Object.keys(OPERATORS), '$not', ...LOGICAL];
 
 function leaves(operator: string, conditions: Document): Leaf[] {
@@ -79,7 +79,7 @@ function leaves(operator: string, conditions: Document): Leaf[] {
   return make?.(conditions[operator], conditions) ?? fail(2, `unknown operator: ${operator}`);
 }
 
-/** The test of everything a condition says, with `place` for how one operator is asked of a document or a value. */
+/** The test of a whole condition; `place` applies one operator to a document or a value. */
 function tests(condition: unknown, place: (leaf: Leaf) => Test): Test {
   const placed = (leaf: Leaf) => (leaf.negated ? not(place(leaf)) : place(leaf));
   if (isRegExp(condition)) return placed({ test: matching(condition), of: 'values' });
@@ -93,13 +93,12 @@ function tests(condition: unknown, place: (leaf: Leaf) => Test): Test {
   );
 }
 
-/** The test of everything a filter says about one path. */
 export function compileField(path: string, condition: unknown): Test {
   const keys = path.split('.');
   return tests(condition, ({ test, of }) => (of === 'values' ? onValues(keys, test) : onWhole(keys, test)));
 }
 
-/** The test of one value, without a look at the elements of an array: what `$elemMatch` asks each element. */
+/** The test of one value, without an array's elements, as `$elemMatch` applies it. */
 export const compileValue = (condition: unknown): Test => tests(condition, ({ test }) => test);
 
 function branches(operator: string, list: unknown): Test[] {
@@ -133,6 +132,6 @@ function topTest(key: string, value: unknown): Test | null {
   }
 }
 
-/** The test of a whole filter; refuses (2) what it does not know before any document is read. */
+/** The test of a whole filter; refuses (2) unknown operators before any document is read. */
 export const compile = (filter: Document): Test =>
   every(Object.entries(filter).flatMap(([key, value]) => topTest(key, value) ?? []));

@@ -1,7 +1,7 @@
 import { topOf } from '../bson/paths';
 import { isDocument, type Document } from '../bson/values';
 
-/** The top-level fields a filter reads, so that a scan decodes no others; null when it may read any. */
+/** The top-level fields that a filter reads, so that a scan decodes only these; null for all. */
 export function fieldsOf(filter: Document): Map<string, true> | null {
   const fields = new Map<string, true>();
   const visit = (part: Document): boolean =>
@@ -18,7 +18,7 @@ export function fieldsOf(filter: Document): Map<string, true> | null {
 
 const NUMBER_TYPES = new Set<unknown>(['int', 'long', 'double']);
 
-/** Whether a filter asks which type of number something is: only then numbers are read with their stored types. */
+/** Whether a filter depends on number types: only then are numbers read with their stored types. */
 export function readsNumberTypes(filter: unknown): boolean {
   if (Array.isArray(filter)) return filter.some(readsNumberTypes);
   if (!isDocument(filter)) return false;
@@ -27,7 +27,7 @@ export function readsNumberTypes(filter: unknown): boolean {
   );
 }
 
-/** What a filter requires in any case, at its top and in nested `$and`: pairs of path and condition. */
+/** The conditions that always apply, at the top and in nested `$and`: pairs of path and condition. */
 export function conjuncts(filter: Document): (readonly [string, unknown])[] {
   return Object.entries(filter).flatMap(([key, value]): (readonly [string, unknown])[] => {
     if (key === '$and') return (value as Document[]).flatMap(conjuncts);

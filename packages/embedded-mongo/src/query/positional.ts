@@ -2,10 +2,10 @@ import { isDocument, isOperators, type Document } from '../bson/values';
 import { compile, compileField, compileValue } from './compile';
 import type { Test } from './comparison';
 
-/** These say nothing of one element. */
+/** Operators that do not apply to a single element. */
 const NO_ELEMENT = new Set(['$ne', '$nin', '$not', '$exists', '$size', '$all', '$comment']);
 
-/** What a condition says of single elements; undefined when that is nothing. */
+/** The part of a condition that applies to single elements; undefined if none. */
 function ofElements(condition: unknown): unknown {
   if (!isOperators(condition)) return condition;
   const said = Object.entries(condition).filter(([operator]) => !NO_ELEMENT.has(operator));
@@ -22,7 +22,7 @@ function elementTest(rest: string, condition: unknown): Test {
   return (one) => test([one]);
 }
 
-/** The index of the array element that made the filter match: what the positional `$` means; -1 when none did. */
+/** The index of the array element that matched the filter, for the positional `$`; -1 if none did. */
 export function positional(filter: Document, document: unknown, path: string, array: readonly unknown[]) {
   let found = -1;
   const visit = (part: Document) => {

@@ -46,7 +46,7 @@ function* slice(candidates: Iterable<Candidate>, { skip = 0, limit = 0 }: Find):
   }
 }
 
-/** The records a query finds, in order; documents stay as stored until someone needs them decoded. */
+/** The records of a query, in order; documents are decoded only when needed. */
 export function* findRecords(
   entries: Entries,
   collection: Collection | undefined,
@@ -62,7 +62,6 @@ export function* findRecords(
   yield* slice(sort && !found.sorted ? sorted(matches, sort) : matches, find);
 }
 
-/** How many records a query finds. */
 export function countRecords(entries: Entries, collection: Collection | undefined, find: Find): number {
   let found = 0;
   for (const record of findRecords(entries, collection, find)) found += record ? 1 : 0;

@@ -21,7 +21,7 @@ function plant(tree: Tree, path: string) {
   return undefined;
 }
 
-/** Reads a projection, which names what stays (`including`) or what goes; 31253 and 31254 where it names and leaves out at once, 303 where it computes. */
+/** Parses a projection that includes or excludes fields; 31253 and 31254 if it does both, 303 if it computes. */
 function shapeOf(spec: Document) {
   const flags = Object.entries(spec);
   for (const [path, value] of flags) {
@@ -57,7 +57,7 @@ function prune(value: unknown, tree: Tree, including: boolean): unknown {
   return out;
 }
 
-/** How `find` and `findAndModify` cut stored documents: to the fields named, or without them. */
+/** Applies a projection to stored documents, for `find` and `findAndModify`. */
 export function projector(spec: Document): (raw: Buffer) => Buffer {
   if (Object.keys(spec).length === 0) return (raw) => raw;
   const { tree, including } = shapeOf(spec);

@@ -5,7 +5,7 @@ import { tuples } from '../index-keys/tuples';
 
 type Keys = readonly (readonly [string, 1 | -1])[];
 
-/** The paths and directions of a sort; 15975 for what is neither 1 nor -1. */
+/** The paths and directions of a sort; 15975 for anything but 1 and -1. */
 export const sortKeys = (sort: Document): Keys =>
   Object.entries(sort).map(([path, direction]) => {
     if (path === '$natural') notOffered('a sort by $natural');
@@ -23,7 +23,7 @@ function orderOf(one: readonly unknown[], other: readonly unknown[], keys: Keys)
   return 0;
 }
 
-/** What a sort looks at: of arrays the element that comes first in its order, fields of one array from the same element. */
+/** The sort key: of arrays the first element in sort order; fields of one array come from the same element. */
 function rowOf(document: unknown, keys: Keys): readonly unknown[] {
   const slots = keys.map(([path]) => ({ value: document, rest: path.split('.') }));
   let found: readonly unknown[] | undefined;
@@ -37,7 +37,7 @@ function rowOf(document: unknown, keys: Keys): readonly unknown[] {
   return found ?? [];
 }
 
-/** Sorts whatever `document` reads from each item, stably, in MongoDB's order. */
+/** Sorts items by their `document`, stably, in MongoDB's order. */
 export function sortBy<T>(items: readonly T[], document: (item: T) => unknown, sort: Document): T[] {
   const keys = sortKeys(sort);
   const rows = items.map((item) => ({ item, row: rowOf(document(item), keys) }));

@@ -9,7 +9,6 @@ import { encodeRecord } from './record';
 
 const COUNT = 40;
 
-/** A closed folder with 40 acknowledged documents, and its log. */
 async function filled(folder: string) {
   const things = openStore(folder);
   for (const id of numbers(0, COUNT)) await things.insert(id);
@@ -67,7 +66,7 @@ describe('a damaged folder', () => {
     expect(() => openStore(folder.path)).toThrow(/is damaged at byte/);
   });
 
-  it('a file cut to half - is noticed by its stored size', async () => {
+  it('a file cut in half - is detected by its stored size', async () => {
     using folder = temporaryFolder();
     const log = await filled(folder.path);
     const size = fs.statSync(log).size;
@@ -96,7 +95,7 @@ describe('a damaged folder', () => {
     expect(() => openStore(folder.path)).toThrow('its first bytes are damaged');
   });
 
-  it('a folder refused once - is not changed by the attempt', async () => {
+  it('a refused folder - after the attempt - is unchanged', async () => {
     using folder = temporaryFolder();
     const log = await filled(folder.path);
     overwrite(log, Math.floor(fs.statSync(log).size / 2), Buffer.alloc(4096));
@@ -114,7 +113,7 @@ describe('a damaged folder', () => {
     expect(fs.existsSync(`${log}.new`)).toBe(false);
   });
 
-  it('a log rewritten on almost every commit - holds what the last commits left', async () => {
+  it('a log rewritten on almost every commit - contains the last state', async () => {
     using folder = temporaryFolder();
     const things = openStore(folder.path, { compactAbove: 0, compactFactor: 1.01 });
     for (const id of numbers(0, COUNT)) await things.insert(id);
@@ -124,7 +123,7 @@ describe('a damaged folder', () => {
     expect(await idsIn(folder.path)).toEqual(numbers(30, COUNT));
   });
 
-  it('a folder of a version that wrote index keys otherwise - has its indexes written anew when a server opens it', async () => {
+  it('a folder of a version with other index keys - when a server opens it - gets new indexes', async () => {
     using folder = temporaryFolder();
     const things = openStore(folder.path);
     await things.insert(1);

@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import { promisify } from 'node:util';
 
-/** How the log reaches the disk; tests put a full or failing one in its place. */
+/** The file system of the log; tests replace it with a full or failing one. */
 export interface Disk {
-  /** The number of bytes written. */
   write(fd: number, bytes: Buffer, position: number): Promise<number>;
-  /** Resolves when what was written is on the disk. */
+  /** Resolves after a flush to disk. */
   sync(fd: number): Promise<void>;
 }
 
@@ -17,7 +16,7 @@ export const realDisk: Disk = {
   sync,
 };
 
-/** Writes all of it or rejects with what the system says. */
+/** Writes all bytes, or rejects with the system's error. */
 export async function writeAll(disk: Disk, fd: number, bytes: Buffer, position: number): Promise<void> {
   const written = await disk.write(fd, bytes, position);
   if (written === bytes.length) return;

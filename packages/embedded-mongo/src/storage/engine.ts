@@ -9,7 +9,7 @@ export interface EngineOptions {
   readonly disk?: Disk | undefined;
   /** Below this size the log is never rewritten, in bytes. */
   readonly compactAbove?: number | undefined;
-  /** The log is rewritten when it is this many times what it holds. */
+  /** The log is rewritten when it is this many times the size of its data. */
   readonly compactFactor?: number | undefined;
 }
 
@@ -17,38 +17,37 @@ export type Snapshot = OrderedMap<Value>;
 
 interface Totals {
   readonly documents: number;
-  /** Bytes of all entries, as the file would hold them. */
+  /** Bytes of all entries, as stored in the file. */
   readonly bytes: number;
 }
 
-/** What was written by one commit, and where in the log. */
+/** The changes of one commit, and their position in the log. */
 export interface Commit {
   readonly generation: string;
   readonly at: number;
   readonly changes: readonly Change[];
-  /** What a key held before. */
   readonly before: (key: string) => Value | undefined;
 }
 
 const BATCH = 1024 * 1024;
-/** On a full disk: so many bytes of the log are no longer in use. */
+/** On a full disk: the unused bytes of the log. */
 const WORTH_SHRINKING = 128 * 1024;
 const COMPACT_ABOVE = 64 * 1024 * 1024;
 
-/** All entries in memory, in order; changed in commits that are in the log before they are acknowledged. */
+/** All entries in memory, in order. A commit is in the log before it is acknowledged. */
 export class Engine {
   private map = new OrderedMap<Value>();
   private changes: Change[] = [];
   private readonly log: LogFile | undefined;
-  /** The next commit rewrites the log, so that nothing deleted or replaced is left in it. */
+  /** The next commit rewrites the log without deleted and replaced entries. */
   compactNext = false;
-  /** Told of every commit once it is durable. */
+  /** Receives every commit once it is durable. */
   onCommit: ((commit: Commit) => void) | undefined;
   /** Commits of an engine without a log. */
   private written = 0;
   totals: Totals = { documents: 0, bytes: 0 };
 
-  /** Without a folder nothing is kept: for tests. */
+  /** Without a folder, data is in memory: for tests. */
   constructor(
     folder: string | undefined,
     private readonly options: EngineOptions = {},
@@ -59,7 +58,7 @@ export class Engine {
     );
   }
 
-  /** Says whether anything changed. */
+  /** Returns whether anything changed. */
   private apply(key: string, value: Value | null): boolean {
     if (value !== null && this.map.add(key, value)) {
       this.tally(key, sizeOf(key, value), 1);
@@ -87,12 +86,12 @@ export class Engine {
   count = (low: string, high: string) => this.map.count(low, high);
   snapshot = (): Snapshot => this.map.copy();
 
-  /** Which log this is: it changes when the log is rewritten. */
+  /** The name of the log, which changes when the log is rewritten. */
   get generation() {
     return this.log?.generation ?? UNNAMED;
   }
 
-  /** Where the next commit is written. */
+  /** The position of the next commit. */
   get position() {
     return this.log?.position ?? this.written;
   }
@@ -100,12 +99,12 @@ export class Engine {
   /** The commits of this log, from its beginning. */
   history = () => this.log?.history() ?? [];
 
-  /** Only inside of a commit. */
+  /** Only inside a commit. */
   change(key: string, value: Value | null) {
     if (this.apply(key, value) || key.startsWith(REPLACED)) this.changes.push([key, value]);
   }
 
-  /** What `restore` goes back to, inside of one commit. */
+  /** A point for `restore`, inside one commit. */
   savepoint() {
     const point = { map: this.map, totals: this.totals, changes: this.changes.length };
     this.map = this.map.copy();
@@ -118,7 +117,7 @@ export class Engine {
     this.changes.length = changes;
   }
 
-  /** Runs `work`, which changes entries, and resolves when its changes are durable; rejects with nothing changed. */
+  /** Runs `work`, which changes entries, and resolves when the changes are durable; a rejection changes nothing. */
   async commit(work: () => void): Promise<void> {
     const { map, totals } = this;
     this.map = map.copy();
@@ -142,7 +141,7 @@ export class Engine {
     await this.compactWhenWorthIt(log);
   }
 
-  /** Where the disk is full, what was deleted or replaced makes room before a write is refused. */
+  /** On a full disk, removes deleted and replaced entries from the log before it refuses a write. */
   private async append(log: LogFile, changes: readonly Change[], before: OrderedMap<Value>) {
     try {
       await log.append(changes);
@@ -162,7 +161,7 @@ export class Engine {
     const { compactAbove = COMPACT_ABOVE, compactFactor = 2 } = this.options;
     if ((log.size <= compactAbove && !log.tight) || log.size <= compactFactor * this.totals.bytes) return;
     if (await log.replace(this.batches())) return;
-    // what a failure leaves is whole; it is told to who writes next
+    // a failure leaves a consistent log; the next writer gets the error
     if (log.tight) await log.shrink((key) => this.map.get(key) ?? null).catch(() => undefined);
   }
 

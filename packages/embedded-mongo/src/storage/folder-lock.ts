@@ -7,7 +7,7 @@ interface Owner {
   readonly start?: string;
 }
 
-/** When the process started, so that another one under a re-used number is not taken for it; empty where /proc is missing. */
+/** The start time of the process, to detect a reused process id; empty without /proc. */
 function startOf(pid: number): string {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
@@ -45,7 +45,7 @@ function take(file: string): boolean {
   }
 }
 
-/** Makes this process the folder's only owner and gives back how to leave it; one sentence when another process is. */
+/** Locks the folder for this process and returns how to unlock it; throws one sentence if another process holds it. */
 export function lockFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'owner.lock');
@@ -62,7 +62,7 @@ export function lockFolder(folder: string): () => void {
       fs.renameSync(file, stale);
       fs.rmSync(stale);
     } catch {
-      continue; // another starter took the stale lock away
+      continue; // another process removed the stale lock
     }
   }
   throw new Error(`Could not lock the data folder ${folder}`);

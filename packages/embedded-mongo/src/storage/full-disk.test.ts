@@ -5,7 +5,7 @@ import { temporaryFolder } from '../testing/folder';
 const MEGABYTE = 1024 * 1024;
 const LARGE = 60_000;
 
-/** Inserts until the disk is full: the ids that were acknowledged. */
+/** Inserts until the disk is full; returns the acknowledged ids. */
 async function fill(things: ReturnType<typeof openStore>, size = 10_000) {
   for (let id = 0; ; id++) {
     try {
@@ -18,7 +18,7 @@ async function fill(things: ReturnType<typeof openStore>, size = 10_000) {
 }
 
 describe('a full disk', () => {
-  it('writes - are refused with 14031 - reads go on, and what was acknowledged is there after a restart', async () => {
+  it('writes - are refused with 14031 - reads continue, and acknowledged data is there after a restart', async () => {
     using folder = temporaryFolder();
     const options = { disk: diskOf(folder.path, 2 * MEGABYTE) };
     const things = openStore(folder.path, options);
@@ -32,7 +32,7 @@ describe('a full disk', () => {
     await again.close();
   });
 
-  it('deletes - still work, from the space kept back - and then there is room to write again', async () => {
+  it('deletes - still work, in the reserved space - and then writes work again', async () => {
     using folder = temporaryFolder();
     const things = openStore(folder.path, { disk: diskOf(folder.path, 2 * MEGABYTE) });
     const acknowledged = await fill(things);

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 const DOCUMENT = 'd';
 const INDEX = 'i';
 const CATALOGUE = 'c';
-/** Before the change of a document in the log: it was replaced, not updated. Nothing is ever kept under such a key. */
+/** A marker in the log before a change: the document was replaced, not updated. No entry has such a key. */
 export const REPLACED = 'r';
-/** The first record of a log names it by such a key. */
+/** The key in the first record of a log that names it. */
 export const GENERATION = 'g';
 const MAX_KEY = 1700;
 
@@ -17,21 +17,18 @@ function bytes(value: number, length: 4 | 6): string {
   return scratch.toString('latin1', 0, length);
 }
 
-/** Where a collection is described. */
+/** The key of a collection's description. */
 export const catalogueKey = (namespace: string) => CATALOGUE + Buffer.from(namespace).toString('latin1');
 export const catalogueRange = { low: CATALOGUE, high: DOCUMENT } as const;
 
-/** A record's number in six bytes: they sort as the numbers do. */
+/** A record's number in six bytes, which sort like the numbers. */
 export const recordBytes = (record: number) => bytes(record, 6);
-/** Where a document is kept. */
 export const documentKey = (collection: number, record: number) =>
   DOCUMENT + bytes(collection, 4) + recordBytes(record);
-/** Every document of a collection. */
 export const documentRange = (collection: number) => ({
   low: documentKey(collection, 0),
   high: documentKey(collection + 1, 0),
 });
-/** Whether a key leads to a document. */
 export const isDocumentKey = (key: string) => key.startsWith(DOCUMENT);
 /** Whether a key is an index's. */
 export const isIndexKey = (key: string) => key.startsWith(INDEX);
@@ -42,7 +39,6 @@ export const PREFIX_LENGTH = 5;
 /** Every key of an index. */
 export const indexRange = (index: number) => ({ low: indexPrefix(index), high: indexPrefix(index + 1) });
 
-/** The collection a document key is of. */
 export const collectionOf = (key: string) => Buffer.from(key.slice(1, 5), 'latin1').readUInt32BE(0);
 /** The namespace a catalogue key is of; undefined for every other key. */
 export const namespaceOf = (key: string) =>
@@ -60,16 +56,16 @@ export function prefixEnd(prefix: string): string {
   return '\xff';
 }
 
-/** Whether values take more room than a key has. */
+/** Whether values are too long for a key. */
 export const isLongKey = (values: string) => values.length > MAX_KEY;
 
-/** Values of more than 1700 bytes end in a hash of the whole: equal only when all of them is. */
+/** Values of more than 1700 bytes end in a hash of the whole, so that only equal values have equal keys. */
 export function shortened(values: string): string {
   if (!isLongKey(values)) return values;
   return values.slice(0, MAX_KEY) + createHash('sha1').update(values, 'latin1').digest().toString('latin1');
 }
 
-/** A bound cut where long keys are cut, so that the range still holds every key it should. */
+/** A bound, cut like long keys, so that the range still contains every matching key. */
 export function cutBound(bound: string, side: 'low' | 'high'): string {
   if (bound.length <= PREFIX_LENGTH + MAX_KEY) return bound;
   const cut = bound.slice(0, PREFIX_LENGTH + MAX_KEY);

@@ -8,7 +8,7 @@ import { MAGIC, recordsOf, recover } from './recovery';
 import { Reserve } from './beside-log';
 import { SizeNote } from './beside-log';
 
-/** So much of the log's end is moved at a time when there is no room for a second log. */
+/** The bytes of the log's end that are moved at a time when a second log does not fit. */
 const PART = 256 * 1024;
 
 const isFull = (error: unknown) =>
@@ -34,7 +34,7 @@ interface Part {
   readonly keys: readonly string[];
 }
 
-/** Takes the last records of a log that has `end` bytes, about PART of them: where they start and which keys they change. */
+/** Reads the last records of a log of `end` bytes, about PART of them: their start, and the keys they change. */
 function lastPart(records: Part[], end: number): Part {
   let at = end;
   const keys = new Set<string>();
@@ -49,16 +49,16 @@ function lastPart(records: Part[], end: number): Part {
 /** The append-only log of one folder: a commit is acknowledged once its record is on the disk. */
 export class LogFile {
   private fd: number;
-  /** The size of the file that is appended to. */
+  /** The size of the current file. */
   private end = 0;
-  /** A log whose end is moving into the file that is appended to, because the disk has no room for both. */
+  /** A log whose end is being moved into the current file, because the disk has no room for both. */
   private old: { readonly fd: number; size: number } | undefined;
   private readonly note: SizeNote;
   private readonly reserve: Reserve;
   private broken = false;
-  /** The name of the log: another one after each rewriting. Unnamed are logs of older versions, and those whose end is moving. */
+  /** The name of the log, new after each rewrite. Logs of older versions, and those being moved, have none. */
   private name = UNNAMED;
-  /** The disk was full: the log is rewritten as soon as that makes it smaller. */
+  /** The disk was full: rewrite the log as soon as that makes it smaller. */
   tight = false;
 
   constructor(
@@ -95,7 +95,7 @@ export class LogFile {
     return this.old ? UNNAMED : this.name;
   }
 
-  /** Where the next record is written. */
+  /** The position of the next record. */
   get position() {
     return this.end;
   }
@@ -108,7 +108,7 @@ export class LogFile {
     return this.end + (this.old?.size ?? 0);
   }
 
-  /** Cuts a torn end off; an empty file gets its head. */
+  /** Cuts off a torn end; writes the header of an empty file. */
   private begin() {
     fs.ftruncateSync(this.fd, this.end);
     if (this.end === 0) {
@@ -119,7 +119,7 @@ export class LogFile {
     this.note.write(this.end);
   }
 
-  /** Resolves when the changes are durable; after a rejection the file holds none of them. */
+  /** Resolves when the changes are durable; after a rejection the file contains none of them. */
   async append(changes: readonly Change[]): Promise<void> {
     if (this.broken) throw new Error('the disk failed earlier; restart once it is repaired');
     const record = encodeRecord(changes);
@@ -146,7 +146,7 @@ export class LogFile {
     try {
       await this.disk.sync(this.fd);
     } catch (error) {
-      // what a failed flush left on the disk is unknown until the file is read again
+      // after a failed flush, the file must be read again
       this.broken = true;
       throw error;
     }
@@ -161,7 +161,7 @@ export class LogFile {
     }
   }
 
-  /** Replaces the log by one that holds only these records, at once or not at all. Says whether it did. */
+  /** Replaces the log atomically by one with only these records. Returns whether it did. */
   async replace(batches: Iterable<readonly Change[]>): Promise<boolean> {
     const next = `${this.file}.new`;
     if (this.tight) this.reserve.release();
@@ -200,14 +200,14 @@ export class LogFile {
     if (!this.old) return;
     fs.closeSync(this.old.fd);
     this.old = undefined;
-    // what it holds is in the log by now, and stays right if it is read after it
+    // the log already contains its records; reading it after the log is safe
     fs.rmSync(this.next, { force: true });
     this.syncFolder();
   }
 
   /**
-   * Makes the log smaller where there is no room for a second one: from its end on, what its records changed is written as it is
-   * now into another file, and they are cut off. Read one after the other, the two files are right at every moment.
+   * Makes the log smaller when a second one does not fit: beginning at the end, writes the current state of its records
+   * into another file and cuts them off. The two files, read in order, are correct at every moment.
    */
   async shrink(current: (key: string) => Value | null): Promise<void> {
     if (this.broken) return;
@@ -229,7 +229,7 @@ export class LogFile {
       }
       this.finishMoving();
     } catch (error) {
-      // the rest moves at the next chance: both files are read
+      // the rest is moved later: both files are read
       if (!isFull(error)) throw error;
     }
     this.tight = !this.reserve.hold() || this.old !== undefined;

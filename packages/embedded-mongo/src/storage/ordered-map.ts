@@ -11,7 +11,7 @@ export interface Entry<V> {
   readonly value: V;
 }
 
-/** Which entries: from `low` up to, not including, `high`. */
+/** A range from `low` up to, not including, `high`. */
 export interface Range {
   readonly low: string;
   readonly high: string;
@@ -19,7 +19,7 @@ export interface Range {
   readonly limit?: number;
 }
 
-/** Keys in order of their bytes (one character each); copies share what has not changed since. */
+/** Keys sorted by bytes (one character each); copies share unchanged parts. */
 export class OrderedMap<V> {
   constructor(private readonly tree: Tree<V> = new BTree<string, V>(undefined, byteOrder, 64)) {}
 
@@ -29,12 +29,12 @@ export class OrderedMap<V> {
     this.tree.set(key, value);
   }
 
-  /** Says whether the key is new; when it is not, nothing changes. */
+  /** Returns whether the key is new; an existing key is not changed. */
   add = (key: string, value: V): boolean => this.tree.setIfNotPresent(key, value);
 
   delete = (key: string): boolean => this.tree.delete(key);
 
-  /** A copy at no cost that later changes do not reach. */
+  /** A copy in constant time, independent of later changes. */
   copy = () => new OrderedMap(this.tree.clone());
 
   count = (low: string, high: string) => this.tree.forRange(low, high, false);

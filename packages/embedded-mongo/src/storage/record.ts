@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { isIndexKey } from './keys';
 
-/** What a key holds: a stored document, or in an index the number of its record. */
+/** The value of a key: a stored document, or in an index the number of its record. */
 export type Value = Buffer | number;
 export type Change = readonly [key: string, value: Value | null];
 
@@ -18,7 +18,7 @@ const lengthOf = (value: Value | null) =>
 /** The bytes a change takes in the file. */
 export const sizeOf = (key: string, value: Value) => KEY_HEAD + key.length + lengthOf(value);
 
-/** One commit as one checksummed record: all of it is read back or nothing. */
+/** One commit as one checksummed record, read as a whole or not at all. */
 export function encodeRecord(changes: readonly Change[]): Buffer {
   const size = changes.reduce((total, [key, value]) => total + KEY_HEAD + key.length + lengthOf(value), HEAD);
   const bytes = Buffer.allocUnsafe(size);
@@ -37,7 +37,7 @@ export function encodeRecord(changes: readonly Change[]): Buffer {
   return bytes;
 }
 
-/** A copy in memory of its own, so that it does not keep the record it came from. */
+/** A copy in its own memory, so that the record can be freed. */
 const own = (bytes: Buffer) => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -66,7 +66,7 @@ export function bodyAt(bytes: Buffer, at: number): Buffer | undefined {
   return crc32(body) === bytes.readUInt32BE(at + 8) ? body : undefined;
 }
 
-/** Where the next readable record starts after damage; undefined when none follows. */
+/** The start of the next readable record after damage; undefined if there is none. */
 export function nextReadable(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(MARK, from); at >= 0; at = bytes.indexOf(MARK, at + 1)) {
     if (bodyAt(bytes, at)) return at;

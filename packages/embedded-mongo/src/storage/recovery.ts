@@ -4,7 +4,7 @@ import { bodyAt, changesOf, nextReadable, RECORD_HEAD, type Change } from './rec
 export const MAGIC = Buffer.from('EMBLOG1\n');
 const WINDOW = 8 * 1024 * 1024;
 
-/** Reads a file through a window, so that a large one is never in memory whole beside what it holds. */
+/** Reads a file through a window, so that a large file is never in memory as a whole. */
 class WindowedFile {
   private window = Buffer.alloc(0);
   private start = 0;
@@ -42,8 +42,8 @@ export function* recordsOf(fd: number, size: number) {
 }
 
 /**
- * Reads every whole record of the log into `apply` and gives the size of what is good. A torn last record was never
- * acknowledged and is left out; damage that a readable record follows, and a file shorter than what was acknowledged, throw.
+ * Passes every whole record of the log to `apply` and returns the valid size. A torn last record was never
+ * acknowledged and is ignored. Damage before a readable record, and a file shorter than acknowledged, throw.
  */
 export function recover(
   fd: number,

@@ -8,7 +8,7 @@ import type { EngineOptions } from '../storage/engine';
 
 const NAMESPACE = 'test.things';
 
-/** A store on the folder with the few things damage tests do to it. */
+/** A store on the folder for damage tests. */
 export function openStore(folder: string, options: EngineOptions = {}) {
   const store = new Store(folder, options);
   return {

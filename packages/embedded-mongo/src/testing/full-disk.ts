@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { realDisk, type Disk } from '../storage/disk';
 
-/** A disk with room for so many bytes in one folder: what does not fit is written in part, as a real one does. */
+/** A disk with so many bytes of space in one folder; a write that does not fit is written in part. */
 export function diskOf(folder: string, capacity: number): Disk {
   const used = () =>
     fs.readdirSync(folder).reduce((total, name) => total + fs.statSync(path.join(folder, name)).size, 0);
@@ -19,7 +19,7 @@ export function diskOf(folder: string, capacity: number): Disk {
   };
 }
 
-/** A disk whose flushes fail from some moment on. */
+/** A disk whose flushes fail after a switch. */
 export function failingDisk(): Disk & { broken: boolean } {
   return {
     ...realDisk,
@@ -31,7 +31,7 @@ export function failingDisk(): Disk & { broken: boolean } {
   };
 }
 
-/** A disk that does so many more writes and then nothing: what a killed process leaves. */
+/** A disk that stops after so many writes, like a killed process. */
 export function dyingDisk(disk: Disk): Disk & { left: number } {
   return {
     left: Number.POSITIVE_INFINITY,

@@ -7,7 +7,6 @@ import { fieldOperators, type UpdateOperator } from './field-operators';
 import { visitPath } from './path';
 import { show } from './path';
 
-/** The operators of an update. */
 export const UPDATES: Readonly<Record<string, UpdateOperator>> = { ...fieldOperators, ...arrayOperators };
 
 const LEFT_OUT = ['$bit', '$currentDate', '$rename'];
@@ -60,9 +59,9 @@ function byOperators(document: Document, update: Document, context: UpdateContex
   const jobs = jobsOf(update);
   checkPaths(pathsOf(jobs));
   checkArrayFilters(pathsOf(jobs), context.arrayFilters);
-  // new fields appear in the order of their names, as MongoDB 5 and later write them
+  // new fields are sorted by name, as in MongoDB 5 and later
   jobs.sort((one, other) => (one.path < other.path ? -1 : 1));
-  // positions are those of the document as it was matched, never of a half updated one
+  // positions refer to the matched document, not to a partly updated one
   const steps = jobs
     .filter(({ operator }) => operator !== '$setOnInsert' || context.insert)
     .flatMap((job) => expandPath(document, job.path, context).map((keys) => ({ ...job, keys })));
@@ -74,7 +73,7 @@ function byOperators(document: Document, update: Document, context: UpdateContex
   return out;
 }
 
-/** Refuses, before any document is read, an update that mixes operators and fields (9, 52), replaces many (9), or is none at all. */
+/** Refuses, before any document is read, an update that mixes operators and fields (9, 52), replaces many (9), or is empty. */
 export function checkUpdate(update: unknown, multi: boolean) {
   if (Array.isArray(update)) notOffered('an update written as a pipeline');
   if (!isDocument(update)) return fail(9, 'Either an update or remove=true must be specified');
@@ -91,7 +90,7 @@ const withId = (id: unknown, { _id, ...rest }: Document): Document => {
   return own === undefined ? rest : { _id: own, ...rest };
 };
 
-/** The document after an update (operators or a replacement); the one given stays as it is. 66 for another _id. */
+/** The document after an update (operators or a replacement); does not change its input. 66 for another _id. */
 export function applyUpdate(document: Document, update: unknown, context: UpdateContext): Document {
   const id: unknown = document._id;
   const out = isOperators(update)

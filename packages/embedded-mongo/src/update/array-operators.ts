@@ -19,7 +19,7 @@ function eachOf(argument: unknown, operator: string): unknown[] {
     : fail(2, `The argument to $each in ${operator} must be an array`);
 }
 
-/** `$position` and `$slice` of a `$push`, where they stand beside `$each`. */
+/** `$position` and `$slice` of a `$push` with `$each`. */
 function modifiers(argument: unknown): { readonly position?: number; readonly slice?: number } {
   if (!isDocument(argument) || !('$each' in argument)) return {};
   const { $each: _, $position, $slice, $sort, ...others } = argument as Record<string, unknown>;

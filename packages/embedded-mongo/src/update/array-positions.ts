@@ -6,7 +6,7 @@ import { positional } from '../query/positional';
 export interface UpdateContext {
   readonly filter: Document;
   readonly arrayFilters?: readonly Document[] | undefined;
-  /** The document is being made by an upsert. */
+  /** An upsert creates the document. */
   readonly insert?: boolean;
 }
 
@@ -14,7 +14,7 @@ type Path = readonly string[];
 
 /** `$`, `$[]` or `$[name]`; any other name that starts with `$` is a field's. */
 const isPosition = (segment: string) => /^\$(\[.*\])?$/.test(segment);
-/** Whether a path leaves a place in an array to be found. */
+/** Whether a path has a positional part. */
 export const isPositional = (path: string) => path.split('.').some(isPosition);
 
 const rootOf = (filter: Document): string => {
@@ -57,7 +57,7 @@ function positionsOf(
   return at < 0 ? fail(2, 'The positional operator did not find the match needed from the query.') : [at];
 }
 
-/** The paths of this document that a path with `$`, `$[]` or `$[name]` means. */
+/** The concrete paths of a path with `$`, `$[]` or `$[name]` in this document. */
 export function expandPath(document: Document, path: string, context: UpdateContext): Path[] {
   return path
     .split('.')
@@ -72,7 +72,7 @@ export function expandPath(document: Document, path: string, context: UpdateCont
     );
 }
 
-/** 2 for an array filter the update never names. */
+/** Refuses (2) an array filter that the update does not use. */
 export function checkArrayFilters(paths: readonly string[], filters: readonly Document[] = []) {
   for (const filter of filters) {
     const name = rootOf(filter);

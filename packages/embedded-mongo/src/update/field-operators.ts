@@ -16,7 +16,7 @@ export interface Change {
 }
 
 export interface UpdateOperator {
-  /** Makes missing parents of its path. */
+  /** Creates missing parents of its path. */
   readonly create: boolean;
   readonly apply: (change: Change) => void;
 }

@@ -30,7 +30,7 @@ function positionIn(
   return position;
 }
 
-/** Calls `visit` with the container of the path's last part; makes missing parents when asked; 28 when a scalar is in the way. */
+/** Calls `visit` with the container of the path's last part; creates missing parents if requested; 28 if a scalar is in the way. */
 export function visitPath(root: unknown, path: readonly string[], create: boolean, visit: Visit): void {
   let box = root as Box;
   for (const [at, part] of path.entries()) {

@@ -7,7 +7,7 @@ import { applyUpdate } from './apply';
 import type { UpdateContext } from './array-positions';
 import { visitPath } from './path';
 
-/** The one value a condition allows, when it allows only one. */
+/** The value of a condition that allows only one. */
 function onlyValue(condition: unknown): unknown {
   if (!isOperators(condition)) return condition;
   if ('$eq' in condition) return condition.$eq;
@@ -37,7 +37,7 @@ function seedOf(filter: Document): Document {
   return seed;
 }
 
-/** The document an upsert stores: the filter's equalities, then the update; `_id` first, a new one when none is named. */
+/** The document an upsert stores: the filter's equalities, then the update; `_id` first, a new one if there is none. */
 export function upsertDocument(filter: Document, update: unknown, context: UpdateContext): Document {
   const seed = seedOf(filter);
   const replaces = !isOperators(update);

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Longer paths are cut silently by the system. */
 const LONGEST_SOCKET = 100;
 
-/** The socket file in the data folder, or in a folder of its own that goes with the server. Only this user can open either folder. */
+/** The socket file in the data folder, or in a temporary folder. Only this user can open either. */
 export function openSocketPath(folder: string | undefined) {
   const inFolder = path.join(folder ?? '', 'mongo.sock');
   if (folder !== undefined && Buffer.byteLength(inFolder) <= LONGEST_SOCKET)

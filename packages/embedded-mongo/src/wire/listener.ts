@@ -14,7 +14,7 @@ import { OP_QUERY, parseMessage, type Message } from './message';
 import { encodeReply } from './reply';
 
 const LARGEST = 48_000_000 + 16_384;
-/** More than a greeting and a proof need. */
+/** The largest message before authentication. */
 const LARGEST_BEFORE_PROOF = 65_536;
 
 /** Accepts connections and answers the commands of each one after the other. */
@@ -40,7 +40,7 @@ export class Listener {
     return server;
   }
 
-  /** Listens on a socket file that only this user can open: no password is asked for. */
+  /** Listens on a socket file that only this user can open, without a password. */
   async listenOnSocket(socket: string): Promise<void> {
     fs.rmSync(socket, { force: true });
     // its folder is 0700 already
@@ -48,7 +48,7 @@ export class Listener {
     fs.chmodSync(socket, 0o600);
   }
 
-  /** Listens on a port of this machine: every connection has to prove the password. Gives `host:port`. */
+  /** Listens on a port of this machine; connections must authenticate. Returns `host:port`. */
   async listenOnPort(wanted: number): Promise<string> {
     let host = '';
     const server = await this.open({ host: '127.0.0.1', port: wanted }, () => host, false);
@@ -57,7 +57,7 @@ export class Listener {
     return host;
   }
 
-  /** Forgets cursors nobody has asked for in ten minutes. */
+  /** Closes cursors after ten idle minutes. */
   sweep() {
     this.state.cursors.sweep();
   }

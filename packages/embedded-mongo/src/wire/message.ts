@@ -15,7 +15,7 @@ export interface Message {
   readonly requestId: number;
   readonly opCode: number;
   readonly command: Document;
-  /** The command with every number in the type it came with. */
+  /** The command with the original type of every number. */
   readonly typed: () => Document;
   /** The client wants no reply (w: 0). */
   readonly silent: boolean;
@@ -23,7 +23,7 @@ export interface Message {
 
 type Sequences = Readonly<Record<string, Buffer[]>>;
 
-/** Documents to store stay as they came; everything else of a sequence is decoded. */
+/** Documents to store are not decoded; everything else of a sequence is. */
 const decodeWith = (body: Buffer, sequences: Sequences, options: typeof PLAIN | typeof TYPED): Document => {
   const command = BSON.deserialize(body, { ...options, fieldsAsRaw: { documents: true } });
   for (const [name, documents] of Object.entries(sequences)) {
@@ -68,7 +68,7 @@ function parseMsg(bytes: Buffer, requestId: number): Message {
   };
 }
 
-/** A greeting in the oldest form, which drivers begin with; undefined for all else. */
+/** A greeting in the oldest form, with which drivers begin; undefined for anything else. */
 function parseQuery(bytes: Buffer, requestId: number): Message | undefined {
   const nameEnd = bytes.indexOf(0, HEADER + 4);
   const command = { ...BSON.deserialize(bytes.subarray(nameEnd + 9), PLAIN), $db: 'admin' };
@@ -76,7 +76,7 @@ function parseQuery(bytes: Buffer, requestId: number): Message | undefined {
   return { requestId, opCode: OP_QUERY, command, typed: () => command, silent: false };
 }
 
-/** A whole message as a command; undefined for what no driver of today sends. */
+/** Parses a whole message as a command; undefined for unsupported messages. */
 export function parseMessage(bytes: Buffer): Message | undefined {
   const requestId = bytes.readInt32LE(4);
   const opCode = bytes.readInt32LE(12);
@@ -84,7 +84,7 @@ export function parseMessage(bytes: Buffer): Message | undefined {
   return opCode === OP_QUERY ? parseQuery(bytes, requestId) : undefined;
 }
 
-/** Cuts what a socket receives into whole messages; ends a connection that sends something else, or a larger one. */
+/** Splits a socket's data into messages; closes the connection on an invalid or too large one. */
 export function readMessages(socket: net.Socket, largest: () => number, receive: (message: Buffer) => void) {
   let chunks: Buffer[] = [];
   let size = 0;

@@ -6,10 +6,8 @@ import { OP_MSG, OP_REPLY } from './message';
 
 const named = (type: number, name: string) => Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1');
 
-/** A document's elements without its size and end. */
 const inner = (document: object) => Buffer.from(BSON.serialize(document)).subarray(4, -1);
 
-/** The stored documents go into the reply as they are. */
 function batchParts({ cursor, field, documents }: Batch, extra: object): Buffer[] {
   const elements = documents.flatMap((document, at) => [named(DOCUMENT, String(at)), document]);
   const inCursor = [
@@ -23,11 +21,11 @@ function batchParts({ cursor, field, documents }: Batch, extra: object): Buffer[
 export interface Envelope {
   readonly requestId: number;
   readonly responseTo: number;
-  /** The form the first greeting of a client wants. */
+  /** The message format of the client's first greeting. */
   readonly legacy: boolean;
 }
 
-/** A reply as it goes over the wire. `extra` are the fields every reply carries. */
+/** Encodes a reply. `extra` has the fields of every reply. */
 export function encodeReply(
   reply: Reply,
   { requestId, responseTo, legacy }: Envelope,

@@ -36,11 +36,11 @@ const swc = {
   },
 };
 
-/** Where the contracts' route tables are: their source in Flint's repository, what was published of them elsewhere. */
+/** The contracts' route tables: their source in Flint's repository, the published files elsewhere. */
 const ROUTES = /contracts[\\/](src|dist)[\\/](routes|desk)[\\/]\w.*\.[jt]s$/;
 const ROUTE_TABLES = /contracts[\\/](src|dist)([\\/](routes|desk))?$/;
 
-/** The client's route table says whether a route has a body; what a body must be like the server checks. */
+/** The client's route table says only whether a route has a body; the server validates it. */
 export const withoutSchemas = new webpack.NormalModuleReplacementPlugin(
   /^zod\/mini$/,
   (resource: { context: string; request: string }) => {
@@ -48,7 +48,7 @@ export const withoutSchemas = new webpack.NormalModuleReplacementPlugin(
   },
 );
 
-/** What the shell, the remotes and the safety desk build alike: TypeScript, styles, pictures, names that say what is in a file. */
+/** The common build settings of shell, remotes and desk: TypeScript, styles, pictures, content hashes in names. */
 export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
   return {
     mode: isProd ? 'production' : 'development',
@@ -66,7 +66,7 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
       assetModuleFilename: '[name].[contenthash:10][ext]',
       chunkLoadTimeout: 10_000,
       crossOriginLoading: 'anonymous',
-      // a module that threw while loading throws its real error again, not a half-filled export
+      // a module that threw at load throws the same error again, instead of exporting half
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -78,7 +78,7 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
           use: [{ loader: here('relative-sources.cjs'), options: { root, name: 'flint' } }, swc],
         },
         { test: ROUTES, enforce: 'pre', use: [here('without-summaries.cjs')] },
-        // our packages have no top-level effects: a screen that needs one limit does not carry every schema
+        // our packages have no side effects: a screen that needs one limit does not include every schema
         { test: /packages[\\/](contracts|remote-kit|texts|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCss.loader, require.resolve('css-loader')], sideEffects: true },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
@@ -106,12 +106,12 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
     },
     performance: false,
     stats: 'errors-warnings',
-    // the manifest plugin warns on every build that publicPath 'auto' resolves against the manifest, which is the point
+    // the manifest plugin warns that publicPath 'auto' resolves against the manifest, which is intended
     infrastructureLogging: { level: 'error' },
   };
 }
 
-/** Development: edits of components show at once and keep their state. One refresh runtime serves the whole page. */
+/** Development: components update at once and retain their state. One refresh runtime serves the whole page. */
 export function withRefresh(
   config: BrowserBuild,
   { port, isPage }: { readonly port: number; readonly isPage: boolean },
@@ -122,7 +122,7 @@ export function withRefresh(
   const library = config.output.uniqueName;
   config.plugins.push(new (Refresh.default ?? Refresh)({ library, overlay: false }));
   if (!isPage) {
-    // a second runtime would find no renderer: remotes take the shell's (shell/src/dev-refresh.ts)
+    // a second runtime would find no renderer: remotes use the shell's (shell/src/dev-refresh.ts)
     config.externals = [
       ({ request = '' }, done) =>
         /react-refresh[\\/]runtime(\.js)?$/.test(request) ? done(undefined, 'var __flintRefresh') : done(),

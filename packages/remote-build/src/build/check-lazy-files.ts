@@ -4,10 +4,10 @@ import webpack, { type Compilation, type Compiler } from 'webpack';
 const NAME = 'CheckLazyFiles';
 const { RuntimeGlobals, RuntimeModule, Template } = webpack;
 
-/** Where this build's chunks are put, as the page says while its first script runs: two builds of a remote share the global name. */
+/** The array of this build's chunks, which the page returns while the first script runs: two builds of a remote share the global name. */
 const CHUNKS = `${RuntimeGlobals.require}.flintChunks`;
 
-/** Downloads a script that failed past every cache, checks it, and runs it once more. */
+/** Downloads a failed script past every cache, verifies it, and runs it once more. */
 class HealScripts extends RuntimeModule {
   constructor(private readonly isRemote: boolean) {
     super('heal scripts', RuntimeModule.STAGE_ATTACH);
@@ -38,7 +38,7 @@ const styles = (source: string, { tag, href }: { readonly tag: string; readonly 
       `const failed = ${tag}.onerror;`,
       `${tag}.onerror = (event) => flintFiles.heal(${href}).then(() => {`,
       Template.indent([
-        // setting the address of the same element again does not load it again
+        // setting the same element's address again does not reload it
         `const again = ${tag}.cloneNode();`,
         `again.onload = ${tag}.onload;`,
         `again.onerror = (event) => (again.remove(), failed(event));`,
@@ -50,8 +50,8 @@ const styles = (source: string, { tag, href }: { readonly tag: string; readonly 
   ]);
 
 /**
- * Makes webpack's own loading of chunks check every script and stylesheet against the hash the page knows of it
- * (shell/src/remotes/files.ts), and ask for a changed one once more past the cache. A page without the shell loads them unchecked.
+ * Makes webpack's chunk loading verify every script and stylesheet against the page's hash of it
+ * (shell/src/remotes/files.ts), and fetch a changed one once more past the cache. A page without the shell loads them unverified.
  */
 export class CheckLazyFiles {
   readonly #isRemote: boolean;

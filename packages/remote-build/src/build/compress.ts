@@ -6,14 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this many bytes compression saves nothing worth a second file. */
+/** Below this many bytes, compression is not worth a second file. */
 const MIN_BYTES = 860;
 /** Quality 9 is within 4 % of 11 here and eight times as fast. */
 const BROTLI_QUALITY = 9;
 
 const isText = (name: string) => /\.(js|css|svg|webmanifest)$/.test(name);
 
-/** Puts a .br and a .gz beside every text file that gains from it; the servers send them as they are. */
+/** Writes a .br and a .gz beside every text file that shrinks; the servers send them. */
 export async function precompress(dist: string): Promise<void> {
   const names = (await readdir(dist)).filter(isText);
   await Promise.all(names.map((name) => compressFile(join(dist, name))));

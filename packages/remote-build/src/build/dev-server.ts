@@ -5,13 +5,13 @@ export interface DevConfiguration extends Configuration {
   readonly devServer: WebpackDevServer.Configuration;
 }
 
-/** Starts one development server and says on stdout, after every compilation, how long it took or what is wrong. */
+/** Starts one development server; prints the time or the errors of every compilation. */
 export async function startDevServer(config: DevConfiguration): Promise<WebpackDevServer> {
   const [{ default: webpack }, { default: DevServer }] = await Promise.all([
     import('webpack'),
     import('webpack-dev-server'),
   ]);
-  // one compiler per server: a MultiCompiler would make every server serve every room
+  // one compiler per server: with a MultiCompiler every server would serve every workspace
   const compiler = webpack(config);
   compiler.hooks.done.tap('dev', (stats) => {
     const took = `${(stats.endTime ?? 0) - (stats.startTime ?? 0)} ms`;
@@ -22,7 +22,7 @@ export async function startDevServer(config: DevConfiguration): Promise<WebpackD
   return server;
 }
 
-/** Stops the servers and ends the process at Ctrl-C. */
+/** Stops the servers and the process at Ctrl-C. */
 export function stopAtSignal(servers: readonly WebpackDevServer[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(

@@ -1,6 +1,6 @@
 const { relative, sep } = require('node:path');
 
-/** swc names sources by their absolute path, and webpack's hashes take that in: in another folder the same sources would give other bytes. */
+/** swc names sources by their absolute path, which changes webpack's hashes: in another folder the same sources would give other bytes. */
 module.exports = function relativeSources(code, text, meta) {
   const { root, name } = this.getOptions();
   const named = (source) => `webpack://${name}/${relative(root, source).split(sep).join('/')}`;

@@ -14,24 +14,24 @@ const { StatsPlugin } = require('@module-federation/manifest') as {
 const { dependencies } = require('../../package.json') as { dependencies: Readonly<Record<string, string>> };
 const pluginVersion = dependencies['@module-federation/manifest'];
 
-/** A remote alone listens beside its own development build. */
+/** The port of a remote alone, beside its development build. */
 const ALONE_OFFSET = 50;
 
-/** Where the build is: `root` is the repository, the folder itself when left out. */
+/** The folders of a build: `root` is the repository, by default the folder itself. */
 interface Options {
   readonly root?: string;
 }
 
-/** Build of one remote: exactly one exposed module, `./remote`, made from the package's `remote` block. */
+/** The build of one remote: one exposed module, `./remote`, from the package's `remote` block. */
 export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild {
   const { remote: block } = readRemotePackage(dir);
   const name = `flint_${block.id.replaceAll('-', '_')}`;
   const publicPath = isProd ? 'auto' : `http://127.0.0.1:${devPort(block.port)}/`;
   const config = base({ dir, root, name, publicPath });
   config.entry = {};
-  // of every build the same, so that a file that did not change keeps its name: the page tells builds apart (shell/src/remotes/federation.ts)
+  // the same in every build, so that unchanged files have the same name; the page separates builds (shell/src/remotes/federation.ts)
   if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}`;
-  // relative to the context where ids are derived from it, or they would follow the folder
+  // relative to the context from which ids derive; otherwise ids would depend on the folder
   const screens = isProd ? './src/remote.tsx' : join(dir, 'src/remote.tsx');
   const container = {
     name,
@@ -42,7 +42,7 @@ export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild 
   };
   config.plugins.push(
     new webpack.container.ModuleFederationPlugin(container),
-    // the manifest every federation runtime reads; the plugin of @module-federation/enhanced would bring a runtime of its own
+    // the standard manifest; the plugin of @module-federation/enhanced would add its own runtime
     new StatsPlugin(
       { ...container, manifest: { fileName: 'mf-manifest.json' }, dts: false },
       { pluginVersion, bundler: 'webpack' },
@@ -53,7 +53,7 @@ export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild 
   return isProd ? config : withRefresh(config, { port: devPort(block.port), isPage: false });
 }
 
-/** One remote without shell, federation and API: a page that shows its screens under a fake session. */
+/** One remote without shell, federation and API: a page with its screens and a fake session. */
 export function alone(dir: string, { root = dir }: Options = {}): BrowserBuild {
   const { remote: block } = readRemotePackage(dir);
   const config = base({ dir, root, name: `alone_${block.id}`, publicPath: '/' });
@@ -70,7 +70,7 @@ export function alone(dir: string, { root = dir }: Options = {}): BrowserBuild {
   config.entry = { main: `data:text/javascript,${encodeURIComponent(start.join('\n'))}` };
   config.plugins.push(new Html({ title: `${block.id} alone` }));
   withRefresh(config, { port: devPort(block.port) + ALONE_OFFSET, isPage: true });
-  // here the remote's own code is the whole page: what it throws covers it
+  // here the remote is the whole page, so that the overlay shows its errors
   const overlay = { errors: true, warnings: false, runtimeErrors: true };
   config.devServer = { ...config.devServer, client: { ...(config.devServer?.client as object), overlay } };
   return config;

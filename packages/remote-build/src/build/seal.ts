@@ -7,10 +7,10 @@ import { BUILT_FOR } from './contract';
 export const sha384 = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Name of the file that says what a remote consists of. */
+/** The manifest's file name. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** Writes the build id, the contract, and the sha384 of every script and stylesheet of a built remote, into its manifest. */
+/** Writes build id, contract, and the sha384 of every script and stylesheet into the manifest of a built remote. */
 export async function sealManifest(dist: string, build: string, contract: number = BUILT_FOR): Promise<void> {
   const file = join(dist, MANIFEST);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;

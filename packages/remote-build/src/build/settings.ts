@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** The dev servers set it. Not NODE_ENV: whoever has that in the environment wants a release to build all the same. */
+/** The dev servers set it. Not NODE_ENV: a release must build in production mode whatever NODE_ENV says. */
 export const isProd = process.env['FLINT_DEV_SERVER'] === undefined;
 
 /** A remote's `package.json`. */
@@ -12,15 +12,15 @@ interface RemotePackage {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly remote: {
     readonly id: string;
-    /** Where its development server listens. */
+    /** The port of its development server. */
     readonly port: number;
     readonly screens: readonly string[];
-    /** Most kB (1000 bytes, gzip) its scripts and styles may weigh together: a release above it is refused. */
+    /** The maximum kB (1000 bytes, gzip) of its scripts and styles together; a larger release is refused. */
     readonly budget: number;
   };
 }
 
-/** What the package.json of a remote's folder says of it. Throws when it says nothing of a remote. */
+/** Reads the `remote` block of a folder's package.json. Throws if there is none. */
 export function readRemotePackage(dir: string): RemotePackage {
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as RemotePackage;
   const { id, port, screens } = manifest.remote ?? {};
@@ -29,19 +29,19 @@ export function readRemotePackage(dir: string): RemotePackage {
   return manifest;
 }
 
-/** Where a build is: its folder, and the folder the names of its sources are relative to. */
+/** A build's folder, and the folder to which its source names are relative. */
 export interface Place {
   readonly dir: string;
-  /** The repository; the folder itself where it stands alone. */
+  /** The repository; the folder itself if it is not in one. */
   readonly root: string;
 }
 
-/** Version of a package as installed for a folder. */
+/** The installed version of a package, as seen from a folder. */
 const versionOf = (name: string, dir: string): string =>
   (createRequire(join(dir, 'package.json'))(`${name}/package.json`) as { version: string }).version;
 
 /**
- * Share key -> exact version installed here, which is the shell's in its own repository. Shared modules are not tree-shaken, so nothing
+ * Share key -> exact installed version, which is the shell's in its own repository. Shared modules are not tree-shaken, so nothing
  * else is shared; the semver of @flint/remote-kit is the compatibility check between a remote and the shell.
  */
 export function sharedVersions(dir: string): Readonly<Record<string, string>> {
@@ -58,7 +58,7 @@ export function sharedVersions(dir: string): Readonly<Record<string, string>> {
 }
 
 /**
- * What a remote asks of the shell's copy. Of remote-kit: its own contract or the next one, as the shell takes [n-1, n]; the
+ * The version range that a remote requires of the shell's copy. Of remote-kit: its own contract or the next one, as the shell accepts [n-1, n]; the
  * contract number is its major version.
  */
 export function requiredVersion(key: string, version: string): string {
@@ -67,7 +67,7 @@ export function requiredVersion(key: string, version: string): string {
   return `^${contract}.0.0 || ^${contract + 1}.0.0`;
 }
 
-/** What each bundler's federation plugin is told to share: only the shell's copies, never one of its own. */
+/** The `shared` setting of each bundler's federation plugin: only the shell's copies, never the remote's own. */
 export const sharedSettings = (dir: string) =>
   Object.fromEntries(
     Object.entries(sharedVersions(dir)).map(([key, version]) => [
@@ -81,5 +81,5 @@ export const sharedSettings = (dir: string) =>
     ]),
   );
 
-/** Dev servers listen beside those of a running `npm start`. */
+/** The offset between the ports of dev servers and those of `npm start`. */
 export const devPort = (port: number) => port + Number(process.env['FLINT_DEV_PORT_OFFSET'] ?? 100);

@@ -10,7 +10,7 @@ export interface RoomSize {
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8);
 
-/** Bytes a browser downloads for a room's scripts and styles, gzip level 9, source maps left out. */
+/** The bytes of a workspace's scripts and styles, gzip level 9, without source maps. */
 export function measureRoom(room: string, dist: string): RoomSize {
   const sum = (pattern: RegExp) =>
     readdirSync(dist)
@@ -19,7 +19,7 @@ export function measureRoom(room: string, dist: string): RoomSize {
   return { room, scripts: sum(/\.js$/), styles: sum(/\.css$/) };
 }
 
-/** The sizes as a table, one line per room, in kB (1000 bytes) of gzip. */
+/** The sizes as a table, one line per workspace, in kB (1000 bytes) of gzip. */
 export function sizeTable(sizes: readonly RoomSize[]): string {
   const line = (name: string, scripts: string, styles: string) => `  ${name.padEnd(18)}${scripts}${styles}`;
   return [

@@ -12,7 +12,7 @@ interface Manifest {
   readonly exposes: readonly { readonly name: string }[];
 }
 
-/** Eight hex digits of everything a browser may load: the same bytes have the same name wherever they were built. */
+/** Eight hex digits of all files that a browser may load: the same bytes have the same name wherever they were built. */
 async function nameOfFiles(dist: string, names: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const name of names)
@@ -24,8 +24,8 @@ async function nameOfFiles(dist: string, names: readonly string[]): Promise<stri
 }
 
 /**
- * Makes what any bundler wrote into `dist` a build that can be released: its manifest says version, build, contract and the hash of every file. Throws ReleaseRefused
- * for what a shell could not load.
+ * Turns the `dist` of any bundler into a releasable build: adds version, build, contract and the hash of every file to its manifest. Throws ReleaseRefused
+ * for a build that a shell could not load.
  */
 export async function seal({ id, dist, version, contract }: Project): Promise<void> {
   const entries = await readdir(dist, { withFileTypes: true }).catch(() => []);
@@ -51,7 +51,7 @@ export async function seal({ id, dist, version, contract }: Project): Promise<vo
   await precompress(dist);
 }
 
-/** Builds the project by webpack and seals it; `onBuilt` is called after each build for as long as files change. Throws with webpack's own text. */
+/** Builds the project with webpack and adds its hashes; `onBuilt` is called after each build while files change. Throws webpack's own text. */
 export async function build(project: Project, onBuilt?: (error?: Error) => void): Promise<void> {
   const [{ default: webpack }, { remote }] = await Promise.all([
     import('webpack'),

@@ -10,7 +10,7 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
-/** Shows the remote by itself, in every state of its scenarios, with hot reload. */
+/** Serves the remote alone, in every state of its scenarios, with hot reload. */
 export async function showAlone({ dir }: Project, { say }: Options): Promise<void> {
   process.env['FLINT_DEV_SERVER'] = 'yes';
   const [{ alone }, { startDevServer, stopAtSignal }] = await Promise.all([
@@ -23,7 +23,7 @@ export async function showAlone({ dir }: Project, { say }: Options): Promise<voi
 }
 
 /**
- * Builds at each change and releases the build to an origin on this machine: a Flint whose registry names that origin shows it at the next navigation, as students
+ * Builds at each change and releases the build to a local origin. A Flint that has this origin registered shows it at the next navigation, as students
  * will get it.
  */
 export async function develop(project: Project, { env, say }: Options): Promise<void> {

@@ -5,8 +5,8 @@ import { makeKey } from '../release/signing/make-key';
 import type { Project } from './project';
 
 /**
- * `keys new <name> [--test]`: makes a key. Its public half goes into flint-remote.json, which the platform registers; the private half into `.flint/keys`, which
- * belongs to nobody else and into no repository. Throws ReleaseRefused.
+ * `keys new <name> [--test]`: creates a key. Its public half goes into flint-remote.json, which the platform registers; the private half into `.flint/keys`, which
+ * must stay private and out of the repository. Throws ReleaseRefused.
  */
 export async function makeKeyHere(
   { dir, id, entryFile }: Project,

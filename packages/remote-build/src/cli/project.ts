@@ -4,24 +4,23 @@ import { BUILT_FOR } from '../build/contract';
 import { readRemotePackage } from '../build/settings';
 import type { KeyRing, TrustedKey } from '../release/signing/key-ring';
 
-/** What the platform is told of this remote (`flint-remote.json`): the file that is registered. */
+/** The file that the platform registers (`flint-remote.json`). */
 interface Entry {
   readonly id: string;
   readonly keys: readonly Omit<TrustedKey, 'remotes'>[];
 }
 
-/** A remote in a folder of its own: where things are, and what its files say. */
+/** A remote's project: its paths and the content of its files. */
 export interface Project {
   readonly dir: string;
   readonly id: string;
   readonly version: string;
   readonly port: number;
   readonly budget: number;
-  /** Contract its builds are made for. */
   readonly contract: number;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dist: string;
-  /** Where its releases are kept, in the form its origin serves them. */
+  /** The folder of its releases, as its origin serves them. */
   readonly releases: string;
   readonly entryFile: string;
 }
@@ -43,11 +42,11 @@ export function readProject(dir: string, env: NodeJS.ProcessEnv): Project {
   };
 }
 
-/** What the project's `flint-remote.json` says; null without one. */
+/** Reads the project's `flint-remote.json`; null without one. */
 export const readEntry = ({ entryFile }: Project): Entry | null =>
   existsSync(entryFile) ? (JSON.parse(readFileSync(entryFile, 'utf8')) as Entry) : null;
 
-/** The keys that are registered for this remote: what stands in its releases must be signed by one of them. Null while there is none. */
+/** The keys registered for this remote: one of them must have signed its releases. Null while there is none. */
 export function ringOf(project: Project): KeyRing | null {
   const keys = readEntry(project)?.keys ?? [];
   return keys.length > 0 ? { keys: keys.map((key) => ({ ...key, remotes: [project.id] })) } : null;

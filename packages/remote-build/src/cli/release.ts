@@ -10,7 +10,7 @@ import { signerOf } from '../release/signing/signatures';
 import { seal } from './build';
 import { ringOf, type Project } from './project';
 
-/** Newest releases kept whatever happened to them. */
+/** The number of newest releases that are never deleted. */
 const KEEP = 5;
 
 export interface ReleaseOptions {
@@ -24,11 +24,11 @@ const contextOf = async (project: Project, { env }: ReleaseOptions) => ({
   ring: ringOf(project),
 });
 
-/** Runs a script of the project's package.json, when there is one. Throws ReleaseRefused when it fails. */
+/** Runs a script of the project's package.json, if it exists. Throws ReleaseRefused when it fails. */
 function runScript({ dir, id, scripts }: Project, name: string, say: ReleaseOptions['say']): Promise<void> {
   if (!scripts[name]) return Promise.resolve();
   say(`npm run ${name} …`);
-  // not npm itself by name: on Windows that is a batch file
+  // not `npm` by name: on Windows that is a batch file
   const child = spawn(`npm run --silent ${name}`, { cwd: dir, shell: true, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -57,7 +57,7 @@ interface Wanted {
   readonly test?: boolean;
 }
 
-/** Builds the project (its own `build` script, whatever bundler that runs), tries its types and tests, and releases it. Throws ReleaseRefused. */
+/** Runs the project's `build`, `types` and `test` scripts, and releases the build. Throws ReleaseRefused. */
 export async function releaseHere(project: Project, wanted: Wanted, options: ReleaseOptions): Promise<void> {
   const { say } = options;
   const { id, dir, dist, budget, contract } = project;
@@ -95,7 +95,7 @@ export async function canaryHere(project: Project, share: string | undefined, op
   saySituation(project, pointers, options.say);
 }
 
-/** Ends a canary, or goes back to the release before, or to the one that is named. Throws ReleaseRefused. */
+/** Ends a canary, or returns to the previous or the named release. Throws ReleaseRefused. */
 export async function rollbackHere(project: Project, named: string | undefined, options: ReleaseOptions) {
   const pointers = await rollback(await contextOf(project, options), project.id, named);
   saySituation(project, pointers, options.say);
@@ -106,7 +106,7 @@ export async function renewHere(project: Project, options: ReleaseOptions): Prom
   saySituation(project, await renew(await contextOf(project, options), project.id), options.say);
 }
 
-/** Says which releases there are, and which of them is live. */
+/** Prints the releases, and which of them is live. */
 export async function listHere(project: Project, { say }: ReleaseOptions): Promise<void> {
   const store = folderStore(project.releases);
   const { remotes } = await readPointers(store);

@@ -27,14 +27,14 @@ const sizeOf = (file: string) => {
   return found?.isFile() ? found.size : undefined;
 };
 
-/** Serves the folder releases are kept in, as an origin a shell can read: what a bucket or a web server of your own does as well. */
+/** Serves the folder of releases as an origin for shells, like a bucket or a web server. */
 export function serveReleases(dir: string, port: number): Promise<Server> {
   const root = path.resolve(dir);
   const server = createServer(({ url = '/', method, headers }, response) => {
     const wanted = decodePath(url);
     const file = path.join(root, wanted ?? '');
     const size = wanted && file.startsWith(root + path.sep) ? sizeOf(file) : undefined;
-    // a file of releases is never a service worker: only the shell's own may stand between a page and its server
+    // a release file must not become a service worker: only the shell may have one
     if (headers['service-worker'] !== undefined) return void response.writeHead(403, HEADERS).end();
     if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, HEADERS).end();
     if (size === undefined) return void response.writeHead(404, HEADERS).end();

@@ -9,25 +9,25 @@ import type { ReleaseStore } from './store';
 interface Context {
   readonly store: ReleaseStore;
   readonly now?: () => Date;
-  /** Signs what is released and moved; without one nothing is signed. */
+  /** Signs releases and pointers; without one nothing is signed. */
   readonly signer?: Signer | null;
-  /** Keys the pointers that stand there must be signed by: nobody signs on top of what a stranger wrote. */
+  /** One of these keys must have signed the existing pointers: no command signs on top of untrusted ones. */
   readonly ring?: KeyRing | null;
 }
 
 interface Built {
   readonly id: string;
   readonly dist: string;
-  /** Most kB of gzip. */
+  /** The maximum kB of gzip. */
   readonly budget: number;
-  /** Contract of this repository, for a place no shell has served from yet. */
+  /** The contract of this repository, for a store that no shell has used yet. */
   readonly contract: number;
   readonly origin?: Origin;
 }
 
 const NOBODY: Origin = { commit: '', author: '' };
 
-/** Throws ReleaseRefused when what stands there was not signed by a key that may, or the own key may not sign. */
+/** Throws ReleaseRefused if no permitted key signed the existing pointer, or if our key may not sign. */
 async function assertOurs({ ring, signer, now = () => new Date() }: Context, id: string, seen: Pointers) {
   if (!ring || !signer) return;
   const reason = refuseKey(ring, { kid: signer.kid, remote: id, at: now() });
@@ -44,7 +44,7 @@ async function assertOurs({ ring, signer, now = () => new Date() }: Context, id:
   }
 }
 
-/** Moves one remote's pointers, unless somebody moved them since `seen` was read. */
+/** Moves one remote's pointers, unless they changed since `seen` was read. */
 async function move(
   { store, signer = null, now: clock = () => new Date() }: Context,
   id: string,
@@ -69,8 +69,8 @@ async function move(
 }
 
 /**
- * Publishes a built remote and makes it live, or gives it to `canary` percent of the browsers. Checks come first, the
- * pointer is moved last. `build` runs after the pointers were looked at: a decision is made on what was live then.
+ * Publishes a built remote and makes it live, or a canary for `canary` percent of the browsers. Checks come first, the
+ * pointer moves last. `build` runs after the pointers were read: the decision depends on what was live then.
  * Throws ReleaseRefused.
  */
 export async function release(
@@ -78,7 +78,7 @@ export async function release(
   room: Built,
   options: {
     readonly canary?: number | undefined;
-    /** Forgets what stood there. */
+    /** Discards the existing pointers. */
     readonly afresh?: boolean | undefined;
     readonly build?: () => Promise<void>;
   } = {},
@@ -102,10 +102,10 @@ export async function release(
   return { release: made.release, kilobytes, pointers };
 }
 
-/** Most test releases that are listed. */
+/** The maximum number of listed test releases. */
 const LISTED = 20;
 
-/** Puts a test release first in the list that testers choose from; it trusts nobody: each is checked when it is opened. */
+/** Adds a test release at the top of the testers' list, which is not trusted: each is verified when it is opened. */
 async function listTest(store: ReleaseStore, id: string, release: string): Promise<void> {
   const key = `${id}/tests.json`;
   const stored = await store.read(key);
@@ -115,7 +115,7 @@ async function listTest(store: ReleaseStore, id: string, release: string): Promi
 }
 
 /**
- * Publishes a built remote as a test release: nobody is given it, and who opens it in a browser of their own sees it there. Throws ReleaseRefused.
+ * Publishes a built remote as a test release, visible only in browsers that open it. Throws ReleaseRefused.
  */
 export async function releaseTest(
   { store, signer = null, ring, now = () => new Date() }: Context,
@@ -138,7 +138,7 @@ export async function releaseTest(
   return made;
 }
 
-/** The release a person means by its full name, its hash or its version; null when none or several fit. */
+/** Finds a release by its full name, hash or version; null if none or several match. */
 async function findRelease(store: ReleaseStore, id: string, named: string): Promise<string> {
   const known = (await listReleases(store, id)).map((each) => each.release);
   const fitting = known.filter(
@@ -149,11 +149,11 @@ async function findRelease(store: ReleaseStore, id: string, named: string): Prom
   throw new ReleaseRefused(`${id}: ${named} ${what}: ${known.join(', ') || 'there is no release yet'}.`);
 }
 
-/** Names the build that was shipped with the shell, for a roll-back. */
+/** The name of the build that shipped with the shell, for a roll-back. */
 const SHIPPED = 'shipped';
 
 /**
- * Ends a running canary, else goes back to the release before the live one (before the first: to the build shipped with the shell), or to
+ * Ends a running canary, else returns to the previous release (before the first: to the build shipped with the shell), or to
  * the named one. Throws ReleaseRefused.
  */
 export async function rollback(context: Context, id: string, named?: string): Promise<RemotePointers> {
@@ -178,7 +178,7 @@ export async function canary(context: Context, id: string, percent: number): Pro
   return move(context, id, seen, (pointers) => shareCanary(id, pointers, percent, now()));
 }
 
-/** Signs a remote's pointer again, for another 90 days or with another key. Throws ReleaseRefused. */
+/** Signs a remote's pointer again, for another 90 days, perhaps with another key. Throws ReleaseRefused. */
 export async function renew(context: Context, id: string): Promise<RemotePointers> {
   if (!context.signer) throw new ReleaseRefused('Nobody signs here: set RELEASE_KEY, or RELEASE_SIGNER.');
   const seen = await readPointers(context.store);
@@ -189,7 +189,7 @@ export async function renew(context: Context, id: string): Promise<RemotePointer
   });
 }
 
-/** Says which contract the shell in service speaks; a release that does not fit it is refused. */
+/** Stores the contract of the running shell; a release that does not match it is refused. */
 export async function recordShell(store: ReleaseStore, contract: number, at: Date): Promise<void> {
   const { shell } = await readPointers(store);
   if (shell?.contract === contract) return;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 
-/** Work under the lock takes milliseconds; a lock this old was left by a process that died. */
+/** Work under the lock takes milliseconds; a lock this old belongs to a dead process. */
 const ABANDONED_MS = 10_000;
 const POLL_MS = 20;
 
@@ -19,7 +19,7 @@ async function acquire(file: string, token: string): Promise<boolean> {
     () => 0,
   );
   if (age > ABANDONED_MS) {
-    // renamed and not removed: of several who find it abandoned, one takes it away
+    // renamed and not removed: of several processes that find it abandoned, one succeeds
     const aside = `${file}.${token}`;
     await rename(file, aside).catch(() => undefined);
     await rm(aside, { force: true });
@@ -28,7 +28,7 @@ async function acquire(file: string, token: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` while nobody else, on this or another machine that shares the folder, holds the lock. `work` asks `stillOurs`
+ * Runs `work` while no other process, on this or another machine with the folder, holds the lock. `work` calls `stillOurs`
  * right before it changes anything: a process that slept longer than ABANDONED_MS has lost the lock.
  */
 export async function withFolderLock<T>(

@@ -16,11 +16,11 @@ async function readStored(file: string): Promise<Stored | null> {
   return bytes && { bytes, etag: etagOf(bytes) };
 }
 
-/** Releases in a folder of this machine, or one that several machines share. */
+/** Releases in a local or shared folder. */
 export function folderStore(dir: string): ReleaseStore {
   const fileOf = (key: string) => join(dir, ...key.split('/'));
 
-  /** Written beside and renamed: a reader meets the old file or the new one, never a part. */
+  /** Writes a temporary file and renames it: a reader sees the old or the new file, never a part. */
   async function put(file: string, bytes: Uint8Array): Promise<void> {
     const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });

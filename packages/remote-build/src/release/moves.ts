@@ -1,8 +1,8 @@
-/** What may happen to the pointers of one remote. Pure: the store applies them. */
+/** The moves of one remote's pointers. Pure functions; the store applies them. */
 import { ReleaseRefused, type Canary, type Pointer, type RemotePointers } from './pointers';
 
 const MAX_BEFORE = 20;
-/** A tab open longer than this is not a student's. */
+/** The maximum age of a tab that counts. */
 const PAST_KEPT_MS = 7 * 24 * 3_600_000;
 
 type Target = Omit<Pointer, 'since'>;
@@ -15,7 +15,7 @@ function leave(now: RemotePointers, gone: readonly (Pointer | null)[], at: Date)
 
 const canaryOf = (now: RemotePointers): Canary[] => (now.canary ? [now.canary] : []);
 
-/** Makes a release the live one, or with null the build shipped with the shell; ends a canary. The live one again changes nothing. */
+/** Makes a release live, or with null the build shipped with the shell; ends a canary. Does nothing if it is already live. */
 export function toLive(now: RemotePointers | undefined, target: Target | null, at: Date): RemotePointers {
   const live: Pointer | null = target && { ...target, since: at.toISOString() };
   if (!now) return { live, before: [], past: [], moves: 1 };
@@ -31,7 +31,7 @@ export function toLive(now: RemotePointers | undefined, target: Target | null, a
   };
 }
 
-/** Begins a new history; its number is above any count of moves (seconds since 1970), so nobody takes it for an old one. */
+/** Begins a new history. Its number (seconds since 1970) is above any count of moves, so that it is not taken for an old one. */
 export const startAfresh = (target: Target, at: Date): RemotePointers => ({
   live: { ...target, since: at.toISOString() },
   before: [],
@@ -39,7 +39,7 @@ export const startAfresh = (target: Target, at: Date): RemotePointers => ({
   moves: Math.floor(at.getTime() / 1_000),
 });
 
-/** Gives a release to a share of the browsers, 1 to 99 percent; the others keep the live one. */
+/** Makes a release the canary for 1 to 99 percent of the browsers; the others stay on the live one. */
 export function toCanary(
   id: string,
   now: RemotePointers | undefined,
@@ -72,7 +72,7 @@ export function shareCanary(
 }
 
 /**
- * Undoes the last move: a running canary ends; else the release before the live one, or the named one, is live again, and before the
+ * Undoes the last move: ends a running canary; else makes the previous or the named release live again, and before the
  * first release the build that was shipped with the shell. `named`: a release that was published at some time, or null for that build.
  */
 export function rollBack(

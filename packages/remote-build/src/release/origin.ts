@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import type { Origin } from './publish';
 
-/** The commit checked out in a folder, with a '+' when files differ from it, and who git says is working here; without git the user of this machine. */
+/** The commit of a folder, with a '+' if files differ from it, and the git user; without git, the machine's user. */
 export async function readOrigin(cwd: string): Promise<Origin> {
   const git = (...args: string[]) =>
     promisify(execFile)('git', args, { cwd }).then(

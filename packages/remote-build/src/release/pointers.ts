@@ -4,29 +4,28 @@ import type { ReleaseStore } from './store';
 
 export { ReleaseRefused };
 
-/** The one file of the releases place that changes: which release of each remote is live. */
+/** The only file of the release store that changes: it names the live release of each remote. */
 const POINTERS_KEY = 'remotes.json';
 const MAX_ATTEMPTS = 200;
 
-/** A release somebody is given, and since when. */
+/** A release in use, and since when. */
 export interface Pointer {
   /** Folder of the release: `<version>-<hash>`. */
   readonly release: string;
-  /** sha384 of its manifest. */
   readonly integrity: string;
   readonly contract: number;
-  /** Commit it was built from, with a '+' when files were changed since. */
+  /** The commit of its sources, with a '+' if files differ from it. */
   readonly commit?: string;
   /** Who released it. */
   readonly author?: string;
-  /** It was not tried before it was given to students. */
+  /** It was released with `--untried`. */
   readonly untried?: true;
   /** ISO 8601. */
   readonly since: string;
 }
 
 export interface Canary extends Pointer {
-  /** Share of browsers that get it, 1 to 99. */
+  /** The percentage of browsers that get it, 1 to 99. */
   readonly percent: number;
 }
 
@@ -34,41 +33,40 @@ export interface RemotePointers {
   /** Null: the build that was shipped with the shell. */
   readonly live: Pointer | null;
   readonly canary?: Canary;
-  /** What a roll-back goes back to, newest last. */
+  /** The targets of a roll-back, newest last. */
   readonly before: readonly Pointer[];
-  /** Releases some browsers were given until a moment (ISO 8601): tabs may still run them. */
+  /** Releases that were in use until a time (ISO 8601): tabs may still run them. */
   readonly past: readonly { readonly release: string; readonly until: string }[];
-  /** Counts every move, so that two who decide at the same instant notice each other. */
+  /** Counts every move, to detect concurrent ones. */
   readonly moves: number;
 }
 
-/** The pointers of one remote as its team signs them. */
 export interface PointerStatement extends RemotePointers {
   readonly remote: string;
-  /** ISO 8601: nobody trusts it after this, so that a frozen place is noticed. */
+  /** ISO 8601: the expiry, so that a frozen store is detected. */
   readonly expires: string;
 }
 
 export interface Pointers {
   readonly revision: number;
-  /** Contract of the shell that serves these remotes, as it said when it started. */
+  /** The contract of the shell that serves these remotes, written at its start. */
   readonly shell?: { readonly contract: number; readonly since: string };
-  /** What the place says, signed or not, checked by nobody: who serves remotes asks `createTrust`. */
+  /** The unverified content of the store; servers use `createTrust`. */
   readonly remotes: Readonly<Record<string, RemotePointers>>;
   /** The signed form (compact JWS) of those that are signed. */
   readonly signed: Readonly<Record<string, string>>;
 }
 
-/** As it is kept: a signed pointer is its statement, an unsigned one stands as it is. */
+/** The stored form: a signed pointer is its statement, an unsigned one is plain JSON. */
 interface Kept extends Omit<Pointers, 'remotes' | 'signed'> {
   readonly remotes: Readonly<Record<string, RemotePointers | string>>;
 }
 
-/** A signed pointer holds this long; `npm run releases -- renew` signs it again. */
+/** The validity of a signed pointer; `npm run releases -- renew` signs it again. */
 const HOLDS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
-/** What a fresh place says. */
+/** The content of an empty store. */
 export const NO_POINTERS: Pointers = { revision: 0, remotes: {}, signed: {} };
 
 function parse(bytes: Uint8Array): Pointers {
@@ -80,19 +78,19 @@ function parse(bytes: Uint8Array): Pointers {
     try {
       remotes[id] = typeof each === 'string' ? peek<RemotePointers>(each) : each;
     } catch {
-      // no statement at all: refused where it is checked, and written anew by the next move
+      // not a statement: verification refuses it, and the next move replaces it
     }
   }
   return { ...rest, remotes, signed };
 }
 
-/** Which releases are live now; nothing yet in a fresh place. */
+/** Reads which releases are live; an empty store has none. */
 export async function readPointers(store: Pick<ReleaseStore, 'read'>): Promise<Pointers> {
   const stored = await store.read(POINTERS_KEY);
   return stored ? parse(stored.bytes) : NO_POINTERS;
 }
 
-/** Signs a moved pointer. Throws ReleaseRefused when it was signed before and nobody signs here. */
+/** Signs a moved pointer. Throws ReleaseRefused if the old one was signed and there is no signer. */
 async function seal(
   id: string,
   pointers: RemotePointers,
@@ -112,9 +110,9 @@ async function seal(
 type Edited = Pick<Pointers, 'shell' | 'remotes'>;
 
 /**
- * Changes the pointers by compare-and-set: `edit` is given what is there, and given it again when somebody else was faster,
- * so no change is lost. What `edit` throws is thrown on, and nothing is changed then. Pointers that `edit` answers as they were
- * keep their signature; the others are signed by `signer`.
+ * Changes the pointers by compare-and-set: `edit` gets the current ones, and gets them again if another process was faster,
+ * so no change is lost. If `edit` throws, nothing changes. Pointers that `edit` returns unchanged
+ * retain their signature; `signer` signs the others.
  */
 export async function changePointers(
   store: ReleaseStore,

@@ -7,7 +7,7 @@ import { TEST_HOLDS_DAYS } from './test-releases';
 const DAY_MS = 24 * 3_600_000;
 
 interface Options {
-  /** Newest releases kept whatever happened to them. */
+  /** The number of newest releases that are never deleted. */
   readonly keep: number;
   readonly at: Date;
 }
@@ -18,7 +18,7 @@ interface Known {
   readonly served: ReadonlyMap<string, Date>;
 }
 
-/** Releases nobody needs: not among the newest, not live or canary, not next to roll back to, not given or sent to anybody for a day, and no test that can be opened. */
+/** Disposable releases: not among the newest, not live, a canary or a roll-back target, not served for a day, and not a valid test. */
 function disposable({ pointers, releases, served }: Known, { keep, at }: Options): string[] {
   const isRecent = (time: number, days = 1) => at.getTime() - time < days * DAY_MS;
   const real = releases.filter(({ isTest }) => !isTest);
@@ -28,27 +28,27 @@ function disposable({ pointers, releases, served }: Known, { keep, at }: Options
   }
   for (const { release, until } of pointers?.past ?? []) if (isRecent(Date.parse(until))) needed.add(release);
   for (const [release, time] of served) if (isRecent(time.getTime())) needed.add(release);
-  // published a moment ago: its pointer may be on the way
+  // just published: its pointer may follow
   for (const { release, at: made, isTest } of releases)
     if (isRecent(made.getTime(), isTest ? TEST_HOLDS_DAYS : 1)) needed.add(release);
   return releases.map(({ release }) => release).filter((release) => !needed.has(release));
 }
 
-/** Removes files that belong to no release any more; one written a moment ago may belong to one that is on its way. */
+/** Deletes files of no release; a recent file may belong to a release in progress. */
 async function pruneFiles(store: ReleaseStore, id: string, at: Date): Promise<void> {
   const files = await store.list(filesOf(id));
   const listed = new Set(
     (await readManifests(store, id)).flatMap(({ manifest }) => Object.keys(manifest.integrity)),
   );
   for (const { key, at: written } of files) {
-    // packed copies and source maps go with their file; pictures are in no manifest, few, and stay
+    // compressed copies and source maps are deleted with their file; pictures (few, not in the manifest) stay
     const name = key.slice(filesOf(id).length).replace(/(\.map)?(\.br|\.gz)?$/, '');
     if (!/\.(js|css)$/.test(name) || listed.has(name) || at.getTime() - written.getTime() < DAY_MS) continue;
     await store.remove(key);
   }
 }
 
-/** Removes the disposable releases of a remote; answers their names. A tab open for less than a day loses nothing. */
+/** Deletes the disposable releases of a remote; returns their names. A tab open for less than a day loses nothing. */
 export async function prune(store: ReleaseStore, id: string, options: Options): Promise<readonly string[]> {
   const [{ remotes }, releases, served] = await Promise.all([
     readPointers(store),

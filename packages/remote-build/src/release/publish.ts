@@ -9,11 +9,11 @@ import { FILES, STATEMENT, type ReleaseStatement } from './signing/trust';
 import { TEST_HOLDS_DAYS, TEST_STATEMENT, type TestStatement } from './test-releases';
 import type { ReleaseStore } from './store';
 
-/** What a built remote says about itself. */
+/** The metadata of a built remote. */
 interface SealedManifest {
   readonly build: string;
   readonly contract: number;
-  /** Where its files lie, from the manifest on; beside it where this is absent. */
+  /** The path of its files, relative to the manifest; absent: beside it. */
   readonly files?: string;
   readonly integrity: Readonly<Record<string, string>>;
   readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
@@ -23,12 +23,11 @@ interface PublishOptions {
   readonly id: string;
   /** The built remote (`mfe-offers/dist`). */
   readonly dist: string;
-  /** Most kB (1000 bytes, gzip) its scripts and styles may weigh together. */
+  /** The maximum kB (1000 bytes, gzip) of its scripts and styles together. */
   readonly budget: number;
-  /** Contract of the shell that will load it. */
   readonly shellContract: number;
   readonly signer: Signer | null;
-  /** What it was built from and by whom. */
+  /** Commit and author. */
   readonly origin: Origin;
   readonly at: Date;
   /** Signed as a test release. */
@@ -37,18 +36,18 @@ interface PublishOptions {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where a release comes from, as `npm run releases` shows it. */
+/** The origin of a release, for `npm run releases`. */
 export interface Origin {
   readonly commit: string;
   readonly author: string;
-  /** It was not tried before it was given to students. */
+  /** It was released with `--untried`. */
   readonly untried?: true;
 }
 
-/** A release in its immutable folder, not given to anybody yet. */
+/** A published release, not live yet. */
 export type Published = Omit<Pointer, 'since'>;
 
-/** Build leftovers no browser asks for. */
+/** Build files that no browser requests. */
 const isShipped = (name: string) =>
   !name.startsWith('.') && name !== 'mf-manifest-stats.json' && name !== 'mf-stats.json';
 
@@ -76,10 +75,9 @@ function assertFits(id: string, manifest: SealedManifest, shellContract: number)
   );
 }
 
-/** Where the files of all releases of a remote lie, each once: their names say what is in them. */
+/** The folder of the files of all releases of a remote, each stored once under a content hash. */
 export const filesOf = (id: string): string => `${id}/files/`;
 
-/** The manifests of all releases of a remote. */
 export async function readManifests(
   store: ReleaseStore,
   id: string,
@@ -94,7 +92,7 @@ export async function readManifests(
   return (await Promise.all(read)).filter((each) => each !== null);
 }
 
-/** Throws ReleaseRefused when another release has a file of that name with other bytes. */
+/** Throws ReleaseRefused if another release has a file of that name with other bytes. */
 async function assertSameFiles(
   store: ReleaseStore,
   id: string,
@@ -110,7 +108,6 @@ async function assertSameFiles(
   }
 }
 
-/** Signs a release that is being written. */
 async function signRelease(
   store: ReleaseStore,
   remote: string,
@@ -138,8 +135,8 @@ async function signRelease(
 }
 
 /**
- * Checks a built remote (integrity, contract, size) and writes it: its files to `<id>/files/`, its manifest to `<id>/<version>-<hash>/`, last. Nobody is
- * given it by that. The same build again is fine; other bytes under the same name are refused. With a signer, the release is
+ * Checks a built remote (integrity, contract, size) and writes it: its files to `<id>/files/`, its manifest to `<id>/<version>-<hash>/`, last. This does
+ * not make it live. The same build again is fine; other bytes under the same name are refused. With a signer, the release is
  * signed. Throws ReleaseRefused.
  */
 export async function publish(
@@ -170,20 +167,20 @@ export async function publish(
   }
   const names = (await readdir(dist)).filter((name) => isShipped(name) && name !== MANIFEST);
   await assertSameFiles(store, id, manifest);
-  // written even when it is there: one that was damaged is good again, and its time says that it is wanted
+  // written even if it exists: this repairs a damaged file and renews its time
   const writeFiles = async (wanted: readonly string[]) => {
     for (const name of wanted) await store.write(filesOf(id) + name, await readFile(join(dist, name)));
   };
   await writeFiles(names);
   await sign();
   await store.write(folder + MANIFEST, bytes);
-  // somebody who removes old files meanwhile does not know this release yet
+  // a concurrent cleanup does not know this release yet
   const there = new Set((await store.list(filesOf(id))).map(({ key }) => key));
   await writeFiles(names.filter((name) => !there.has(filesOf(id) + name)));
   return { ...made, kilobytes };
 }
 
-/** A release that was published before, by the name of its folder. Throws ReleaseRefused when there is none. */
+/** Reads a published release by the name of its folder. Throws ReleaseRefused if there is none. */
 export async function published(store: ReleaseStore, id: string, release: string): Promise<Published> {
   const stored = await store.read(`${id}/${release}/${MANIFEST}`);
   if (!stored)
@@ -201,7 +198,7 @@ export async function published(store: ReleaseStore, id: string, release: string
   return { release, integrity, contract, commit, author, ...(untried && { untried }) };
 }
 
-/** Every release of a remote that is complete in the place, oldest first. */
+/** Every complete release of a remote, oldest first. */
 export async function listReleases(
   store: ReleaseStore,
   id: string,

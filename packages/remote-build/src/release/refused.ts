@@ -1,2 +1,2 @@
-/** A refusal in a sentence for whoever gave the command. */
+/** A refusal with a sentence for the caller of the command. */
 export class ReleaseRefused extends Error {}

@@ -16,13 +16,12 @@ beforeEach(async () => {
   tester = await place.makeKey('tester', ['offers'], true);
   place.state.ring = { keys: [place.team.trusted, tester.trusted] };
 });
-afterEach(() => place.close());
 
 const fileOf = (release: string, name: string) => join(place.dir, 'offers', release, name);
 const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
 
 describe('a test release', () => {
-  it('signed by a test key - beside a live release - is found by its name, and nobody is given it', async () => {
+  it('signed by a test key - beside a live release - is found by its name, and not served to students', async () => {
     const ask = place.startShell();
     const live = await place.release(ONE);
     const tried = await place.releaseTest(TWO, tester);
@@ -43,7 +42,7 @@ describe('a test release', () => {
     expect(listed()).toEqual([one, two]);
   });
 
-  it('the keys - one for tests, one for releases - do each its own, and a command refuses the other', async () => {
+  it('the keys - one for tests, one for releases - sign only their kind, and a command refuses the other', async () => {
     await place.release(ONE);
     const context = { ...place.context(tester) };
     await expect(rollback(context, 'offers')).rejects.toThrow('is signed by tester, a key for test releases');
@@ -91,7 +90,7 @@ describe('a test release', () => {
     await expect(place.findTest('offers', tried)).rejects.toThrow(says);
   });
 
-  it('the statement of another test, and one of a real release under the name of a test - are refused', async () => {
+  it('the statement of another test, or of a real release under a test’s name - is refused', async () => {
     const one = await place.releaseTest(ONE, tester);
     const two = await place.releaseTest(TWO, tester);
     copyFileSync(fileOf(one, 'test-release.jws'), fileOf(two, 'test-release.jws'));
@@ -124,7 +123,7 @@ describe('a test release', () => {
     });
   });
 
-  it('many of them - when old releases are removed - do not push out a release, and go after their fourteen days', async () => {
+  it('many of them - when old releases are pruned - displace no release, and are deleted after fourteen days', async () => {
     const first = await place.release(ONE);
     for (let n = 2; n < 8; n++) await place.releaseTest(`0000000${n}`, tester);
     const at = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -135,7 +134,7 @@ describe('a test release', () => {
 });
 
 describe('the releases a shell serves', () => {
-  it('asked again and again - nothing changed - their statements are read once; a key revoked meanwhile counts at once', async () => {
+  it('read repeatedly - without changes - their statements are read once; a revoked key takes effect at once', async () => {
     const reads: string[] = [];
     const { read } = place.store;
     place.store.read = (key) => (reads.push(key), read(key));
@@ -149,13 +148,13 @@ describe('the releases a shell serves', () => {
     expect(await servedBy(ask)).toBe('as shipped');
   });
 
-  it('a release signed anew by another key, the first one revoked then - in a running shell - stays', async () => {
+  it('a release signed again by another key, then the first one revoked - in a running shell - stays', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     expect(await servedBy(ask)).toBe(first);
     const next = await place.makeKey('next');
     place.state.ring = { keys: [place.team.trusted, next.trusted] };
-    // the same build: its statement is written anew, its pointer too
+    // the same build: statement and pointer are written again
     await place.release(ONE, { signer: next.signer, afresh: true });
     expect(await servedBy(ask)).toBe(first);
     place.state.ring = { keys: [{ ...place.team.trusted, revoked: '2030-05-01' }, next.trusted] };

@@ -1,6 +1,6 @@
 /**
- * Test releases: builds a tester opens in one browser (scripts/serve/test-release.ts). They lie where releases lie, no pointer names them, and they are
- * signed by keys that can sign nothing else.
+ * Test releases: builds that a tester opens in one browser (scripts/serve/test-release.ts). They are in the release store, no pointer names them, and they are
+ * signed by keys that sign nothing else.
  */
 import { MANIFEST, sha384 } from '../build/seal';
 import { ReleaseRefused } from './refused';
@@ -11,7 +11,7 @@ import type { ReleaseStore } from './store';
 
 /** Name of the file with the signed statement of a test release, beside the manifest. */
 export const TEST_STATEMENT = 'test-release.jws';
-/** A test release can be opened this long. */
+/** The validity of a test release. */
 export const TEST_HOLDS_DAYS = 14;
 
 export interface TestStatement extends ReleaseStatement {
@@ -19,17 +19,17 @@ export interface TestStatement extends ReleaseStatement {
   readonly expires: string;
 }
 
-/** What a tester is told before opening one. */
+/** The facts that a tester sees before opening one. */
 export type TestRelease = Pick<TestStatement, 'remote' | 'release' | 'manifest' | 'author' | 'commit'>;
 
 interface Options {
   readonly store: Pick<ReleaseStore, 'read'>;
-  /** Null: nothing needs to be signed (development). */
+  /** Null: nothing needs a signature (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly now?: () => Date;
 }
 
-/** Answers the test release of that name. Throws ReleaseRefused unless its key counts now and it has not expired. */
+/** Returns the test release of that name. Throws ReleaseRefused unless its key is valid and it has not expired. */
 export type FindTestRelease = (remote: string, release: string) => Promise<TestRelease>;
 
 export function testReleases({ store, ring: readRing, now = () => new Date() }: Options): FindTestRelease {

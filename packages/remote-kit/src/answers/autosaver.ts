@@ -2,6 +2,7 @@ import type { ProfilePatch } from '@flint/contracts';
 import { createDraftStore, type DraftStore } from './draft';
 import type { Draft } from './draft-shape';
 import type { PatchOutcome, SendPatch } from './send-patch';
+import { createStore } from '../store';
 
 const QUIET_MS = 500;
 const FIRST_RETRY_MS = 2_000;
@@ -43,13 +44,14 @@ export function createAutosaver(userId: string, store: DraftStore) {
   let retryMs = FIRST_RETRY_MS;
   let takenAt = 0;
   let current: Promise<void> = Promise.resolve();
-  let status: Status = { state: hasChanges(store.read()) ? 'waiting' : 'saved', refusal: null };
-  const listeners = new Set<() => void>();
+  const status = createStore<Status>({
+    state: hasChanges(store.read()) ? 'waiting' : 'saved',
+    refusal: null,
+  });
   const setStatus = (change: Partial<Status>) => {
-    const next = { ...status, ...change };
-    if (next.state === status.state && next.refusal === status.refusal) return;
-    status = next;
-    for (const listener of listeners) listener();
+    const before = status.get();
+    const next = { ...before, ...change };
+    if (next.state !== before.state || next.refusal !== before.refusal) status.set(next);
   };
   const schedule = (delay: number) => {
     clearTimeout(timer);
@@ -97,7 +99,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
   store.subscribe(() => {
     if (running) return;
     if (!hasChanges(store.read())) return setStatus({ state: 'saved' });
-    if (status.state === 'saved') setStatus({ state: 'waiting' });
+    if (status.get().state === 'saved') setStatus({ state: 'waiting' });
     schedule(QUIET_MS);
   });
   addEventListener('online', () => schedule(0));
@@ -107,11 +109,8 @@ export function createAutosaver(userId: string, store: DraftStore) {
   });
   return {
     store,
-    read: () => status,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    read: status.get,
+    subscribe: status.subscribe,
     /** From now on patches go this way; what waits is sent. */
     sendBy(next: SendPatch) {
       send = next;

@@ -1,6 +1,7 @@
 import type { Answer, Answers } from '@flint/contracts/questions/types';
 import { createDevice } from './draft-device';
 import { EMPTY_DRAFT, type Draft } from './draft-shape';
+import { createStore } from '../store';
 
 const without = (answers: Answers, id: string): Answers => {
   const { [id]: _gone, ...rest } = answers;
@@ -15,28 +16,20 @@ const sameAnswer = (id: string, a: Draft, b: Draft) =>
  */
 export function createDraftStore(userId: string) {
   const device = createDevice(`flint:draft:${userId}`);
-  let draft = device.load() ?? EMPTY_DRAFT;
-  const listeners = new Set<() => void>();
-  const show = (next: Draft) => {
-    draft = next;
-    for (const listener of listeners) listener();
-  };
+  const draft = createStore(device.load() ?? EMPTY_DRAFT);
   const update = (change: (before: Draft) => Draft) => {
     const before = device.load() ?? EMPTY_DRAFT;
     const next = change(before);
     if (next !== before) device.save(next);
-    if (next !== before || JSON.stringify(next) !== JSON.stringify(draft)) show(next);
+    if (next !== before || JSON.stringify(next) !== JSON.stringify(draft.get())) draft.set(next);
   };
   const refresh = () => update((before) => before);
   device.onChange(refresh);
   return {
-    read: () => draft,
+    read: draft.get,
     /** Takes over what the device holds now. */
     refresh,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: draft.subscribe,
     answer: (id: string, answer: Answer | null) =>
       update((before) => ({
         ...before,

@@ -20,7 +20,6 @@ async function sendWith(
     action.name === 'readState' ? action(dispatch, () => state) : dispatched.push(action);
   const send = createSendPatch('ann', { accessToken }, dispatch as never);
   const outcome = await send(patch, { leaving: false });
-  api.restore();
   return { outcome, calls: api.calls, dispatched };
 }
 

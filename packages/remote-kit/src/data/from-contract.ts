@@ -1,5 +1,6 @@
 import type { BodyOf, ParamsOf, ResponseOf, Route } from '@flint/contracts';
-import { send } from './transport';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery, type QueryCall } from './base-query';
 import type { CallFailure } from './failure';
 
 type Has<T> = T extends undefined ? false : true;
@@ -24,7 +25,8 @@ interface Parts {
   readonly idempotencyKey?: string;
 }
 
-function partsOf(route: Route, arg: unknown): Parts {
+/** The parts of a request that a hook takes as its argument. */
+export function partsOf(route: Route, arg: unknown): Parts {
   if (route.idempotent || (route.params && route.body)) return arg as Parts;
   if (route.params) return { params: arg as Record<string, string> };
   return route.body ? { body: arg } : {};
@@ -32,11 +34,11 @@ function partsOf(route: Route, arg: unknown): Parts {
 
 type Result<Data> = { data: Data } | { error: CallFailure };
 
-/** The queryFn of a route: method, path, argument and result types all come from the contract. */
+/** The queryFn of a route, for a remote that injects endpoints of its own. */
 export function fromContract<R extends Route>(route: R, action: string) {
   return {
     queryFn: async (arg: ArgOf<R>, { signal }: { signal: AbortSignal }): Promise<Result<ResponseOf<R>>> =>
-      (await sendOnceMore({ route, action, signal, ...partsOf(route, arg) })) as Result<ResponseOf<R>>,
+      (await query({ route, action, ...partsOf(route, arg) }, signal)) as Result<ResponseOf<R>>,
   };
 }
 
@@ -46,11 +48,10 @@ export function fromContractOr<R extends Route, Nothing>(route: R, action: strin
     queryFn: async (
       arg: ArgOf<R>,
       { signal }: { signal: AbortSignal },
-    ): Promise<Result<ResponseOf<R> | Nothing>> => {
-      const answer = await sendOnceMore({ route, action, signal, ...partsOf(route, arg) });
-      if ('error' in answer && answer.error.status === 404) return { data: nothing };
-      return answer as Result<ResponseOf<R>>;
-    },
+    ): Promise<Result<ResponseOf<R> | Nothing>> =>
+      (await query({ route, action, absent: nothing, ...partsOf(route, arg) }, signal)) as Result<
+        ResponseOf<R>
+      >,
   };
 }
 
@@ -58,15 +59,5 @@ export function fromContractOr<R extends Route, Nothing>(route: R, action: strin
 export const fromContractOrNull = <R extends Route>(route: R, action: string) =>
   fromContractOr(route, action, null);
 
-const RETRY_MS = 400;
-const safeToRepeat = (route: Route, key: string | undefined) => route.method === 'GET' || key !== undefined;
-
-/** Retry once (spec 9): only what is safe to repeat, and only when no answer or a 5xx came. */
-async function sendOnceMore(call: Parameters<typeof send>[0]) {
-  const first = await send(call);
-  if (!('error' in first) || call.signal?.aborted) return first;
-  const { status } = first.error;
-  if ((status !== 0 && status < 500) || !safeToRepeat(call.route, call.idempotencyKey)) return first;
-  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  return send(call);
-}
+/** RTK's retry reads only the signal of its second argument. */
+const query = (call: QueryCall, signal: AbortSignal) => baseQuery(call, { signal } as BaseQueryApi, {});

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../store';
 
 /** How long an act can be undone, in milliseconds. */
 export const UNDO_MS = 5_000;
@@ -13,19 +14,17 @@ export interface HeldAct {
   readonly undo?: () => void;
 }
 
-let held: HeldAct | null = null;
+const held = createStore<HeldAct | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 function set(next: HeldAct | null): void {
   clearTimeout(timer);
-  held = next;
-  for (const listener of listeners) listener();
+  held.set(next);
 }
 
 /** Sends what is held; a call that is made while the page goes outlives it (`transport.ts`). */
 export function sendHeld(): void {
-  const act = held;
+  const act = held.get();
   if (!act) return;
   set(null);
   act.send?.();
@@ -40,7 +39,7 @@ export function holdAct(act: HeldAct): void {
 
 /** Drops what is held: it was never sent. */
 export function undoHeld(): void {
-  const act = held;
+  const act = held.get();
   set(null);
   act?.undo?.();
 }
@@ -48,14 +47,6 @@ export function undoHeld(): void {
 if (typeof addEventListener === 'function') addEventListener('pagehide', sendHeld);
 
 /** The act that can be undone now, and its changes. */
-export const heldAct = {
-  get: () => held,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const heldAct = { get: held.get, subscribe: held.subscribe };
 
-export const useHeldAct = (): HeldAct | null => useSyncExternalStore(heldAct.subscribe, heldAct.get);
+export const useHeldAct = (): HeldAct | null => useSyncExternalStore(held.subscribe, held.get);

@@ -7,7 +7,10 @@ beforeEach(() => {
   Object.assign(globalThis, { TextDecoderStream: require('node:stream/web').TextDecoderStream });
   setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined });
 });
-afterEach(() => void (globalThis.fetch = original));
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = original;
+});
 
 const stream = (...parts: string[]) =>
   new Response(
@@ -43,10 +46,12 @@ describe('listening to events', () => {
     stop();
   });
 
-  it('after the connection ended - comes back and says what it saw last', async () => {
+  it('after the connection ended - says what it saw last; before, how old the page is', async () => {
     const calls = serve(() => stream('id: 7\nevent: open\ndata: {}\n\n'));
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
     await waitFor(() => expect(calls).toHaveLength(2), { timeout: 3000 });
+    expect(Number(calls[0]?.get('x-page-age'))).toBeGreaterThan(0);
+    expect(calls[1]?.get('x-page-age')).toBeNull();
     expect(calls[1]?.get('last-event-id')).toBe('7');
     stop();
   });
@@ -68,10 +73,12 @@ describe('listening to events', () => {
       hidden = !now;
       document.dispatchEvent(new Event('visibilitychange'));
     };
+    jest.useFakeTimers();
     look(false);
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await jest.advanceTimersByTimeAsync(2_000);
     expect(calls).toHaveLength(0);
+    jest.useRealTimers();
     look(true);
     await waitFor(() => expect(calls).toHaveLength(1));
     stop();
@@ -83,8 +90,10 @@ describe('listening to events', () => {
       () => new Response('{}', { status: 404 }),
       () => stream(),
     );
+    jest.useFakeTimers();
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
-    await new Promise((resolve) => setTimeout(resolve, 1300));
+    // longer than the longest pause between two attempts
+    await jest.advanceTimersByTimeAsync(120_000);
     expect(calls).toHaveLength(1);
     stop();
   });

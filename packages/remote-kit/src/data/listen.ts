@@ -1,4 +1,4 @@
-import { API_BASE } from '@flint/contracts';
+import { API_BASE, PAGE_AGE_HEADER } from '@flint/contracts';
 import { accessToken, tellUnauthenticated } from './transport';
 
 const FIRST_WAIT_MS = 1_000;
@@ -42,7 +42,10 @@ async function read(
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,
-        ...(last.id && { 'last-event-id': last.id }),
+        // the page may have read its data as long ago as it was opened: the server sends what changed since
+        ...(last.id
+          ? { 'last-event-id': last.id }
+          : { [PAGE_AGE_HEADER]: String(Math.ceil(performance.now())) }),
       },
       signal,
     });

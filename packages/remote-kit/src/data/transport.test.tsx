@@ -10,16 +10,13 @@ const offline = () => {
 const problem = (status: number, code: string) => ({ status, body: { code, detail: 'no', status } });
 
 describe('a call of the route table', () => {
-  let restore = () => undefined as void;
   const withApi = (routes: Parameters<typeof fakeApi>[0]) => {
     const api = fakeApi(routes);
-    restore = api.restore;
     return api;
   };
   beforeEach(() =>
     setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined }),
   );
-  afterEach(() => restore());
 
   it('with a session - carries the bearer token and JSON', async () => {
     const api = withApi({ 'POST /availability': { body: { ok: 1 } } });
@@ -74,6 +71,15 @@ describe('a call of the route table', () => {
         message: 'Network error. Please check your connection and try again.',
       },
     });
+  });
+
+  it.each([
+    [499, 1],
+    [500, 2],
+  ])('a GET that got %s - is sent %s times in all', async (status, times) => {
+    const api = withApi({ 'GET /offers': problem(status, 'unavailable') });
+    await fromContract(ROUTES.listOffers, 'load offers').queryFn(undefined, { signal });
+    expect(api.calls).toHaveLength(times);
   });
 
   it('a PATCH that got no answer - is not repeated', async () => {

@@ -28,7 +28,7 @@ interface Props {
   readonly notice: string;
 }
 
-/** Above a remote by itself: its screens, the state its data is in, the language and the theme. Each is a link or a choice that loads the page anew. */
+/** The controls of `alone`: screen, state of the data, language and theme. Each reloads the page. */
 export function AloneSwitches({ state, states, children, notice }: Props) {
   const theme = themeOfPage();
   return (

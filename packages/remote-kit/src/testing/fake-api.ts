@@ -18,13 +18,17 @@ export type FakeRoutes = Record<
   FakeAnswer | ((call: RecordedCall) => FakeAnswer | Promise<FakeAnswer> | never)
 >;
 
+const original = globalThis.fetch;
+const restore = () => void (globalThis.fetch = original);
+// `npm run alone` uses it outside of tests
+if (typeof afterEach === 'function') afterEach(restore);
+
 /**
- * Replaces `fetch` for the test by a table of answers; an address not in the table answers 404.
- * A function that throws is a lost network. Returns the calls made and a way to put `fetch` back.
+ * Replaces `fetch` by a table of answers until the test ends; an address not in the table answers 404. A function that throws is a lost
+ * network. Returns the calls made, and a function that restores `fetch` earlier.
  */
 export function fakeApi(routes: FakeRoutes) {
   const calls: RecordedCall[] = [];
-  const original = globalThis.fetch;
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
     const call: RecordedCall = {
@@ -42,5 +46,5 @@ export function fakeApi(routes: FakeRoutes) {
     const status = answer.status ?? 200;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? null), { status });
   };
-  return { calls, routes, restore: () => void (globalThis.fetch = original) };
+  return { calls, routes, restore };
 }

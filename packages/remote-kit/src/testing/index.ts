@@ -1,5 +1,6 @@
-export { fakeApi, type FakeRoutes } from './fake-api';
-export { fakePlatform, type FakePlatform } from './fake-platform';
+// first: Testing Library unmounts the screen before fakeApi restores fetch
 export { renderScreen } from './render-screen';
+export { fakePlatform, type FakePlatform } from './fake-platform';
+export { fakeApi, type FakeRoutes } from './fake-api';
 export { renderState } from './render-state';
 export { statesOf } from './scenarios';

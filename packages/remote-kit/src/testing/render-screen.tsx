@@ -12,7 +12,7 @@ interface Options {
   readonly api?: FakeRoutes;
 }
 
-/** Renders a screen inside a fake shell with a fresh store and a faked API; call `restore` (or let the test end) afterwards. */
+/** Renders a screen inside a fake shell with a fresh store and a faked API. */
 export function renderScreen(
   ui: ReactElement,
   { platform = fakePlatform(), api: routes = {} }: Options = {},

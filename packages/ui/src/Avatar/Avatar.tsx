@@ -15,7 +15,7 @@ const initials = (name: string) =>
     .map((part) => part[0]!.toUpperCase())
     .join('') || '?';
 
-/** The address of a photo until it turns out not to load; and what to call then. */
+/** The address of a photo unless it fails to load, and the handler of that failure. */
 function usePhoto(photoUrl: string | null | undefined) {
   const [broken, setBroken] = useState<string | null>(null);
   return {
@@ -24,7 +24,7 @@ function usePhoto(photoUrl: string | null | undefined) {
   };
 }
 
-/** A round portrait, or initials without a photo that loads. */
+/** A round portrait; initials if no photo loads. */
 export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
   const look = `f-avatar f-avatar--${size}`;
   const { url, onError } = usePhoto(photoUrl);
@@ -37,7 +37,7 @@ export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
   );
 }
 
-/** A photo in the 3:4 frame of the product; a quiet placeholder with initials without one that loads. */
+/** A photo in the product's 3:4 frame; a placeholder with initials if none loads. */
 export function PhotoFrame({ name, photoUrl }: Pick<AvatarProps, 'name' | 'photoUrl'>) {
   const { url, onError } = usePhoto(photoUrl);
   return url ? (

@@ -79,10 +79,10 @@ const DRAWINGS = {
 
 export type DrawingName = keyof typeof DRAWINGS;
 
-/** A small drawing for empty and failed states; decoration only. */
+/** A decorative drawing for empty and failed states. */
 export function Drawing({ name }: { readonly name: DrawingName }) {
   return (
-    <svg className="f-drawing" viewBox="0 0 180 130" aria-hidden="true" focusable="false">
+    <svg className="f-drawing" viewBox="0 0 180 130" aria-hidden="true">
       {ground}
       {DRAWINGS[name]}
     </svg>

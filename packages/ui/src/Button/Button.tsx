@@ -9,18 +9,18 @@ export interface ButtonLook {
   readonly full?: boolean;
 }
 
-/** The classes of a button, for a link that looks like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'secondary', size = 'm', full = false }: ButtonLook = {}): string {
   return classes('f-button', `f-button--${variant}`, `f-button--${size}`, full && 'f-button--full');
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Work is under way: shown, announced, and not pressable. */
+  /** Work is in progress: shown, announced, and the button is disabled. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }
 
-/** A native button; `type` is 'button' unless said otherwise. */
+/** A native button; `type` is 'button' by default. */
 export function Button({
   variant,
   size,
@@ -49,12 +49,12 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What it does, in words. */
+  /** The accessible name. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** A round button with an icon only; its label is its name and tooltip. */
+/** A round icon button; its label is its name and tooltip. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -8,14 +8,13 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   readonly padding?: 'none' | 's' | 'm' | 'l';
 }
 
-/** A surface that groups what belongs together. */
+/** A surface that groups content. */
 export function Card({ as: Tag = 'div', tone = 'plain', padding = 'm', className, ...rest }: CardProps) {
   return (
     <Tag {...rest} className={classes('f-card', `f-card--${tone}`, `f-card--pad-${padding}`, className)} />
   );
 }
 
-/** Heading of a card. */
 export function CardTitle({ children, level = 2 }: { readonly children: ReactNode; readonly level?: 2 | 3 }) {
   const Tag = level === 2 ? 'h2' : 'h3';
   return <Tag className="f-card__title">{children}</Tag>;
@@ -23,7 +22,7 @@ export function CardTitle({ children, level = 2 }: { readonly children: ReactNod
 
 export type BadgeTone = 'yellow' | 'green' | 'red' | 'blue' | 'purple' | 'neutral' | 'accent';
 
-/** A short state, always in words; the colour only repeats it. */
+/** A short state in words; the color only repeats it. */
 export function Badge({
   tone = 'neutral',
   children,
@@ -34,7 +33,6 @@ export function Badge({
   return <span className={`f-badge f-badge--${tone}`}>{children}</span>;
 }
 
-/** A figure with its label. */
 export function Stat({
   label,
   value,

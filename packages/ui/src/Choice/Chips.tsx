@@ -11,14 +11,14 @@ interface ChipsProps {
   readonly hideLegend?: boolean;
   readonly options: readonly ChoiceOption[];
   readonly values: readonly string[];
-  /** At this many, further chips are disabled; a touched one can be swapped in. */
+  /** At this many, further chips are disabled; pressing one offers a swap. */
   readonly max?: number;
   /** One choice at most: radios. */
   readonly single?: boolean;
   readonly onChange: (values: string[]) => void;
 }
 
-/** A set of checkboxes or radios drawn as chips, with a count when limited. */
+/** Checkboxes or radios as chips, with a count if limited. */
 export function Chips({
   legend,
   hideLegend = false,
@@ -34,7 +34,7 @@ export function Chips({
   const wanted = full ? options.find(({ value }) => value === touched && !values.includes(value)) : undefined;
   const without = (value: string) => values.filter((each) => each !== value);
   return (
-    <fieldset className="f-chips">
+    <fieldset className={classes('f-chips', full && 'f-chips--full')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {max !== undefined && (
         <p className="f-options__hint" role="status">
@@ -66,13 +66,15 @@ export function Chips({
           aria-label={t('Swap in “{wanted}” for', { wanted: wanted.label })}
         >
           <p role="status">{t('Swap in “{wanted}” for', { wanted: wanted.label })}</p>
-          {options
-            .filter(({ value }) => values.includes(value))
-            .map(({ value, label }) => (
-              <Button key={value} size="s" onClick={() => onChange([...without(value), wanted.value])}>
-                {label}
-              </Button>
-            ))}
+          <div className="f-chips__swaps">
+            {options
+              .filter(({ value }) => values.includes(value))
+              .map(({ value, label }) => (
+                <Button key={value} size="s" onClick={() => onChange([...without(value), wanted.value])}>
+                  {label}
+                </Button>
+              ))}
+          </div>
         </div>
       )}
     </fieldset>

@@ -16,7 +16,6 @@ interface OptionListProps {
   readonly type: 'radio' | 'checkbox';
   readonly options: readonly ChoiceOption[];
   readonly values: readonly string[];
-  /** The values after the change. */
   readonly onChange: (values: string[]) => void;
 }
 

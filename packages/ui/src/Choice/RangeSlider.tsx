@@ -7,7 +7,7 @@ interface RangeSliderProps {
   readonly max: number;
   readonly value: readonly [number, number];
   readonly onChange: (value: [number, number]) => void;
-  /** How a value reads, e.g. 30 as '30+'. */
+  /** Formats a value, e.g. 30 as '30+'. */
   readonly format?: (value: number) => string;
 }
 
@@ -34,7 +34,7 @@ export function RangeSlider({
         <input
           type="range"
           aria-label={t('{what}: lowest', { what: legend })}
-          // both at the top: the lower thumb must be the one that can be taken
+          // both at the top: the lower thumb must be on top to be reachable
           style={{ zIndex: low > (min + max) / 2 ? 1 : 0 }}
           min={min}
           max={max}

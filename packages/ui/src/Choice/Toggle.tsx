@@ -9,7 +9,6 @@ interface CheckboxProps {
   readonly disabled?: boolean;
 }
 
-/** A labelled native checkbox. */
 export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
   return (
     <label className="f-option">

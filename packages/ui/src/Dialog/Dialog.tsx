@@ -9,16 +9,16 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** The buttons, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 's' | 'm' | 'l';
-  /** What has the focus at first; without it the browser's choice, the first that can. */
+  /** The first focus; default: the browser's choice. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /**
- * A modal on the native dialog element: Esc closes, focus is kept inside and returned, the page behind is inert. Its children are
- * rendered a moment after it is: who needs their elements asks by a ref callback, not by an effect of the first render.
+ * A modal native dialog: Esc closes it, it traps and returns the focus, and the page behind is inert. Its children are
+ * rendered later than the dialog: get their elements by a ref callback, not by an effect of the first render.
  */
 export function Dialog({
   open: wanted,
@@ -29,7 +29,7 @@ export function Dialog({
   size = 'm',
   initialFocus,
 }: DialogProps) {
-  // the touch that opens it is answered first; closing waits for nothing
+  // render after the tap that opens it; closing is immediate
   const open = useDeferredValue(wanted, false) && wanted;
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -44,7 +44,7 @@ export function Dialog({
     return () => {
       if (typeof dialog.close === 'function') dialog.close();
       else dialog.removeAttribute('open');
-      // the element is gone by now, so the browser gives the focus back to nobody
+      // the element no longer exists, so the browser cannot return the focus
       const isFree = document.activeElement === null || document.activeElement === document.body;
       if (isFree && opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });

@@ -5,9 +5,9 @@ import { Dialog } from './Dialog';
 
 interface FormDialogProps {
   readonly title: string;
-  /** What the main button says. */
+  /** The label of the main button. */
   readonly submitLabel: string;
-  /** Whether the form can be sent as it is. */
+  /** Whether the form can be submitted. */
   readonly ready: boolean;
   readonly busy: boolean;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that is a form: Cancel, and one button (or Enter in a field) that sends it. */
+/** A form in a dialog: Cancel, and one button that submits it, or Enter, or Ctrl or Cmd + Enter in a field of several lines. */
 export function FormDialog({
   title,
   submitLabel,
@@ -43,6 +43,11 @@ export function FormDialog({
       <form
         id={formId}
         className="f-dialog__form"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          if (ready && !busy && !event.repeat) event.currentTarget.requestSubmit();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void onSubmit();

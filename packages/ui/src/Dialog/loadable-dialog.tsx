@@ -7,8 +7,8 @@ import { Dialog } from './Dialog';
 type Closes = { readonly onClose: () => void } | { readonly onCancel: () => void };
 
 /**
- * A dialog whose code is fetched when it opens. When that fails a small dialog says so in its place and can try again: the
- * screen behind it is not lost.
+ * A dialog whose code is loaded when it opens. If that fails, a small dialog offers another try: the
+ * screen behind it stays.
  */
 export const loadableDialog = <P extends Closes>(load: () => Promise<ComponentType<P>>) =>
   loadable(load, (props: P, onRetry) => (

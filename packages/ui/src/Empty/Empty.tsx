@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly actions?: ReactNode;
 }
 
-/** What a screen shows when there is nothing yet, with a way on. */
+/** An empty state, with a next step. */
 export function EmptyState({ drawing, title, children, actions }: EmptyStateProps) {
   return (
     <section className="f-empty">
@@ -28,11 +28,11 @@ interface ErrorStateProps {
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
-  /** For a report: a code and a request id, small. */
+  /** The code and request id, for a bug report. */
   readonly detail?: string;
 }
 
-/** What a screen shows when it cannot: the reason, and another try. */
+/** An error state: the reason, and 'Try again'. */
 export function ErrorState({ title, children, onRetry, retryLabel, detail }: ErrorStateProps) {
   return (
     <section className="f-empty" role="alert">

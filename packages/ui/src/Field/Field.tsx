@@ -141,7 +141,6 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldText
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A labelled native select. */
 export function Select({ label, hint, error, options, id, className, ...rest }: SelectProps) {
   const own = useId();
   const fieldId = id ?? own;

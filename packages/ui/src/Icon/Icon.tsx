@@ -13,7 +13,6 @@ const PATHS = {
   'chevron-left': 'm15 5-7 7 7 7',
   'chevron-right': 'm9 5 7 7-7 7',
   'chevron-down': 'm5 9 7 7 7-7',
-  'chevron-up': 'm5 15 7-7 7 7',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
   pin: 'M12 21s7-6 7-11.500a7 7 0 0 0-14 0C5 15 12 21 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   shield: 'M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6z',
@@ -41,12 +40,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Every icon, for pages that show them all. */
+/** All icons: the registry of remotes may name each. */
 export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
 
 interface IconProps {
   readonly name: IconName;
-  /** What it means, when no text beside it says so. */
+  /** The accessible name, if no text beside it says it. */
   readonly label?: string;
   readonly size?: number;
 }
@@ -60,7 +59,6 @@ export function Icon({ name, label, size = 20 }: IconProps) {
       width={size}
       height={size}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      focusable="false"
     >
       <path d={PATHS[name]} />
     </svg>

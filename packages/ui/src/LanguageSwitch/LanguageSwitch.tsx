@@ -2,13 +2,12 @@ import { LANGUAGES, t, type Language } from '@flint/texts';
 import './LanguageSwitch.css';
 
 interface LanguageSwitchProps {
-  /** The language of the page. */
   readonly value: Language;
-  /** Called with another language than that. */
+  /** Called with the other language. */
   readonly onChange: (language: Language) => void;
 }
 
-/** The languages, each by its own name: who reads only one finds it. */
+/** The languages, each under its own name. */
 export function LanguageSwitch({ value, onChange }: LanguageSwitchProps) {
   return (
     <div className="f-languages" role="group" aria-label={t('Language')}>

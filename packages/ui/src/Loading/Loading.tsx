@@ -1,6 +1,6 @@
 import './Loading.css';
 
-/** A turning ring with its reason for screen readers. */
+/** A spinner with a text for screen readers. */
 export function Spinner({ label, size = 'm' }: { readonly label: string; readonly size?: 's' | 'm' | 'l' }) {
   return (
     <span className={`f-spinner f-spinner--${size}`} role="status">
@@ -16,7 +16,7 @@ interface SkeletonProps {
   readonly height?: string;
 }
 
-/** The place of what is still loading, so that nothing jumps. Hidden from screen readers: say 'Loading' once beside it. */
+/** A placeholder of loading content, so that the layout does not move. Hidden from screen readers: announce 'Loading' once beside it. */
 export function Skeleton({ shape = 'line', lines = 1, width, height }: SkeletonProps) {
   const count = shape === 'line' ? lines : 1;
   return (

@@ -1,4 +1,4 @@
-/** A loader whose answer is kept, and whose failure is not: whoever asks after one makes it load anew. Rejects as `load` did. */
+/** Caches the result of `load`, but not a failure: the next call after one loads again. Rejects as `load` does. */
 export function loadAgain<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

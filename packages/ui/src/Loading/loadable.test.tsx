@@ -15,8 +15,8 @@ class Boundary extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-describe('a component that is fetched when it is drawn', () => {
-  it('its code - on its way, then here - shows the fallback, then the component; once here, at once', async () => {
+describe('a lazily loaded component', () => {
+  it('its code - loading, then loaded - shows the fallback, then the component; later at once', async () => {
     let arrive = (_component: typeof Greeting): void => undefined;
     const load = jest.fn(() => new Promise<typeof Greeting>((resolve) => (arrive = resolve)));
     const Later = loadable(load);
@@ -30,14 +30,14 @@ describe('a component that is fetched when it is drawn', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('its code - fetched ahead - is there at the first drawing', async () => {
+  it('its code - preloaded - renders at once', async () => {
     const Later = loadable(() => Promise.resolve(Greeting));
     await Later.load();
     render(<Later name="Ada" />);
     expect(screen.getByText('Hello Ada')).toBeVisible();
   });
 
-  it('its code - arrives after the first drawing and before the effects - is drawn', async () => {
+  it('its code - arriving between the first render and the effects - renders', async () => {
     let arrive = (_component: typeof Greeting): void => undefined;
     const Later = loadable(() => new Promise<typeof Greeting>((resolve) => (arrive = resolve)));
     void Later.load();
@@ -54,7 +54,7 @@ describe('a component that is fetched when it is drawn', () => {
     environment.IS_REACT_ACT_ENVIRONMENT = true;
   });
 
-  it('its code - cannot be had - reaches the boundary, and is asked for again by the next drawing', async () => {
+  it('its code - unavailable - throws to the boundary, and the next render loads it again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = jest.fn(() => Promise.reject<typeof Greeting>(new Error('no connection')));
     const Later = loadable(load);
@@ -75,8 +75,8 @@ describe('a component that is fetched when it is drawn', () => {
   });
 });
 
-describe('a dialog that is fetched when it opens', () => {
-  it('its code - cannot be had, then can - says so without losing the screen, closes, and opens when tried again', async () => {
+describe('a lazily loaded dialog', () => {
+  it('its code - unavailable, then available - shows an error beside the screen, closes, and opens at the next try', async () => {
     const Invite = ({ onClose }: { readonly onClose: () => void }) => (
       <button onClick={onClose}>Invite</button>
     );

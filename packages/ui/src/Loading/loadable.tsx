@@ -1,18 +1,18 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadAgain } from './load-again';
 
-/** A component that may not be here yet. */
+/** A component that may not be loaded yet. */
 export interface Loadable<P> {
   (props: P & { readonly fallback?: ReactNode }): ReactNode;
-  /** Fetches the code ahead of its use. Rejects with what the import threw; the next call tries again. */
+  /** Loads the code ahead of its use. Rejects with the import's error; the next call tries again. */
   load(): Promise<void>;
 }
 
 /**
- * A component whose code is fetched when it is first drawn; until then its `fallback`, and nothing without one. After a failed import it
- * draws what `drawFailure` gives; without that the error is thrown while drawing, for an error boundary. Not React.lazy: Suspense holds what replaces a fallback back until 300 ms
- * after the fallback appeared (FALLBACK_THROTTLE_MS in react-dom), and here code comes sooner than that. The
- * library of this name takes React 18 at most.
+ * A component whose code is loaded at its first render; until then it renders `fallback`, or nothing. After a failed import it
+ * renders `drawFailure`; without that it throws the error for an error boundary. Not React.lazy: Suspense delays the replacement of a
+ * fallback by 300 ms (FALLBACK_THROTTLE_MS in react-dom), and our code arrives sooner. The npm package
+ * of this name supports React 18 at most.
  */
 export function loadable<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -25,7 +25,7 @@ export function loadable<P extends object>(
 
   function Later({ fallback = null, ...props }: P & { readonly fallback?: ReactNode }) {
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-    // what has been drawn, not what is here: code may arrive between the drawing and the effect
+    // compare with what was rendered: the code may arrive between render and effect
     const [isDrawn, setDrawn] = useState(Loaded !== undefined);
     useEffect(() => {
       if (isDrawn || failure) return undefined;

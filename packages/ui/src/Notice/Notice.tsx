@@ -13,7 +13,7 @@ interface NoticeProps {
 
 const ICONS = { success: 'check', failure: 'alert', info: 'spark', warning: 'shield' } as const;
 
-/** A message in the page: failures are announced at once, the rest politely. */
+/** A message in the page: failures are announced assertively, others politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={`f-notice f-notice--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
@@ -31,11 +31,11 @@ export interface ToastItem {
   readonly id: string | number;
   readonly text: string;
   readonly tone: 'success' | 'failure' | 'info';
-  /** Something to do about it, before it is dismissed. */
+  /** An action, before it is dismissed. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** Alerts that come and go, kept out of the way of what is being done. */
+/** Temporary alerts that do not cover the content. */
 export function Toasts({
   items,
   onDismiss,

@@ -13,7 +13,7 @@ function open(props: Partial<Parameters<typeof SplitView>[0]> = {}) {
 }
 
 describe('SplitView', () => {
-  it('the separator - as the pattern of a window splitter asks - names its pane, its range and its value', () => {
+  it('the separator - by the window splitter pattern - names its pane, range and value', () => {
     const { separator, share } = open({ initial: 40 });
     expect(document.getElementById(separator.getAttribute('aria-controls')!)).toHaveTextContent('list');
     expect(separator).toHaveAttribute('aria-orientation', 'vertical');
@@ -43,7 +43,7 @@ describe('SplitView', () => {
     }
   });
 
-  it('a width somebody chose - at the next visit - is there again, for that screen only', async () => {
+  it('a chosen width - at the next visit - is restored, for that screen only', async () => {
     const first = open({ initial: 40 });
     await userEvent.setup().tab();
     await userEvent.setup().keyboard('{ArrowRight}');
@@ -61,7 +61,7 @@ describe('SplitView', () => {
     expect(share()).toBeLessThanOrEqual(70);
   });
 
-  it('storage that is forbidden - on such a device - leaves the panes usable', async () => {
+  it('blocked storage - on a device - leaves the panes usable', async () => {
     const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -13,19 +13,19 @@ import { readShare, rememberShare } from './remembered-share';
 import './Split.css';
 
 interface SplitViewProps {
-  /** Names the remembered width on this device, e.g. 'offers'. */
+  /** The storage name of the width, e.g. 'offers'. */
   readonly id: string;
-  /** What the separator resizes, in words, e.g. 'Width of the list'. */
+  /** The separator's label, e.g. 'Width of the list'. */
   readonly label: string;
   /** The pane on the left, usually a list. */
   readonly start: ReactNode;
-  /** The pane on the right, usually what was chosen in the list. */
+  /** The pane on the right, usually the selected entry. */
   readonly end: ReactNode;
-  /** Names what the right pane shows: another one begins at its top. */
+  /** The key of the right pane's content: a new key scrolls it to the top. */
   readonly shown?: string;
-  /** Below 900 px only this pane is shown. */
+  /** The only visible pane below 900 px. */
   readonly narrow?: 'start' | 'end';
-  /** Share of the left pane in percent until somebody moves the separator. */
+  /** Share of the left pane in percent before the separator is moved. */
   readonly initial?: number;
 }
 
@@ -38,7 +38,7 @@ const within = (share: number) => Math.round(Math.min(MAX, Math.max(MIN, share))
 /**
  * Two panes with a separator between them (WAI-ARIA APG, Window Splitter): drag it, or focus it and use the arrows
  * (Shift for larger steps), Home and End; Enter makes the left pane small and brings it back, a double click resets.
- * The width is remembered on this device, in percent. Where it is all a page holds, the panes fill the window and scroll, not the page. Below 900 px the panes become one and there is no separator.
+ * The device stores the width in percent. If a page has nothing else, the panes fill the window and scroll instead of the page. Below 900 px there is one pane.
  */
 export function SplitView({ id, label, start, end, shown, narrow = 'start', initial = 31 }: SplitViewProps) {
   const paneId = useId();

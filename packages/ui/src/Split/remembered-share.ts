@@ -1,20 +1,20 @@
 const keyOf = (id: string) => `flint.split.${id}`;
 
-/** The share of the left pane remembered on this device, in percent; null without one or without storage. */
+/** The stored share of the left pane in percent; null without one or without storage. */
 export function readShare(id: string): number | null {
   try {
     const share = Number(localStorage.getItem(keyOf(id)) ?? Number.NaN);
     return Number.isFinite(share) ? share : null;
   } catch {
-    return null; // storage may be forbidden; the panes work without
+    return null; // storage may be blocked
   }
 }
 
-/** Remembers the share of the left pane; does nothing where storage is forbidden or full. */
+/** Stores the share of the left pane; does nothing if storage is blocked or full. */
 export function rememberShare(id: string, share: number): void {
   try {
     localStorage.setItem(keyOf(id), String(share));
   } catch {
-    // a width is worth no error
+    // the width is optional
   }
 }

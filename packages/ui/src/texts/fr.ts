@@ -1,6 +1,6 @@
 import type { Dictionary } from '@flint/texts';
 
-/** The components' own texts in Canadian French, by the English text. */
+/** The components' texts in Canadian French; the key is the English text. */
 export const fr: Dictionary = {
   '{n} of {max} chosen': ['{n} choisi sur {max}', '{n} choisis sur {max}'],
   '{share} percent': '{share} %',

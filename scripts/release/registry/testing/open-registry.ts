@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
@@ -9,11 +9,11 @@ import type { RegistryContext } from '../document';
 import { createRegistry } from '../read';
 import { makeKey, openTeam } from './team-elsewhere';
 
-/** What the registry says before anybody wrote into it. */
+/** The empty registry. */
 export const FIVE = 'auth offers availability photos onboarding';
 export const ENVIRONMENT = 'https://flint.campus.edu';
 
-/** An empty registry with a key of the platform, and one team elsewhere; `close` removes both. */
+/** An empty registry with a platform key, and a team at another origin; `close` deletes both. */
 export async function openRegistry() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-registry-'));
   const team = await openTeam();
@@ -42,7 +42,7 @@ export async function openRegistry() {
     store,
     state,
     context,
-    /** A shell that starts now, with what the one before it remembered; answers the ids it shows. */
+    /** A shell that starts now, with the memory of the previous one; returns the ids that it shows. */
     startShell(environment = ENVIRONMENT) {
       const ask = createRegistry({
         store: store(),
@@ -66,9 +66,6 @@ export async function openRegistry() {
       await team.release('00000001');
       return addRemote(context(where), team.entry(changes));
     },
-    async close() {
-      await team.close();
-      rmSync(dir, { recursive: true });
-    },
+    close: () => team.close(),
   };
 }

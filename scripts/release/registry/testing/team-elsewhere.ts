@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
@@ -16,7 +16,7 @@ export interface Key {
   readonly file: string;
 }
 
-/** A key pair as `npm run release-keys -- new` makes it. */
+/** A key pair like that of `npm run release-keys -- new`. */
 export async function makeKey(dir: string, name: string, isTest = false): Promise<Key> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -30,14 +30,14 @@ export async function makeKey(dir: string, name: string, isTest = false): Promis
   return { public: { kid, name, jwk, ...(isTest && { test: true as const }) }, signer, file };
 }
 
-/** A team with a folder of releases of its own, served at an origin of its own. */
+/** A team with its own release folder, served at its own origin. */
 export async function openTeam(id = 'clubs') {
   const dir = mkdtempSync(join(tmpdir(), 'flint-team-'));
   const place = join(dir, 'place');
   const store = folderStore(place);
   const key = await makeKey(dir, 'team');
   const testKey = await makeKey(dir, 'tests', true);
-  /** How the origin answers instead; null: as it should. */
+  /** Replaces the origin's responses; null: normal. */
   let fault: ((path: string) => { readonly status: number; readonly body: string } | null) | null = null;
   const requests: string[] = [];
   const answer = (path: string) => {
@@ -90,7 +90,7 @@ export async function openTeam(id = 'clubs') {
     entry,
     makeKey: (name: string) => makeKey(dir, name),
     setFault: (next: typeof fault) => (fault = next),
-    /** Releases a build whose manifest has these fields, too. */
+    /** Releases a build with additional fields in its manifest. */
     async release(
       build: string,
       {
@@ -111,7 +111,6 @@ export async function openTeam(id = 'clubs') {
       const file = join(dist, 'mf-manifest.json');
       writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...manifest }));
       const made = await release({ store, signer, ...(now && { now }) }, { id, dist, budget: 500, contract });
-      rmSync(dist, { recursive: true });
       return made.release;
     },
     async releaseTest(build: string, dist?: string) {
@@ -122,10 +121,7 @@ export async function openTeam(id = 'clubs') {
       await store.write(`${id}/tests.json`, new TextEncoder().encode(JSON.stringify([made.release])));
       return made.release;
     },
-    async close() {
-      await server.close({ graceMs: 0 });
-      rmSync(dir, { recursive: true });
-    },
+    close: () => server.close({ graceMs: 0 }),
   };
 }
 

@@ -23,7 +23,7 @@ export interface DeskAnswer {
   readonly body: any;
 }
 
-/** A browser at the desk: it keeps its cookie, and says its origin. */
+/** A browser at the desk, with a cookie and an origin. */
 export interface TestDeskBrowser {
   call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<DeskAnswer>;
   cookie: string;
@@ -34,17 +34,16 @@ export interface TestDesk extends AsyncDisposable {
   readonly clock: ReturnType<typeof fixedClock>;
   readonly url: string;
   browser(): TestDeskBrowser;
-  /** The code mailed last to that address. */
   mailedCode(email: string): Promise<string>;
-  /** A browser after the mailed code, without the second factor. */
+  /** A browser that entered the mailed code but not the second factor. */
   half(name: string): Promise<TestDeskBrowser>;
-  /** A browser of an operator who is signed in; enrols the first time. */
+  /** A browser of a signed-in operator; enrolls the first time. */
   signIn(name: string): Promise<TestDeskBrowser>;
-  /** The authenticator's code now, or so many seconds from now. */
+  /** The authenticator's code, now or some seconds from now. */
   totp(name: string, seconds?: number): string;
 }
 
-/** Codes any route may answer, by how far its caller must have signed in. */
+/** Codes that any route may answer, by the stage it requires. */
 const COMMON: Readonly<Record<DeskRoute['stage'], readonly DeskErrorCode[]>> = {
   none: ['foreign_origin'],
   code: ['foreign_origin', 'signed_out', 'session_over', 'removed'],
@@ -58,7 +57,7 @@ const routeFor = (method: string, path: string): DeskRoute | undefined =>
       new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0]!),
   );
 
-/** Every refusal of every test is one its route declares. */
+/** Checks that each refusal in a test is one its route declares. */
 function expectDeclared(method: string, path: string, code: string): void {
   const route = routeFor(method, path);
   if (!route || !(code in DESK_ERRORS)) return;
@@ -66,7 +65,7 @@ function expectDeclared(method: string, path: string, code: string): void {
     throw new Error(`${method} ${path} answers ${code}, which it does not declare`);
 }
 
-/** The desk's API on a port of its own, beside the students' API on the same database. */
+/** Starts the desk's API on its own port, beside the students' API on the same database. */
 export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 'sam']): Promise<TestDesk> {
   const clock = fixedClock('2027-03-02T12:00:00Z');
   const server = await startTestServer({ clock });
@@ -112,7 +111,7 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
     return /\d{6}/.exec(mails.find(({ to }) => to.address === email)?.subject ?? '')?.[0] ?? '';
   };
   const half = async (name: string) => {
-    // a code a minute, and a step of the authenticator for each
+    // one code per minute, and one time step per code
     clock.advanceSeconds(61);
     const at = browser();
     await at.call('POST /session/code', { email: addressOf(name) });

@@ -1,12 +1,12 @@
-import { S3_KEYS, startS3Double } from './s3-double';
+import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
 
 interface Place {
-  /** Settings that make this place the store of photos. */
+  /** Settings that select this store for photos. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Settings of a real S3-compatible server for the tests, when the environment names one. */
+/** Settings of a real S3-compatible server, if the environment names one. */
 const given = () => {
   const { S3_TEST_ENDPOINT, S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env;
   if (!S3_TEST_ENDPOINT) return null;
@@ -35,8 +35,8 @@ const nothing = async () => undefined;
 const real = given();
 
 /**
- * Every place photos can be kept, for tests that hold for all of them: a folder, a bucket of the in-test double, and a bucket of the
- * server S3_TEST_ENDPOINT names (with S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY).
+ * Every kind of photo store, for tests of all: a folder, a bucket of the in-memory double, and the server of S3_TEST_ENDPOINT (with
+ * S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY).
  */
 export const PLACES: readonly (readonly [name: string, open: () => Promise<Place>])[] = [
   ['a folder', async () => ({ env: {}, close: nothing })],

@@ -2,7 +2,7 @@ import { createRandom } from '../../../seed/random';
 import { bandOf, bandThresholds } from './bands';
 
 describe('bands', () => {
-  it('of 300 random pools, with equals among them - begin where sorting the pool says', () => {
+  it('of 300 random pools with ties - begin where the sorted pool says', () => {
     const random = createRandom(5);
     for (let round = 0; round < 300; round++) {
       const scores = Array.from({ length: random.int(1, 250) }, () => random.int(0, 60) / 60);
@@ -22,7 +22,7 @@ describe('bands', () => {
     expect(bands.filter((band) => band === 'good')).toHaveLength(13);
   });
 
-  it('of nobody - begin nowhere', () => {
+  it('of an empty pool - have no threshold', () => {
     expect(bandOf(1, bandThresholds(new Float64Array(0)))).toBe('worth_a_coffee');
   });
 });

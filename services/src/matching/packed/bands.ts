@@ -1,4 +1,4 @@
-/** Lowest compatibility of each band within one viewer's eligible pool. */
+/** Lowest compatibility of each band in one viewer's eligible pool. */
 export interface BandThresholds {
   readonly great: number;
   readonly good: number;
@@ -7,7 +7,7 @@ export interface BandThresholds {
 const GREAT_SHARE = 0.02;
 const GOOD_SHARE = 0.15;
 
-/** Bands by the viewer's own pool (decisions/010): the top 2 % are a great fit, the top 15 % a good one. */
+/** Bands of the viewer's own pool (decisions/007): the top 2 % are a great fit, the top 15 % a good one. */
 export function bandThresholds(scores: Float64Array): BandThresholds {
   const count = scores.length;
   if (count === 0) return { great: Number.POSITIVE_INFINITY, good: Number.POSITIVE_INFINITY };
@@ -15,7 +15,7 @@ export function bandThresholds(scores: Float64Array): BandThresholds {
   return { great: at(GREAT_SHARE), good: at(GOOD_SHARE) };
 }
 
-/** The value at position `n`, were they sorted in falling order; reorders them (quickselect: sorting all of them costs ten times as much). */
+/** The n-th largest value. Reorders the array (quickselect: sorting costs ten times as much). */
 export function nthLargest(values: Float64Array, n: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

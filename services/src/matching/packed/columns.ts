@@ -1,9 +1,9 @@
 import { WINDOW_WORDS } from '@flint/contracts/week/hours';
 
-/** An 8-bit value that is not known. */
+/** An unknown 8-bit value. */
 export const UNKNOWN = 255;
 
-/** Bits of the `flags` column; the five of daily rhythm and children stand together, so that they can be looked up at once. */
+/** Bits of the `flags` column; the five of rhythm and children are adjacent, for one table lookup. */
 export const FLAG = {
   live: 1,
   hasWeek: 2,
@@ -16,8 +16,8 @@ export const FLAG = {
 } as const;
 
 /**
- * The columns for that many students, in memory that threads may share. Written out name by name: an object filled in a loop becomes a hash table in V8, and the
- * scores, which read some hundred columns per pair, take four times as long.
+ * Columns for that many students, in memory that threads can share. Written out name by name: V8 turns an object filled in a loop into a
+ * hash table, which makes scoring, with some hundred columns per pair, four times slower.
  */
 export function allocate(capacity: number) {
   const shared = (bytes: number) => new SharedArrayBuffer(bytes);
@@ -74,40 +74,18 @@ export function allocate(capacity: number) {
   };
 }
 
-/** The columns; index them by a student's row. */
+/** The columns, indexed by a student's row. */
 export type Tables = ReturnType<typeof allocate>;
 
-type Column = Exclude<keyof Tables, 'window'>;
-
 /** One student's numbers, by column. */
-export type Row = Record<Column, number>;
+export type Row = Record<Exclude<keyof Tables, 'window'>, number>;
 
-const bytesOf = (tables: Tables) => Object.values(tables).reduce((sum, table) => sum + table.byteLength, 0);
+export const BYTES_PER_STUDENT = Object.values(allocate(1)).reduce((sum, table) => sum + table.byteLength, 0);
 
-/** Bytes one student takes. */
-export const BYTES_PER_STUDENT = bytesOf(allocate(1));
-
-/** Students as columns of typed arrays; grows by half when full. */
-export class Columns {
-  tables: Tables;
-  private capacity: number;
-
-  constructor(capacity = 256) {
-    this.capacity = capacity;
-    this.tables = allocate(capacity);
-  }
-
-  /** Makes room for a row at that index. */
-  reserve(index: number): void {
-    if (index < this.capacity) return;
-    const next = allocate(Math.max(index + 1, Math.ceil(this.capacity * 1.5)));
-    for (const [name, old] of Object.entries(this.tables)) next[name as keyof Tables].set(old);
-    this.tables = next;
-    this.capacity = next.idHash.length;
-  }
-
-  write(index: number, row: Row): void {
-    this.reserve(index);
-    for (const [name, value] of Object.entries(row)) this.tables[name as Column][index] = value;
-  }
+/** The columns with another number of rows: cut off, or followed by free rows. */
+export function resize(tables: Tables, capacity: number): Tables {
+  const next = allocate(capacity);
+  for (const [name, table] of Object.entries(next))
+    table.set(tables[name as keyof Tables].subarray(0, table.length));
+  return next;
 }

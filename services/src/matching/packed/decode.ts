@@ -1,13 +1,8 @@
-import { QUESTIONS } from '@flint/contracts/questions/catalogue';
-import type { Answers, Option } from '@flint/contracts/questions/types';
+import type { Answers } from '@flint/contracts/questions/types';
+import { optionsOf } from '../read-answers';
 import { SCALES } from './encode';
 import type { Tables } from './columns';
 import * as v from './vocabulary';
-
-const optionsOf = (id: string): readonly Option[] => {
-  const question = QUESTIONS.find((each) => each.id === id);
-  return question && 'options' in question ? question.options : [];
-};
 
 /** The option of each rank. */
 const byRank = (id: string) => {
@@ -22,8 +17,8 @@ const balanceOf = byRank('lifestyle_balance');
 const list = (values: readonly string[]) => (values.length > 0 ? values : undefined);
 
 /**
- * What a row holds of the answers that cards, reasons and shared activities are made from: enough for these to come out as they would
- * from the answers themselves, whichever side of the pair it is.
+ * The answers in a row that cards, reasons and shared activities need, enough for the same results as from the original answers, for either
+ * side of the pair.
  */
 export function decode(t: Tables, row: number): Answers {
   const scales = t.scales[row]!;

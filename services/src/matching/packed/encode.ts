@@ -1,5 +1,4 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
-import { ACTIVITY_TAGS } from '@flint/contracts/questions/matching-facts';
+import { ACTIVITY_TAGS, type FactId } from '@flint/contracts/questions/matching-facts';
 import type { Answers } from '@flint/contracts/questions/types';
 import { FACT_IDS, factsOf, religionFamilyOf } from '../facts';
 import { ageRangeOf, genderMask, seekingMask } from '../identity';
@@ -8,6 +7,8 @@ import {
   activityTagsOf,
   knownSingleOf,
   numberOf,
+  optionOf,
+  pickedOf,
   scoredValuesOf,
   singleOf,
   textOf,
@@ -19,26 +20,19 @@ import { countsOf } from './known';
 import * as v from './vocabulary';
 
 const byte = (position: number) => (position < 0 ? UNKNOWN : position);
-const factBit = (fact: string | undefined) =>
-  fact ? 1 << FACT_IDS.indexOf(fact as (typeof FACT_IDS)[number]) : 0;
+const factBit = (fact: FactId | undefined) => (fact ? 1 << FACT_IDS.indexOf(fact) : 0);
 const tagMask = (tags: readonly string[]) =>
   tags.reduce((mask, tag) => mask | (1 << (ACTIVITY_TAGS as readonly string[]).indexOf(tag)), 0);
 
-/** In the order of the catalogue: rows are stored, and read by other processes. */
+/** In catalogue order, because rows are stored and read by other processes. */
 const FAMILIES: readonly (string | null)[] = v.RELIGIONS.all.map(religionFamilyOf);
 const familyIndex = (religion: string | null) => byte(FAMILIES.indexOf(religionFamilyOf(religion)));
 
-function rankOf(answers: Answers, id: string): number {
-  const question = findQuestion(id);
-  const value = singleOf(answers, id);
-  const option =
-    question?.type === 'single_select' ? question.options.find((o) => o.value === value) : undefined;
-  return option?.rank ?? UNKNOWN;
-}
+const rankOf = (answers: Answers, id: string) => optionOf(id, singleOf(answers, id))?.rank ?? UNKNOWN;
 
 const LEVELS = ['never', 'rarely', 'socially', 'regularly'];
 const SUBSTANCES = ['drinking_preference', 'smoking_preference', 'cannabis_preference'];
-/** Keys of the scales, in the order they are packed. */
+/** Keys of the scales, in packed order. */
 export const SCALES = ['directness', 'contact_preference', 'planning_style', 'conversation_depth'];
 
 /** Three bits each, the first lowest; 0 is unanswered. */
@@ -49,31 +43,27 @@ const levelsOf = (answers: Answers) =>
 const scalesOf = (answers: Answers) =>
   triplets(SCALES.map((key) => numberOf(answers, 'communication_style_self', key) ?? 0));
 
-/** What the picked options of a question name: facts as a mask, habits as a mask, and the two comparisons. */
+/** The picked options of a question: facts as a mask, habits as a mask, and the two comparisons. */
 function checksOf(answers: Answers, id: string) {
-  const question = findQuestion(id);
-  const picked = valuesOf(answers, id) ?? [];
-  const options =
-    question && 'options' in question ? question.options.filter((o) => picked.includes(o.value)) : [];
+  const options = pickedOf(answers, id);
   return {
     facts: options.reduce((mask, { check }) => mask | factBit(check?.fact), 0),
     habits: v.HABITS.mask(options.flatMap(({ check }) => (check?.habit ? [check.habit] : []))),
     faith: options.some(({ check }) => check?.compare === 'religion_family_differs'),
     sleep: options.some(({ check }) => check?.compare === 'sleep_rhythm_differs'),
-    picked,
+    picked: options.map(({ value }) => value),
   };
 }
 
 function strengthsMask(answers: Answers): number {
-  const question = findQuestion('relationship_strengths_self');
-  const picked = scoredValuesOf(answers, 'relationship_strengths_self') ?? [];
-  if (question?.type !== 'limited_chips' || picked.length === 0) return 0;
-  const tags = question.options.filter((o) => picked.includes(o.value)).flatMap((o) => o.value_tags ?? []);
-  // the top bit says "answered", so that strengths without any tag differ from no answer
+  const picked = pickedOf(answers, 'relationship_strengths_self');
+  if (picked.length === 0) return 0;
+  const tags = picked.flatMap(({ value_tags = [] }) => value_tags);
+  // the top bit means 'answered', so that strengths without a tag differ from no answer
   return (v.CORE_VALUES.mask(tags) | 0x80000000) >>> 0;
 }
 
-/** The numbers of a student. The window of common time is written by the snapshot, which knows the day. */
+/** The numbers of a student. The snapshot adds the window of shared time, because it knows the day. */
 export function encode({ id, answers, missedDates, week }: MatchStudent): Row {
   const firm = checksOf(answers, 'lifestyle_dealbreakers');
   const niggles = checksOf(answers, 'ideal_lifestyle_dealbreakers');

@@ -1,7 +1,7 @@
 import { popcount } from '@flint/contracts/week/hours';
 import { FLAG, UNKNOWN, type Row } from './columns';
 
-/** Terms both sides answer the same question for, in the order of their bits in the `known` column. */
+/** Terms for which both sides answer the same question, in the order of their bits in the `known` column. */
 export const SHARED = [
   'intent',
   'hobbies',
@@ -15,15 +15,15 @@ export const SHARED = [
   'dateIdeas',
   'religion',
 ] as const;
-/** What is known of a student that others' wishes compare with; the next bits. */
+/** Answers that others' wishes compare with; the next bits. */
 export const SELF = ['traits', 'green', 'habits', 'social', 'hobbies', 'values'] as const;
-/** Wishes a student has; the last bits. */
+/** A student's wishes; the last bits. */
 export const WISHES = ['traits', 'green', 'habits', 'social', 'hobbies', 'niggles', 'value'] as const;
 
 export const SELF_SHIFT = SHARED.length;
 export const WISH_SHIFT = SELF_SHIFT + SELF.length;
 
-/** Where the counts of chosen options stand: four bits each. */
+/** Positions of the counts of chosen options: four bits each. */
 export const SHARED_COUNT = {
   love: 0,
   priorities: 4,
@@ -42,9 +42,9 @@ export const WISH_COUNT = {
   habitsWish: 20,
 } as const;
 
-/** The count of habits of somebody who answered that none applies, where no answer is 0. */
+/** The count of habits of a student who answered that none applies; 0 means no answer. */
 export const NONE_APPLIES = 15;
-/** The count of activities of somebody who is up for any of them; who picked all fifteen scores the same. */
+/** The count of activities of a student who is open to any; picking all fifteen scores the same. */
 export const ANY_ACTIVITY = 15;
 const MOST = 15;
 
@@ -71,7 +71,7 @@ interface Answered {
 
 const NIGGLE_FLAGS = FLAG.sleepMatters | FLAG.wantsChildrenIsNo | FLAG.noChildrenIsNo;
 
-/** What scoring would count again for every pair: which terms are answered, and how many options were chosen. */
+/** What scoring needs for every pair: which terms are answered, and how many options were chosen. */
 export function countsOf(row: Said, answered: Answered): Counts {
   const { habits: habitsAnswered, anyFirstDate, anyDateIdea } = answered;
   const firstDate = anyFirstDate ? ANY_ACTIVITY : popcount(row.firstDate);

@@ -10,11 +10,11 @@ const SHARED_MASK = (1 << SHARED.length) - 1;
 const SELF_MASK = (1 << SELF.length) - 1;
 const WISH_MASK = (1 << WISHES.length) - 1;
 
-/** Where a table by counts holds it: both sides' counts stand at the same place of their words. */
+/** Index in a table by counts, with both counts at the same position. */
 const counted = (mine: number, theirs: number, shift: number, both: number) =>
   (((mine >>> shift) & 15) << 8) | (((theirs >>> shift) & 15) << 4) | T.POPCOUNT[both]!;
 
-/** The same for a wish and what is compared with it, whose counts stand at two places. */
+/** The same for a wish and what it is compared with, whose counts are at two positions. */
 const wished = (wish: number, wishShift: number, self: number, selfShift: number, both: number) =>
   (((wish >>> wishShift) & 15) << 8) | (((self >>> selfShift) & 15) << 4) | T.POPCOUNT[both]!;
 
@@ -27,7 +27,7 @@ const socially = (wish: number, self: number) =>
   (T.POPCOUNT[self]! << 4) |
   T.POPCOUNT[wish & self]!;
 
-/** What somebody gets for the value the other asks for; nothing for no strengths or no wish. */
+/** The score of a value the other asks for; 0 without strengths or a wish. */
 const valued = (wish: number, values: number) => {
   if (wish === UNKNOWN || values === 0) return 0;
   return (values >>> wish) & 1 ? T.VALUE.fits : T.VALUE.not;
@@ -36,8 +36,8 @@ const valued = (wish: number, values: number) => {
 const rhythm = (flags: number) => (flags >>> T.RHYTHM_SHIFT) & 31;
 
 /**
- * Writes C(a, b) of one row with each of the others; equals the reference to rounding, and is the same to the last bit from either side.
- * One loop, written out term by term: it runs for hundreds of millions of pairs, and columns named once outside of it are read three times as fast.
+ * Writes C(a, b) of one row with each of the others. Equals the reference up to rounding, and is bit-identical from either side. One loop,
+ * written term by term, because it runs for hundreds of millions of pairs; local references to the columns make it three times faster.
  */
 export function scoreRows(t: Tables, a: number, rows: Uint32Array, out: Float64Array): void {
   const { known, sharedCounts, wishCounts, flags, facts, habits, habitsWish, nigglingHabits, nigglingFacts } =

@@ -32,10 +32,10 @@ const W = {
 const table = (size: number, score: (at: number) => number) =>
   Float64Array.from({ length: size }, (_, at) => score(at));
 
-/** Bits set in 20 bits: the longest of the masks counted by it has so many. A table, as the compiler inlines only so many calls of a function. */
+/** Bits set in 20 bits, the length of the longest mask. A table, because the compiler inlines only so many calls of a function. */
 export const POPCOUNT = Uint8Array.from({ length: 2 ** 20 }, (_, mask) => popcount(mask));
 
-/** By how many options one side chose (bits 8 to 11), the other (4 to 7) and both (0 to 3); nothing for who chose none. */
+/** Indexed by the options one side chose (bits 8 to 11), the other (4 to 7) and both (0 to 3); 0 if one chose none. */
 const byCounts = (score: (mine: number, theirs: number, both: number) => number): Float64Array =>
   table(4096, (at) => {
     const [mine, theirs, both] = [at >> 8, (at >> 4) & 15, at & 15];
@@ -49,7 +49,7 @@ const activities = (weight: number) =>
     mine === ANY_ACTIVITY || theirs === ANY_ACTIVITY ? weight : (weight * both) / Math.min(mine, theirs),
   );
 
-/** By two 8-bit values; nothing for an unknown one. */
+/** Indexed by two 8-bit values; 0 for an unknown one. */
 const byValues = (score: (mine: number, theirs: number) => number): Float64Array =>
   table(65_536, (at) => (at >> 8 === UNKNOWN || (at & 255) === UNKNOWN ? 0 : score(at >> 8, at & 255)));
 
@@ -74,7 +74,7 @@ const sums = (weights: readonly number[]) =>
     weights.reduce((sum, weight, i) => sum + ((mask >> i) & 1) * weight, 0),
   );
 
-/** The most that wishes (bits 6 to 12) can earn from what is known of the other (0 to 5). */
+/** The most that wishes (bits 6 to 12) can earn from the other's known answers (0 to 5). */
 export const WISHABLE = (() => {
   const needs: Record<(typeof WISHES)[number], readonly [(typeof SELF)[number], number]> = {
     traits: ['traits', W.traits],
@@ -93,7 +93,7 @@ export const WISHABLE = (() => {
   );
 })();
 
-/** Values of two scales on both sides, three bits each, 0 for unanswered: how many both answered, times 32, and the sum of their gaps. */
+/** For two scales on both sides, three bits each, 0 for unanswered: how many both answered, times 32, plus the sum of their gaps. */
 export const PAIR_GAPS = Uint8Array.from({ length: 4096 }, (_, at) => {
   const gap = (mine: number, theirs: number) =>
     mine === 0 || theirs === 0 ? 0 : 32 + Math.abs(mine - theirs);
@@ -119,9 +119,9 @@ const rhythmOf = (flags: number) => {
   const both = flags & (FLAG.earlyMornings | FLAG.lateNights);
   return both === (FLAG.earlyMornings | FLAG.lateNights) ? 0 : both;
 };
-/** Flags of rhythm and children start here. */
+/** Position of the flags of rhythm and children. */
 export const RHYTHM_SHIFT = 3;
-/** How the five flags of one who minds (bits 5 to 9) hit those of the other. */
+/** Which of the other's five flags hit those that one minds (bits 5 to 9). */
 export const FLAG_HITS = Uint8Array.from({ length: 1024 }, (_, at) => {
   const [mine, theirs] = [(at >> 5) << RHYTHM_SHIFT, (at & 31) << RHYTHM_SHIFT];
   const [a, b] = [rhythmOf(mine), rhythmOf(theirs)];
@@ -153,15 +153,15 @@ export const RELIGION = { same: W.religion, near: W.religion * 0.7, far: W.relig
 export const TRAITS = cover(W.traits);
 export const GREEN = cover(W.green);
 export const HOBBIES_WISH = cover(W.hobbiesWish);
-/** The wish first. */
+/** The wish is the first argument. */
 export const HABITS = byCounts((wish, habits, both) =>
   habits === NONE_APPLIES ? W.red : W.red * (1 - both / Math.min(wish, habits)),
 );
-/** By clashes (bits 12 to 14) and counts. */
+/** Indexed by clashes (bits 12 to 14) and counts. */
 export const SOCIAL_FIT = (() => {
   const covered = cover(1);
   return table(8 * 4096, (at) => W.social * Math.max(0, covered[at & 4095]! - 0.25 * (at >> 12)));
 })();
-/** By the number of hits: two or more are as bad as it gets. */
+/** Indexed by the number of hits; two or more count as the worst. */
 export const NIGGLES = table(64, (hits) => W.niggles * (1 - Math.min(1, hits / 2)));
 export const VALUE = { fits: W.value, not: W.value * 0.4 } as const;

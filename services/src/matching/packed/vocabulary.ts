@@ -1,29 +1,21 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
-import { scoredValuesOf } from '../read-answers';
+import { isScored, optionsOf, scoredValuesOf } from '../read-answers';
 import type { Answers } from '@flint/contracts/questions/types';
 
-/** Positions of option values in a bit mask, the same for a self question and the wishes that compare with it. */
+/** Positions of option values in a bit mask, shared by a question about oneself and the wishes that compare with it. */
 export class Vocabulary {
-  private readonly positions = new Map<string, number>();
+  private readonly positions: ReadonlyMap<string, number>;
   private readonly values: readonly string[];
 
   constructor(...questionIds: readonly string[]) {
-    for (const id of questionIds) {
-      const question = findQuestion(id);
-      if (!question || !('options' in question)) throw new Error(`${id} has no options`);
-      for (const { value, exclusive, scored } of question.options) {
-        if (!exclusive && scored !== false && !this.positions.has(value))
-          this.positions.set(value, this.positions.size);
-      }
-    }
-    this.values = [...this.positions.keys()];
+    const options = questionIds.flatMap(optionsOf).filter(isScored);
+    this.values = [...new Set(options.map(({ value }) => value))];
+    this.positions = new Map(this.values.map((value, position) => [value, position]));
   }
 
   get size(): number {
     return this.positions.size;
   }
 
-  /** Every value, by position. */
   get all(): readonly string[] {
     return this.values;
   }
@@ -33,12 +25,11 @@ export class Vocabulary {
     return value ? (this.positions.get(value) ?? -1) : -1;
   }
 
-  /** The value at a position. */
   valueAt(position: number): string | undefined {
     return this.values[position];
   }
 
-  /** The values of a mask whose first bit stands for position `from`. */
+  /** The values of a mask whose lowest bit is position `from`. */
   valuesIn(mask: number, from = 0): string[] {
     const found: string[] = [];
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
@@ -58,7 +49,7 @@ export class Vocabulary {
     return mask >>> 0;
   }
 
-  /** The mask of an answer's scored values; 0 when unanswered. */
+  /** The mask of an answer's scored values; 0 if unanswered. */
   maskOf(answers: Answers, id: string, from = 0): number {
     return this.mask(scoredValuesOf(answers, id) ?? [], from);
   }

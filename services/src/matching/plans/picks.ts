@@ -1,13 +1,13 @@
 import { PLACE_KIND_NAMES, type PlaceKind } from '@flint/contracts/places/kinds';
 
 interface Doable {
-  /** Where one does it, the likeliest first. */
+  /** Kinds of places, the most likely first. */
   readonly kinds: readonly PlaceKind[];
-  /** Hours of the day in which it may begin, where they are fewer than the place's. */
+  /** Hours of the day at which it may begin, if fewer than the place's. */
   readonly hours?: readonly [from: number, to: number];
 }
 
-/** Options of `ideal_first_date` and `ideal_date_types` that a kind of place stands for. The others need more than a place: null. */
+/** Options of `ideal_first_date` and `ideal_date_types` and the kinds of places they need. Null: it takes more than a place. */
 export const PICKS: Readonly<Record<string, Doable | null>> = {
   coffee_chat: { kinds: ['campus_coffee', 'off_campus_cafe'] },
   walk_talk: { kinds: ['campus_walk', 'park_outdoors'] },
@@ -45,15 +45,15 @@ export const PICKS: Readonly<Record<string, Doable | null>> = {
   double_date_games: null,
 };
 
-/** Kinds of places for an activity code of a list (`question:pick` or `question:pick:place`); the place both chose first. */
+/** Kinds of places for an activity code of a list (`question:pick` or `question:pick:place`); the place both chose comes first. */
 export function kindsFor(code: string): PlaceKind[] {
   const [, pick = '', place] = code.split(':');
-  // question 12 names kinds of places themselves
+  // this question's options are kinds of places
   const own = PLACE_KIND_NAMES.filter((kind) => kind === pick);
   return [...(PICKS[pick]?.kinds ?? own)].sort((a, b) => Number(b === place) - Number(a === place));
 }
 
-/** Whether it makes sense to begin that activity at so many minutes after midnight, wherever. */
+/** Whether that activity can reasonably begin at that time, in minutes after midnight. */
 export function suitsTime(code: string, minutes: number): boolean {
   const [from, to] = PICKS[code.split(':')[1] ?? '']?.hours ?? [0, 24];
   return minutes >= from * 60 && minutes <= to * 60;

@@ -7,12 +7,12 @@ import { readPlaces } from '../../resources/places/read-places';
 import { decodeList, makeRound, planId, type ListEntry } from '../round/index';
 import { FRAME, population, snapshotOf } from '../testing/campus';
 import { kindsFor, PICKS, suitsTime } from './picks';
-import { createPlanner, type PlanPlace } from './plans';
+import { createPlanner, plannerOf, type PlanPlace } from './plans';
 
 const ZONE = 'America/Toronto';
 const { places } = readPlaces(SAMPLE);
 const plansFor = createPlanner(places, ZONE);
-/** Wednesday 25 November 2026, that hour in Toronto. */
+/** Wednesday 25 November 2026, at that hour in Toronto. */
 const wednesday = (hour: number) => Date.UTC(2026, 10, 25, hour + 5);
 const COFFEE = 'ideal_first_date:coffee_chat:campus_coffee';
 const SKATING = 'ideal_date_types:skate_night';
@@ -37,7 +37,7 @@ async function entriesOf(threads = 0): Promise<ListEntry[]> {
 }
 
 describe('what an activity stands for', () => {
-  it('every option of both questions - is named, and nothing that is gone', () => {
+  it('every option of both questions - has kinds of places, and no removed option does', () => {
     const values = ['ideal_first_date', 'ideal_date_types'].flatMap((id) => {
       const question = findQuestion(id)!;
       return 'options' in question ? question.options.map(({ value }) => value) : [];
@@ -53,9 +53,9 @@ describe('what an activity stands for', () => {
 });
 
 describe('ready plans', () => {
-  it('never absurd - no film and no music at nine in the morning, coffee then', () => {
+  it('at nine in the morning - there is no film and no music, but coffee', () => {
     expect(plansFor({ sharedTimes: [wednesday(9)], activities: [FILM, MUSIC] })).toEqual([]);
-    // nor where the doors are open day and night
+    // nor at a place that is open day and night
     const week = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]);
     const always = createPlanner(
       places.map((place) => ({ ...place, hours: { week, exceptions: [] } })),
@@ -83,6 +83,12 @@ describe('ready plans', () => {
     expect(createPlanner(shut, ZONE)({ sharedTimes: [wednesday(18)], activities: [COFFEE] })).toEqual([]);
   });
 
+  it('one list of places - used in two time zones - is planned by the clock of each', () => {
+    const published = { sharedTimes: [wednesday(9)], activities: [COFFEE] };
+    expect(plannerOf(places, ZONE)(published)).toHaveLength(3);
+    expect(plannerOf(places, 'America/Vancouver')(published)).toEqual([]);
+  });
+
   it('nothing shared, or no places - no plans', () => {
     expect(plansFor({ sharedTimes: [], activities: [COFFEE] })).toEqual([]);
     expect(plansFor({ sharedTimes: [wednesday(18)], activities: [] })).toEqual([]);
@@ -90,7 +96,7 @@ describe('ready plans', () => {
   });
 });
 
-/** Any place: open at any hours of the week, with a day of its own, past midnight too. */
+/** Any place with any weekly hours and one special day, also past midnight. */
 const range = fc
   .tuple(fc.nat(40), fc.integer({ min: 1, max: 40 }))
   .map(([from, halves]) => ({ from: from * 30, to: (from + halves) * 30 }));
@@ -121,7 +127,7 @@ const someHours = fc.uniqueArray(fc.integer({ min: 6, max: 71 }).map(wednesday),
   size: 'max',
 });
 
-/** Whether the doors are open at that minute, looked up without the code under test; Toronto is five hours behind then. */
+/** Whether the place is open at that minute, computed without the code under test; Toronto is five hours behind UTC then. */
 function isOpenAt({ hours: { week, exceptions } }: PlanPlace, at: number): boolean {
   const local = new Date(at - 5 * 3_600_000);
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
@@ -136,7 +142,7 @@ const isOpenForAnHour = (place: PlanPlace, at: number) =>
   Array.from({ length: 60 }, (_, minute) => at + minute * 60_000).every((each) => isOpenAt(place, each));
 
 describe('ready plans of any campus', () => {
-  it('any places, hours and activities - are of these alone, open for an hour, never absurd, as many and as different as there are', () => {
+  it('any places, hours and activities - give plans of these alone, open for an hour, suitable, as many and as different as possible', () => {
     let seen = 0;
     const holds = fc.property(somePlaces, someHours, someCodes, (some, sharedTimes, activities) => {
       const plans = createPlanner(some, ZONE)({ sharedTimes, activities });
@@ -159,7 +165,7 @@ describe('ready plans of any campus', () => {
         expect(kindsFor(activity)).toContain(place.kind);
         expect(isOpenForAnHour(place, at)).toBe(true);
       }
-      // nothing else goes in, and a planner that made others before makes the same
+      // the result does not depend on other input, nor on earlier calls of the planner
       expect(createPlanner(some, ZONE)({ sharedTimes, activities })).toEqual(plans);
     });
     fc.assert(holds, { numRuns: 300, seed: 28 });
@@ -168,7 +174,7 @@ describe('ready plans of any campus', () => {
 });
 
 describe('the plans of a round', () => {
-  it('each - is one of the shown hours, one of the shown activities, and a place that is open and makes sense then', async () => {
+  it('each - has a shown hour, a shown activity, and a suitable place that is open then', async () => {
     const entries = await entriesOf();
     const plans = entries.flatMap((entry) => (entry.plans ?? []).map((plan) => ({ entry, plan })));
     expect(plans.length).toBeGreaterThan(100);
@@ -187,7 +193,7 @@ describe('the plans of a round', () => {
   it('reveal no more than the list - two entries that show the same hours and activities have the same plans', async () => {
     const seen = new Map<string, unknown>();
     for (const { sharedTimes, activities, plans } of await entriesOf()) {
-      // made again from what is published and from the public list of places: nothing else went in
+      // made again from the published entry and the public list of places alone
       expect(plans).toEqual(createPlanner(places, FRAME.timezone)({ sharedTimes, activities }));
       const shown = JSON.stringify({ sharedTimes, activities });
       if (seen.has(shown)) expect(plans).toEqual(seen.get(shown));

@@ -9,27 +9,27 @@ import {
 import { kindsFor, suitsTime } from './picks';
 
 const SHOWN = 3;
-/** Hours and activities remembered before all are forgotten: days pass. */
+/** Cached pairs of hour and activity; the cache is cleared when it is full. */
 const REMEMBERED = 20_000;
 const HOUR_MS = 3_600_000;
 
-/** What plans are made of, of a place of the university's list. */
+/** The part of a listed place that plans need. */
 export interface PlanPlace {
   readonly id: string;
   readonly kind: PlaceKind;
   readonly hours: OpeningHours;
 }
 
-/** Something to do at an hour and a place. */
+/** An activity at an hour and a place. */
 export interface Plan {
-  /** Epoch milliseconds; one of the shared times of the list entry. */
+  /** Epoch milliseconds; one of the entry's shared times. */
   readonly at: number;
-  /** One of the activities of the list entry, as its code. */
+  /** One of the entry's activities, as its code. */
   readonly activity: string;
   readonly placeId: string;
 }
 
-/** What a list entry publishes: nothing else of two students goes into a plan. */
+/** The published part of a list entry; plans use nothing else of the two students. */
 interface Published {
   readonly sharedTimes: readonly number[];
   readonly activities: readonly string[];
@@ -37,7 +37,7 @@ interface Published {
 
 export type Planner = (published: Published) => Plan[];
 
-/** Whether that activity at that place makes sense then, and the place is open. */
+/** Whether that activity suits the place and the time, and the place is open. */
 function fits(place: PlanPlace, code: string, local: LocalTime): boolean {
   return (
     kindsFor(code).includes(place.kind) &&
@@ -47,7 +47,7 @@ function fits(place: PlanPlace, code: string, local: LocalTime): boolean {
   );
 }
 
-/** How much of a plan stands in others already. */
+/** How much of a plan occurs in others already. */
 const repeats = (plan: Plan, others: readonly Plan[]) =>
   others.reduce(
     (sum, { at, activity, placeId }) =>
@@ -59,13 +59,12 @@ const repeats = (plan: Plan, others: readonly Plan[]) =>
   );
 
 /**
- * Makes up to three plans from what a list entry publishes and the list of places, which everybody may read: a plan tells nothing that
- * those do not. Different hours, activities and places come first; of several places of a kind the hour decides, so that not everybody
- * is sent to the first one.
+ * Makes up to three plans from a published list entry and the public list of places, so a plan reveals nothing more than those. Different
+ * hours, activities and places come first. The hour chooses among places of a kind, to spread students over them.
  */
 export function createPlanner(places: readonly PlanPlace[], timezone: string): Planner {
   const known = new Map<string, PlanPlace[]>();
-  // a campus has a few hundred pairs of an hour and an activity, and a round asks millions of times
+  // cached: a campus has a few hundred pairs of hour and activity, and a round asks millions of times
   const placesAt = (at: number, code: string): PlanPlace[] => {
     const key = `${at} ${code}`;
     let found = known.get(key);
@@ -99,14 +98,16 @@ export function createPlanner(places: readonly PlanPlace[], timezone: string): P
   };
 }
 
-const planners = new WeakMap<readonly PlanPlace[], Planner>();
+const planners = new WeakMap<readonly PlanPlace[], Map<string, Planner>>();
 
-/** The planner of a list of places, made once. */
+/** The planner of a list of places in a time zone, cached while the list is in use. */
 export function plannerOf(places: readonly PlanPlace[], timezone: string): Planner {
-  let planner = planners.get(places);
-  if (!planner) planners.set(places, (planner = createPlanner(places, timezone)));
+  const byZone = planners.get(places) ?? new Map<string, Planner>();
+  planners.set(places, byZone);
+  const planner = byZone.get(timezone) ?? createPlanner(places, timezone);
+  byZone.set(timezone, planner);
   return planner;
 }
 
-/** Names a plan of a list entry. */
+/** The id of a plan of a list entry. */
 export const planId = ({ at, activity, placeId }: Plan): string => `${at}~${activity}~${placeId}`;

@@ -1,20 +1,14 @@
-import { findQuestion } from '@flint/contracts/questions/catalogue';
-import type { FactId } from '@flint/contracts/questions/matching-facts';
 import type { Answers } from '@flint/contracts/questions/types';
 import { factsOf, religionFamilyOf } from '../facts';
 import { ageOn, ageRangeOf, birthDay, genderMask, seekingMask } from '../identity';
-import { knownSingleOf, valuesOf } from '../read-answers';
+import { knownSingleOf, pickedOf } from '../read-answers';
 import type { MatchStudent } from '../student';
 
-/** Whether `mine` has a firm no that is true of `theirs`. An unknown fact never excludes. */
+/** Whether a firm no of `mine` is true of `theirs`. An unknown fact never excludes. */
 export function breaksFirmNo(mine: Answers, theirs: Answers): boolean {
-  const question = findQuestion('lifestyle_dealbreakers');
-  const picked = valuesOf(mine, 'lifestyle_dealbreakers') ?? [];
-  if (question?.type !== 'multi_select') return false;
   const facts = factsOf(theirs);
-  return question.options.some(({ value, check }) => {
-    if (!picked.includes(value)) return false;
-    if (check?.fact) return facts.has(check.fact as FactId);
+  return pickedOf(mine, 'lifestyle_dealbreakers').some(({ check }) => {
+    if (check?.fact) return facts.has(check.fact);
     if (check?.compare !== 'religion_family_differs') return false;
     const [a, b] = [mine, theirs].map((answers) => religionFamilyOf(knownSingleOf(answers, 'religion')));
     return a !== null && b !== null && a !== b;
@@ -29,10 +23,7 @@ function acceptsAgeOf(mine: Answers, theirs: Answers, today: number): boolean {
   return age >= 18 && age >= min && age <= max;
 }
 
-/**
- * The hard filter both ways (decisions/010): sought genders, ages and firm noes. Symmetric by construction.
- * `today` is days from 1970-01-01.
- */
+/** The hard filter in both directions (decisions/007): sought genders, ages and firm noes. Symmetric. `today` is in days from 1970-01-01. */
 export function mayMeet(
   { id, answers: a }: MatchStudent,
   { id: otherId, answers: b }: MatchStudent,

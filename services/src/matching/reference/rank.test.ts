@@ -30,9 +30,9 @@ const student = (id: string, answers: object, rest: Partial<MatchStudent> = {}):
 
 describe('mayMeet', () => {
   it.each<[string, object, object, boolean]>([
-    ['two who look for each other', ann, ben, true],
+    ['two who seek each other', ann, ben, true],
     ['a gender not sought', ann, { ...ben, gender_identity: 'woman' }, false],
-    ['one who does not look back', ann, { ...ben, seeking_genders: { values: ['men'] } }, false],
+    ['one who does not seek the other', ann, { ...ben, seeking_genders: { values: ['men'] } }, false],
     ['no date of birth', ann, { ...ben, bundle_intro: {} }, false],
     ['a day too young for the other', { ...ann, ...born('2004-11-22') }, ben, false],
     ['a day before the top age is passed', ann, { ...ben, ...born('2001-11-22') }, true],
@@ -60,7 +60,7 @@ describe('mayMeet', () => {
     expect(mayMeet(student('b', b), student('a', a), TODAY)).toBe(may);
   });
 
-  it('oneself - looking for one’s own kind - is nobody to meet', () => {
+  it('oneself - when seeking the own gender - is not a candidate', () => {
     const same = student('a', { ...ann, seeking_genders: { values: ['women'] } });
     expect(mayMeet(same, { ...same, id: 'b' }, TODAY)).toBe(true);
     expect(mayMeet(same, same, TODAY)).toBe(false);
@@ -81,7 +81,7 @@ describe('rankByReference', () => {
   const rank = (limit: number) =>
     rankByReference(viewer, pool, { today: TODAY, projector, exclude: new Set(['blocked']), limit });
 
-  it('who fits, has time and is not excluded - comes best first, and no more than asked for', () => {
+  it('people who fit, have time and are not excluded - are listed best first, up to the limit', () => {
     const ranked = rank(10);
     expect(ranked.map(({ id }) => id)).toEqual(['serious', 'weekless', 'casual']);
     expect(ranked.map(({ sharedStarts }) => sharedStarts)).toEqual([335, null, 335]);
@@ -90,7 +90,7 @@ describe('rankByReference', () => {
     expect(rank(2)).toEqual(ranked.slice(0, 2));
   });
 
-  it('without a week of the viewer - counts no common time', () =>
+  it('without a week of the viewer - ignores shared time', () =>
     expect(
       rankByReference({ ...viewer, week: null }, pool, { today: TODAY, projector, limit: 1 })[0]!
         .sharedStarts,

@@ -15,7 +15,7 @@ interface Options {
   /** Days from 1970-01-01. */
   readonly today: number;
   readonly projector: Projector;
-  /** People never suggested: blocked, hidden, an offer between them, too many unanswered offers. */
+  /** People who are never suggested: blocked, hidden, an offer between them, too many unanswered offers. */
   readonly exclude?: ReadonlySet<string>;
   readonly limit: number;
 }
@@ -28,7 +28,7 @@ function startsBetween(a: MatchStudent, b: MatchStudent, projector: Projector): 
   return sharedStartHours(mine, theirs).length;
 }
 
-/** The best people for a viewer, by reading every answer again: slow, obvious, and what the packed engine must equal. */
+/** The best people for a viewer, computed from every answer: slow and simple. The packed engine must give the same. */
 export function rankByReference(
   viewer: MatchStudent,
   pool: readonly MatchStudent[],

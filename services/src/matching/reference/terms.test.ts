@@ -3,8 +3,6 @@ import { breaksFirmNo } from './hard-filter';
 import { compatibility, directedScore } from './score';
 import { TERMS } from './terms';
 
-const scoreOf = (id: string, mine: object, theirs: object) =>
-  TERMS.find((term) => term.id === id)!.score(mine as Answers, theirs as Answers);
 const scale = (...[directness, contact_preference]: number[]) => ({
   communication_style_self: { directness, contact_preference },
 });
@@ -13,161 +11,138 @@ const habits = (drinking_preference: string, smoking_preference?: string) => ({
 });
 const rhythm = (...values: string[]) => ({ social_preferences_self: values });
 
+const SIX = ['climbing', 'concerts', 'reading', 'travel', 'dance', 'hiking'];
+
+type Case = readonly [mine: object, theirs: object, score: number | null];
+const traits = (...values: string[]) => ({ personality_type: values });
+const traitsWish = (...values: string[]) => ({ ideal_personality_traits: values });
+const red = (...values: string[]) => ({ red_flags_self: values });
+const redWish = (...values: string[]) => ({ ideal_red_flags: values });
+const socialWish = (...values: string[]) => ({ ideal_social_preferences: values });
+const niggles = (...values: string[]) => ({ ideal_lifestyle_dealbreakers: values });
+const strong = { relationship_strengths_self: ['honest'] };
+const intent = (value: string) => ({ intent: value });
+const hobbies = (...values: string[]) => ({ hobbies_interests: values });
+const timeline = (value: string) => ({ ideal_relationship_timeline: value });
+const dates = (...values: string[]) => ({ ideal_first_date: values });
+const emotional = (value: string) => ({ emotional_style_self: value });
+const faith = (religion: unknown) => ({ religion });
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  // a wish is covered by its share of the shorter list
+  ideal_personality_traits: [
+    [traitsWish('calm', 'curious'), traits('calm', 'loyal', 'funny'), 0.5],
+    [traitsWish('calm', 'curious'), traits('curious'), 1],
+    [traitsWish('calm'), traits('funny'), 0],
+    [traitsWish('calm'), {}, null],
+    [{}, traits('calm'), null],
+  ],
+  preferred_love_languages: [[{ preferred_love_languages: ['words'] }, {}, null]],
+  // habits one dislikes lower it; an empty list of habits has none
+  ideal_red_flags: [
+    [redWish('runs_late', 'untidy'), red('runs_late', 'overspends'), 0.5],
+    [redWish('runs_late'), red('none_right_now'), 1],
+    [redWish('runs_late'), {}, null],
+    [{}, red('runs_late'), null],
+  ],
+  // each opposite costs a quarter
+  ideal_social_preferences: [
+    [socialWish('big_gatherings', 'late_nights'), rhythm('big_gatherings', 'early_mornings'), 0.25],
+    [socialWish('early_mornings'), rhythm('late_nights'), 0],
+    [socialWish('small_groups'), rhythm('small_groups'), 1],
+    [socialWish('small_groups'), {}, null],
+  ],
+  // what one cannot live with: one hit takes half, two take all
+  ideal_lifestyle_dealbreakers: [
+    [niggles('always_late', 'messy_space'), red('runs_late'), 0.5],
+    [niggles('always_late', 'messy_space'), red('runs_late', 'untidy'), 0],
+    [niggles('always_late'), red('untidy'), 1],
+    [niggles('out_every_night'), { ...red('untidy'), weekend_style_self: ['parties'] }, 0.5],
+    [
+      { ...niggles('opposite_sleep'), ...rhythm('early_mornings') },
+      { ...red('untidy'), ...rhythm('late_nights') },
+      0.5,
+    ],
+    [
+      { ...niggles('opposite_sleep'), ...rhythm('early_mornings') },
+      { ...red('untidy'), ...rhythm('early_mornings') },
+      1,
+    ],
+    [niggles('always_late'), {}, null],
+    [{}, red('runs_late'), null],
+  ],
+  // the value that matters most is among their strengths
+  ideal_core_value: [
+    [{ ideal_core_value: 'honesty' }, strong, 1],
+    [{ ideal_core_value: 'loyalty' }, strong, 0.4],
+    [{ ideal_core_value: 'loyalty' }, {}, null],
+    [{}, strong, null],
+  ],
+  intent: [
+    [intent('serious_relationship'), intent('casual_dating'), 0.2],
+    [intent('serious_relationship'), intent('serious_relationship'), 1],
+    [intent('serious_relationship'), intent('unheard_of'), null],
+    [intent('unheard_of'), intent('casual_dating'), null],
+    [intent('casual_dating'), {}, null],
+    [{}, intent('casual_dating'), null],
+  ],
+  // 1 minus the mean gap out of seven steps
+  communication_style_self: [
+    [scale(1, 4), scale(7, 4), 0.5],
+    [scale(1), scale(7), 0],
+    [scale(2, 3), scale(5), 0.5],
+    [scale(2), {}, null],
+  ],
+  // five shared hobbies are the maximum
+  hobbies_interests: [
+    [
+      hobbies('climbing', 'concerts', 'reading', 'travel'),
+      hobbies('climbing', 'concerts', 'dance', 'hiking'),
+      0.5,
+    ],
+    [hobbies(...SIX), hobbies(...SIX), 1],
+    [hobbies('climbing'), {}, null],
+    [{}, hobbies('climbing'), null],
+  ],
+  substances: [
+    [habits('never', 'never'), habits('regularly', 'never'), 0.5],
+    [habits('rarely'), habits('socially'), 2 / 3],
+    [habits('prefer_not_to_say'), habits('socially'), null],
+  ],
+  ideal_relationship_timeline: [
+    [timeline('no_relationship'), timeline('exclusive_if_click'), 0.25],
+    [timeline('ready_now'), timeline('ready_now'), 1],
+    [timeline('unsure'), timeline('ready_now'), null],
+    [timeline('ready_now'), {}, null],
+  ],
+  ideal_first_date: [
+    [dates('surprise_me'), dates('movie'), 1],
+    [dates('movie'), dates('surprise_me'), 1],
+    [dates('movie', 'coffee_chat'), dates('movie'), 1],
+    [dates('coffee_chat'), dates('movie'), 0],
+    [dates('coffee_chat'), {}, null],
+  ],
+  emotional_style_self: [
+    [emotional('talk_now'), emotional('talk_now'), 1],
+    [emotional('lean_on_people'), emotional('talk_now'), 0.75],
+    [emotional('talk_now'), emotional('write_it'), 0.5],
+    [emotional('talk_now'), {}, null],
+    [{}, emotional('talk_now'), null],
+  ],
+  religion: [
+    [faith('catholic'), faith('catholic'), 1],
+    [faith('catholic'), faith('orthodox'), 0.7],
+    [faith('catholic'), faith('buddhist'), 0.4],
+    [faith({ value: 'other', other: 'x' }), faith('catholic'), null],
+    [faith('catholic'), {}, null],
+  ],
+};
+
 describe('a soft term', () => {
-  it.each<[id: string, mine: object, theirs: object, score: number | null]>([
-    // a wish is covered by its share of the shorter list
-    [
-      'ideal_personality_traits',
-      { ideal_personality_traits: ['calm', 'curious'] },
-      { personality_type: ['calm', 'loyal', 'funny'] },
-      0.5,
-    ],
-    [
-      'ideal_personality_traits',
-      { ideal_personality_traits: ['calm', 'curious'] },
-      { personality_type: ['curious'] },
-      1,
-    ],
-    ['ideal_personality_traits', { ideal_personality_traits: ['calm'] }, { personality_type: ['funny'] }, 0],
-    ['ideal_personality_traits', { ideal_personality_traits: ['calm'] }, {}, null],
-    ['ideal_personality_traits', {}, { personality_type: ['calm'] }, null],
-    ['preferred_love_languages', { preferred_love_languages: ['words'] }, {}, null],
-    // what puts off lowers; nobody's habits are none
-    [
-      'ideal_red_flags',
-      { ideal_red_flags: ['runs_late', 'untidy'] },
-      { red_flags_self: ['runs_late', 'overspends'] },
-      0.5,
-    ],
-    ['ideal_red_flags', { ideal_red_flags: ['runs_late'] }, { red_flags_self: ['none_right_now'] }, 1],
-    ['ideal_red_flags', { ideal_red_flags: ['runs_late'] }, {}, null],
-    ['ideal_red_flags', {}, { red_flags_self: ['runs_late'] }, null],
-    // an opposite costs a quarter
-    [
-      'ideal_social_preferences',
-      { ideal_social_preferences: ['big_gatherings', 'late_nights'] },
-      rhythm('big_gatherings', 'early_mornings'),
-      0.25,
-    ],
-    ['ideal_social_preferences', { ideal_social_preferences: ['early_mornings'] }, rhythm('late_nights'), 0],
-    ['ideal_social_preferences', { ideal_social_preferences: ['small_groups'] }, rhythm('small_groups'), 1],
-    ['ideal_social_preferences', { ideal_social_preferences: ['small_groups'] }, {}, null],
-    // what is hard to live with: a hit takes half, two all
-    [
-      'ideal_lifestyle_dealbreakers',
-      { ideal_lifestyle_dealbreakers: ['always_late', 'messy_space'] },
-      { red_flags_self: ['runs_late'] },
-      0.5,
-    ],
-    [
-      'ideal_lifestyle_dealbreakers',
-      { ideal_lifestyle_dealbreakers: ['always_late', 'messy_space'] },
-      { red_flags_self: ['runs_late', 'untidy'] },
-      0,
-    ],
-    [
-      'ideal_lifestyle_dealbreakers',
-      { ideal_lifestyle_dealbreakers: ['always_late'] },
-      { red_flags_self: ['untidy'] },
-      1,
-    ],
-    [
-      'ideal_lifestyle_dealbreakers',
-      { ideal_lifestyle_dealbreakers: ['out_every_night'] },
-      { red_flags_self: ['untidy'], weekend_style_self: ['parties'] },
-      0.5,
-    ],
-    [
-      'ideal_lifestyle_dealbreakers',
-      { ideal_lifestyle_dealbreakers: ['opposite_sleep'], ...rhythm('early_mornings') },
-      { red_flags_self: ['untidy'], ...rhythm('late_nights') },
-      0.5,
-    ],
-    [
-      'ideal_lifestyle_dealbreakers',
-      { ideal_lifestyle_dealbreakers: ['opposite_sleep'], ...rhythm('early_mornings') },
-      { red_flags_self: ['untidy'], ...rhythm('early_mornings') },
-      1,
-    ],
-    ['ideal_lifestyle_dealbreakers', { ideal_lifestyle_dealbreakers: ['always_late'] }, {}, null],
-    ['ideal_lifestyle_dealbreakers', {}, { red_flags_self: ['runs_late'] }, null],
-    // the value that matters most, among their strengths
-    ['ideal_core_value', { ideal_core_value: 'honesty' }, { relationship_strengths_self: ['honest'] }, 1],
-    ['ideal_core_value', { ideal_core_value: 'loyalty' }, { relationship_strengths_self: ['honest'] }, 0.4],
-    ['ideal_core_value', { ideal_core_value: 'loyalty' }, {}, null],
-    ['ideal_core_value', {}, { relationship_strengths_self: ['honest'] }, null],
-    ['intent', { intent: 'serious_relationship' }, { intent: 'casual_dating' }, 0.2],
-    ['intent', { intent: 'serious_relationship' }, { intent: 'serious_relationship' }, 1],
-    ['intent', { intent: 'serious_relationship' }, { intent: 'unheard_of' }, null],
-    ['intent', { intent: 'unheard_of' }, { intent: 'casual_dating' }, null],
-    ['intent', { intent: 'casual_dating' }, {}, null],
-    ['intent', {}, { intent: 'casual_dating' }, null],
-    // 1 less the mean gap of seven steps
-    ['communication_style_self', scale(1, 4), scale(7, 4), 0.5],
-    ['communication_style_self', scale(1), scale(7), 0],
-    ['communication_style_self', scale(2, 3), scale(5), 0.5],
-    ['communication_style_self', scale(2), {}, null],
-    // five shared hobbies are all there is to share
-    [
-      'hobbies_interests',
-      { hobbies_interests: ['climbing', 'concerts', 'reading', 'travel'] },
-      { hobbies_interests: ['climbing', 'concerts', 'dance', 'hiking'] },
-      0.5,
-    ],
-    [
-      'hobbies_interests',
-      { hobbies_interests: ['climbing', 'concerts', 'reading', 'travel', 'dance', 'hiking'] },
-      { hobbies_interests: ['climbing', 'concerts', 'reading', 'travel', 'dance', 'hiking'] },
-      1,
-    ],
-    ['hobbies_interests', { hobbies_interests: ['climbing'] }, {}, null],
-    ['hobbies_interests', {}, { hobbies_interests: ['climbing'] }, null],
-    ['substances', habits('never', 'never'), habits('regularly', 'never'), 0.5],
-    ['substances', habits('rarely'), habits('socially'), 2 / 3],
-    ['substances', habits('prefer_not_to_say'), habits('socially'), null],
-    [
-      'ideal_relationship_timeline',
-      { ideal_relationship_timeline: 'no_relationship' },
-      { ideal_relationship_timeline: 'exclusive_if_click' },
-      0.25,
-    ],
-    [
-      'ideal_relationship_timeline',
-      { ideal_relationship_timeline: 'ready_now' },
-      { ideal_relationship_timeline: 'ready_now' },
-      1,
-    ],
-    [
-      'ideal_relationship_timeline',
-      { ideal_relationship_timeline: 'unsure' },
-      { ideal_relationship_timeline: 'ready_now' },
-      null,
-    ],
-    ['ideal_relationship_timeline', { ideal_relationship_timeline: 'ready_now' }, {}, null],
-    ['ideal_first_date', { ideal_first_date: ['surprise_me'] }, { ideal_first_date: ['movie'] }, 1],
-    ['ideal_first_date', { ideal_first_date: ['movie'] }, { ideal_first_date: ['surprise_me'] }, 1],
-    ['ideal_first_date', { ideal_first_date: ['movie', 'coffee_chat'] }, { ideal_first_date: ['movie'] }, 1],
-    ['ideal_first_date', { ideal_first_date: ['coffee_chat'] }, { ideal_first_date: ['movie'] }, 0],
-    ['ideal_first_date', { ideal_first_date: ['coffee_chat'] }, {}, null],
-    ['emotional_style_self', { emotional_style_self: 'talk_now' }, { emotional_style_self: 'talk_now' }, 1],
-    [
-      'emotional_style_self',
-      { emotional_style_self: 'lean_on_people' },
-      { emotional_style_self: 'talk_now' },
-      0.75,
-    ],
-    ['emotional_style_self', { emotional_style_self: 'talk_now' }, { emotional_style_self: 'write_it' }, 0.5],
-    ['emotional_style_self', { emotional_style_self: 'talk_now' }, {}, null],
-    ['emotional_style_self', {}, { emotional_style_self: 'talk_now' }, null],
-    ['religion', { religion: 'catholic' }, { religion: 'catholic' }, 1],
-    ['religion', { religion: 'catholic' }, { religion: 'orthodox' }, 0.7],
-    ['religion', { religion: 'catholic' }, { religion: 'buddhist' }, 0.4],
-    ['religion', { religion: { value: 'other', other: 'x' } }, { religion: 'catholic' }, null],
-    ['religion', { religion: 'catholic' }, {}, null],
-  ])('%s - of %j and %j - is %p', (id, mine, theirs, score) => {
-    const found = scoreOf(id, mine, theirs);
-    if (typeof score === 'number') expect(found).toBeCloseTo(score, 12);
-    else if (score === null) expect(found).toBeNull();
+  const cases = Object.entries(CASES).flatMap(([id, all]) => all.map((each) => [id, ...each] as const));
+  it.each(cases)('%s - of %j and %j - is %p', (id, mine, theirs, score) => {
+    const found = TERMS[id]!(mine as Answers, theirs as Answers);
+    expect(found).toEqual(score && expect.closeTo(score, 12));
   });
 
   it('all of them - weighed together - are pulled to one half by 12, and taken both ways', () => {

@@ -4,11 +4,11 @@ import { KEPT, type Job } from './job';
 import { LEVELS, levelOf, levelOfPair, packRow, partnerOf, rowOf, sortUnique } from './pairs';
 import { claimsOf } from './standing';
 
-/** About so many pairs are looked at for mean and deviation. */
+/** Approximate number of pairs sampled for mean and deviation. */
 const SAMPLE = 100_000;
 const LEAST_STEP = LEVELS / 1000;
 
-/** The pairs of both sides, each once; nobody takes part who is away. */
+/** The pairs of both sides, each once, without students who are away. */
 function unionOf({ pairs, counts, standing: { activity } }: Job): Float64Array {
   let [total, at] = [0, 0];
   for (let row = 0; row < counts.length; row++) if (activity[row]! > 0) total += counts[row]!;
@@ -34,7 +34,7 @@ function spreadOf(pairs: Float64Array): { readonly mean: number; readonly step: 
   return { mean, step: Math.max(LEAST_STEP, Math.sqrt(Math.max(0, variance))) };
 }
 
-/** Gives who is away the best of their own pairs, one way: nobody's attention is spent on a list that is not looked at. */
+/** Gives students who are away the best of their own pairs, one way, so that a list nobody looks at uses no attention. */
 function fillAway({ pairs, counts, lists, standing: { activity } }: Job, lift: Int32Array): void {
   for (let row = 0; row < counts.length; row++) {
     if (activity[row]! > 0) continue;
@@ -51,7 +51,7 @@ function fillAway({ pairs, counts, lists, standing: { activity } }: Job, lift: I
   }
 }
 
-/** Makes all lists of a job whose rows are scored; answers how many pairs there were to choose from. */
+/** Makes all lists of a job with scored rows. Returns the number of candidate pairs. */
 export function assignLists(job: Job): number {
   const { standing, tables, twentieth, lists, load } = job;
   const size = job.ids.length;

@@ -3,20 +3,19 @@ import { atLevel, highOf, levelOfPair, lowOf, rowsOfPair } from './pairs';
 
 /** People a list shows. */
 export const SHOWN = LIMITS.matchesMax;
-/** People in reserve. */
 const RESERVE = 20;
 /** People a list holds. */
 export const WIDTH = SHOWN + RESERVE;
 const PHASES = 5;
 const ALL_SLOTS = 2 ** SHOWN - 1;
-/** Slots that who is not in need leaves to who is, spread over the list. */
+/** Slots, spread over the list, that are left to students with more need. */
 const GIVEN = [2, 6, 10, 14, 0, 4, 8, 12, 16, 18];
-/** How much of the fair share of attention a student may get in each turn of filling lists one way. */
+/** Limits of attention, relative to the fair share, for each turn of filling lists one way. */
 const CAPS = [1, 1.1, 1.2, 1.4, 1.7, 2.5, Number.POSITIVE_INFINITY];
-/** The same for places given both ways in different slots. */
+/** The same limit for places given both ways in different slots. */
 const MUTUAL_CAP = 1.1;
 
-/** Share of a look that the person at that place gets: the first of twenty 22 %, the last 2.5 %. Together 1. */
+/** Share of a look that the person at that place gets: the first of twenty 22 %, the last 2.5 %. The sum is 1. */
 export const attentionAt = (place: number): number =>
   Math.sqrt((place + 1) / SHOWN) - Math.sqrt(place / SHOWN);
 const ATTENTION = Float64Array.from({ length: SHOWN }, (_, place) => attentionAt(place));
@@ -27,30 +26,30 @@ export interface Plan {
   readonly pairs: Float64Array;
   /** Levels added to each of a student's pairs. */
   readonly lift: Int32Array;
-  /** 1 for who takes part. */
+  /** 1 for students who take part. */
   readonly present: Uint8Array;
-  /** Chance that a student looks at the list. */
+  /** Probability that a student looks at the list. */
   readonly activity: Float32Array;
-  /** Share of attention a student should get; 1 is the mean. */
+  /** Share of attention a student should get; the mean is 1. */
   readonly share: Float32Array;
-  /** Levels of one standard deviation of the scores. */
+  /** Levels per standard deviation of the scores. */
   readonly step: number;
 }
 
 /**
- * Makes everybody's list at once. Pairs get the first place free on both sides, best first, in phases of four places; between phases who
- * got less attention than others moves up. What stays free is then given one way, to who lacks attention first.
+ * Makes all lists together. The best pairs first get the first place that is free on both sides, in phases of four places; between phases,
+ * students with less attention move up. Places that stay free are given one way, first to students who lack attention.
  */
 export class Assignment {
-  /** Rows by student and place, -1 for none; the reserve after the places shown. */
+  /** Rows by student and place, -1 for none; the reserve follows the shown places. */
   readonly lists: Int32Array;
-  /** Attention each student is promised. */
+  /** Attention promised to each student. */
   readonly load: Float32Array;
   private readonly used: Int32Array;
   private readonly left: Int32Array;
   /** Per pair: 1 when the lower row lists the higher, 2 the reverse. */
   private readonly done: Uint8Array;
-  /** Where the next in reserve goes, and how many reserves a student is in. */
+  /** The next free place in reserve, and the number of reserves a student is in. */
   private readonly next: Uint8Array;
   private readonly times: Uint16Array;
   private readonly fair: number;
@@ -83,8 +82,9 @@ export class Assignment {
     this.fillLayers();
     this.fillBothWays();
     for (let i = 0; i < this.plan.size; i++) this.used[i]! &= ~this.left[i]!;
-    for (const cap of CAPS) this.fillOneWay(cap);
-    for (const most of [RESERVE, Number.POSITIVE_INFINITY]) this.fillReserve(most);
+    for (const cap of CAPS) this.fillSides((me, other) => this.offer(me, other, cap));
+    for (const most of [RESERVE, Number.POSITIVE_INFINITY])
+      this.fillSides((me, other) => this.retain(me, other, most));
     return this;
   }
 
@@ -98,7 +98,7 @@ export class Assignment {
     pairs.sort();
   }
 
-  /** Levels for lacking the attention others have got by now, against what was added before. */
+  /** Levels for students with less attention than others so far, less what was added before. */
   private raiseLacking(before: Int32Array): Int32Array {
     const { size, present, share, step } = this.plan;
     let mean = 0;
@@ -176,7 +176,7 @@ export class Assignment {
     }
   }
 
-  /** Puts one on the other's list when there is room and it brings them no more than that much of their share. */
+  /** Adds one to the other's list if there is room and their attention stays below that multiple of their share. */
   private offer(me: number, other: number, cap: number): boolean {
     const { activity, share } = this.plan;
     const slot = this.freeSlot(me);
@@ -186,29 +186,10 @@ export class Assignment {
     return true;
   }
 
-  private fillOneWay(cap: number): void {
+  /** Calls `add` for both sides of each pair, best first, unless one lists the other already. */
+  private fillSides(add: (me: number, other: number) => boolean): void {
     const { pairs } = this.plan;
     const { done } = this;
-    for (let k = pairs.length - 1; k >= 0; k--) {
-      if (done[k] === 3) continue;
-      const rows = rowsOfPair(pairs[k]!);
-      const a = lowOf(rows);
-      const b = highOf(rows, a);
-      if (!(done[k]! & 1) && this.offer(a, b, cap)) done[k]! |= 1;
-      if (!(done[k]! & 2) && this.offer(b, a, cap)) done[k]! |= 2;
-    }
-  }
-
-  /** Fills the reserve with the best who are left, nobody in more than so many. */
-  private fillReserve(most: number): void {
-    const { pairs } = this.plan;
-    const { done, lists, next, times } = this;
-    const add = (me: number, other: number): boolean => {
-      if (next[me]! >= WIDTH || times[other]! >= most) return false;
-      lists[me * WIDTH + next[me]!++] = other;
-      times[other]!++;
-      return true;
-    };
     for (let k = pairs.length - 1; k >= 0; k--) {
       if (done[k] === 3) continue;
       const rows = rowsOfPair(pairs[k]!);
@@ -217,5 +198,14 @@ export class Assignment {
       if (!(done[k]! & 1) && add(a, b)) done[k]! |= 1;
       if (!(done[k]! & 2) && add(b, a)) done[k]! |= 2;
     }
+  }
+
+  /** Adds one to the other's reserve, if there is room and they are in fewer than that many. */
+  private retain(me: number, other: number, most: number): boolean {
+    const { lists, next, times } = this;
+    if (next[me]! >= WIDTH || times[other]! >= most) return false;
+    lists[me * WIDTH + next[me]!++] = other;
+    times[other]!++;
+    return true;
   }
 }

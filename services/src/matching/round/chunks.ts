@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Begins every chunk. */
+/** Start of every chunk. */
 const MAGIC = 'FLSN';
 const VERSION = 1;
 /** Magic, version, position, number of chunks, SHA-256 of all bytes together. */
@@ -8,7 +8,7 @@ const HEAD = 4 + 2 + 2 + 2 + 32;
 
 const checksum = (body: Uint8Array) => createHash('sha256').update(body).digest();
 
-/** Cuts bytes into chunks of at most `maxBytes`, each of which knows its place and the checksum of the whole. */
+/** Splits bytes into chunks of at most `maxBytes`, each with its position and the checksum of the whole. */
 export function toChunks(body: Uint8Array, maxBytes: number): Buffer[] {
   const room = maxBytes - HEAD;
   const count = Math.max(1, Math.ceil(body.length / room));
@@ -24,7 +24,7 @@ export function toChunks(body: Uint8Array, maxBytes: number): Buffer[] {
   });
 }
 
-/** The bytes again, from chunks in any order. Throws one sentence for chunks that are damaged, missing, mixed or of another version. */
+/** Joins chunks in any order. Throws an error of one sentence if they are damaged, missing, mixed or of another version. */
 export function fromChunks(chunks: readonly Uint8Array[]): Buffer {
   const read = chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   for (const chunk of read) {

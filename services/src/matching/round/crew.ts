@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { assignLists } from './assign-lists';
 import type { Job } from './job';
-import { RowScorer } from './score-rows';
+import { rowScorer } from './score-rows';
 import type { EncodedList } from './types';
 import { writeLists } from './write-lists';
 
-/** One step of a round: of rows from `from` to before `to`, or of all. */
+/** One step of a round, for the rows from `from` to before `to`, or for all. */
 export type Step =
   | { readonly kind: 'score' | 'lists'; readonly from: number; readonly to: number }
   | { readonly kind: 'assign' };
@@ -15,24 +16,24 @@ export interface Done {
   readonly pairs?: number;
 }
 
-/** Does the steps of a job, one after the other. */
+/** Returns a function that runs the steps of a job. */
 export function stepper(job: Job): (step: Step) => Done {
-  const scorer = new RowScorer(job);
+  const score = rowScorer(job);
   return (step) => {
     if (step.kind === 'assign') return { pairs: assignLists(job) };
     if (step.kind === 'lists') return { lists: writeLists(job, step.from, step.to) };
-    scorer.score(step.from, step.to);
+    score(step.from, step.to);
     return {};
   };
 }
 
-/** Somebody who does steps. */
+/** Runs steps, in this thread or another. */
 export interface Hand {
   do(step: Step): Promise<Done>;
   end(): Promise<unknown>;
 }
 
-/** Does them in this thread; other work goes on between two steps. */
+/** Runs steps in this thread; other work runs between two steps. */
 export function localHand(job: Job): Hand {
   const take = stepper(job);
   return {
@@ -44,25 +45,22 @@ export function localHand(job: Job): Hand {
   };
 }
 
-/** Does them in a thread of its own, which ends with `end`. */
+/** Runs steps in a worker thread; `end` stops it. */
 export function threadHand(job: Job): Hand {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: job });
-  let failed: Error | null = null;
-  worker.once('error', (error: Error) => (failed = error));
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('A thread of the round ended early.')));
+  });
+  // the next step reports it
+  ended.catch(() => undefined);
   return {
-    do: (step) =>
-      new Promise((resolve, reject) => {
-        if (failed) return void reject(failed);
-        const settle = (act: () => void) => {
-          worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-          act();
-        };
-        const onMessage = (done: Done) => settle(() => resolve(done));
-        const onError = (error: Error) => settle(() => reject(error));
-        const onExit = () => settle(() => reject(new Error('A thread of the round ended early.')));
-        worker.once('message', onMessage).once('error', onError).once('exit', onExit);
-        worker.postMessage(step, []);
-      }),
+    async do(step) {
+      const answer = once(worker, 'message') as Promise<[Done]>;
+      worker.postMessage(step, []);
+      const [done] = await Promise.race([answer, ended]);
+      return done;
+    },
     end: () => worker.terminate(),
   };
 }

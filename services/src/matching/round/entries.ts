@@ -14,11 +14,11 @@ import type { ListEntry } from './types';
 
 const TIMES_SHOWN = 3;
 
-/** Hours of the day at which people meet for the first time, of the university's clock. */
+/** Hours of the day for first dates, on the university's clock. */
 const DAYTIME = [9, 21] as const;
 const daytimes = new WeakMap<RoundFrame, readonly boolean[]>();
 
-/** Whether each hour of the round's window is one of those. */
+/** Whether each hour of the round's window is within those hours. */
 function daytimeOf(frame: RoundFrame): readonly boolean[] {
   let found = daytimes.get(frame);
   if (!found) {
@@ -32,7 +32,7 @@ function daytimeOf(frame: RoundFrame): readonly boolean[] {
   return found;
 }
 
-/** At most three hours, on different days and by day where there are such, soonest first. */
+/** At most three hours, on different days and by day if possible, soonest first. */
 function shownTimes(hours: readonly number[], isDay: readonly boolean[]): number[] {
   const byDay = [...hours.filter((hour) => isDay[hour]), ...hours.filter((hour) => !isDay[hour])];
   const first = new Map<number, number>();
@@ -49,7 +49,7 @@ interface Rows {
   readonly places: readonly PlanPlace[];
 }
 
-/** What a student's list says of each of those rows. */
+/** The entries of a student's list for these rows. */
 export function entriesFor(
   { frame, ids, accounts, tables, places }: Rows,
   viewer: number,
@@ -78,7 +78,7 @@ export function entriesFor(
   };
 }
 
-/** Why so few fit, from how many were lost to which of the student's own refusals alone. */
+/** Why so few fit, from how many people each of the student's own refusals alone excludes. */
 export function fewOf(eligible: number, lost: ReadonlyMap<number, number>): FewCode | null {
   const named = [...lost].flatMap(([refusals, count]) => {
     const setting = onlySetting(refusals);

@@ -1,4 +1,4 @@
-/** Gini coefficient of non-negative counts: 0 is even, 1 is everything to one. */
+/** Gini coefficient of non-negative counts: 0 is even, 1 is all for one. */
 export function gini(counts: readonly number[]): number {
   const sorted = Float64Array.from(counts).sort();
   const total = sorted.reduce((sum, count) => sum + count, 0);

@@ -1,10 +1,11 @@
 import { WIDTH } from './assign';
 import type { RoundFrame } from './frame';
 import type { Snapshot, StandingTables } from './snapshot';
+import type { RoundOptions } from './types';
 import type { PlanPlace } from '../plans/plans';
 import type { Tables } from '../packed/columns';
 
-/** Pairs kept of each student: the best, and some of the others by chance, so that nobody is left out for fitting few people best. */
+/** Pairs retained per student: the best ones, and some others at random, so that nobody is left out because they are few people's best. */
 export const KEPT = 200;
 
 const shared = (bytes: number) => new SharedArrayBuffer(bytes);
@@ -15,7 +16,7 @@ interface Apart {
   readonly others: Uint32Array;
 }
 
-/** What one round reads and writes, in memory that its threads share. */
+/** The inputs and outputs of one round, in memory that its threads share. */
 export interface Job {
   readonly frame: RoundFrame;
   readonly ids: readonly string[];
@@ -25,15 +26,15 @@ export interface Job {
   readonly seed: number;
   readonly places: readonly PlanPlace[];
   readonly apart: Apart;
-  /** Packed pairs, KEPT of each row, the first `counts[row]` of them written. */
+  /** Packed pairs, KEPT per row; the first `counts[row]` of them are written. */
   readonly pairs: Float64Array;
   readonly counts: Uint16Array;
-  /** Level of each row's own 20th best pair. */
+  /** Level of each row's 20th best pair. */
   readonly twentieth: Uint16Array;
-  /** Where the bands of each row begin. */
+  /** Lowest score of each row's bands. */
   readonly great: Float64Array;
   readonly good: Float64Array;
-  /** People who pass every filter both ways. */
+  /** Number of people who pass every filter both ways. */
   readonly eligible: Uint32Array;
   /** Rows by row and place, -1 for none (`Assignment`). */
   readonly lists: Int32Array;
@@ -61,15 +62,7 @@ function apartOf(snapshot: Snapshot, pairs: Iterable<readonly [string, string]>)
 
 export function jobOf(
   snapshot: Snapshot,
-  {
-    apart = [],
-    places = [],
-    seed,
-  }: {
-    readonly apart?: Iterable<readonly [string, string]>;
-    readonly places?: readonly PlanPlace[];
-    readonly seed: number;
-  },
+  { apart = [], places = [], seed }: Pick<RoundOptions, 'apart' | 'places' | 'seed'>,
 ): Job {
   const { frame, ids, accounts, tables, standing, size } = snapshot;
   return {

@@ -3,17 +3,17 @@ import type { EncodedList, MadeList } from './types';
 
 const VERSION = 1;
 
-/** A list as bytes to be sealed and stored: its version, then deflated JSON. */
+/** Encodes a list as bytes to be sealed and stored: its version, then deflated JSON. */
 export function encodeList(list: MadeList): EncodedList {
   const packed = deflateRawSync(JSON.stringify(list));
-  // in memory of its own, to be handed from thread to thread
+  // a buffer of its own, so that it can be transferred between threads
   const bytes = new Uint8Array(1 + packed.length);
   bytes[0] = VERSION;
   bytes.set(packed, 1);
   return { id: list.id, bytes };
 }
 
-/** The list again. Throws one sentence when the bytes are damaged or of another version. */
+/** Decodes a list. Throws an error of one sentence if the bytes are damaged or of another version. */
 export function decodeList(bytes: Uint8Array): MadeList {
   if (bytes[0] !== VERSION) throw new Error('The list is of a version this program does not read.');
   try {

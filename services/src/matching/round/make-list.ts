@@ -14,15 +14,14 @@ import type { MadeList } from './types';
 const NOWHERE: readonly PlanPlace[] = [];
 
 interface Options {
-  /** Who must not be on it. */
+  /** People who must not be on it. */
   readonly apart: ReadonlySet<string>;
-  /** Only these may be on it; everybody when left out. */
+  /** If given, only these may be on it. */
   readonly among?: ReadonlySet<string>;
-  /** Where plans may lead. */
   readonly places?: readonly PlanPlace[];
 }
 
-/** How much of a deviation of scores what somebody lacks counts for. */
+/** Standard deviation of scores, by which need is weighted. */
 function deviation(scores: Float64Array): number {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const square = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
@@ -30,8 +29,8 @@ function deviation(scores: Float64Array): number {
 }
 
 /**
- * The list of one student outside the round: of somebody who joined during the day, or was away. One way: nobody else's list changes.
- * Puts forward who lacks attention, as the round does. Empty for who is not in the snapshot. Always the same for the same arguments.
+ * The list of one student outside the round, who joined during the day or was away. One way: no other list changes. Prefers students who
+ * lack attention, as the round does. Empty for a student outside the snapshot. Deterministic.
  */
 export function makeListFor(
   snapshot: Snapshot,
@@ -41,17 +40,19 @@ export function makeListFor(
   const viewer = snapshot.rowOf(id);
   if (viewer < 0) return { id, shown: [], reserve: [], few: null };
   const { tables, size, ids, standing, frame, accounts } = snapshot;
-  const listed = { frame, ids, accounts, tables };
-  const todayYmd = ymdOf(snapshot.frame);
+  const todayYmd = ymdOf(frame);
   const excluded = new Set([...apart].map((other) => snapshot.rowOf(other)));
-  const rows = new Uint32Array(size);
-  const { eligible, lost } = eligibleRows(tables, viewer, { todayYmd, size, excluded, rows });
-  const scores = new Float64Array(eligible);
-  scoreRows(tables, viewer, rows.subarray(0, eligible), scores);
+  const { eligible, lost } = eligibleRows(tables, viewer, {
+    todayYmd,
+    excluded,
+    rows: new Uint32Array(size),
+  });
+  const scores = new Float64Array(eligible.length);
+  scoreRows(tables, viewer, eligible, scores);
   const step = deviation(scores);
   const { lift } = claimsOf(standing);
   const ranked = Array.from(scores, (fit, i) => {
-    const row = rows[i]!;
+    const row = eligible[i]!;
     const tie = tieBreak(todayYmd, tables.idHash[viewer]!, tables.idHash[row]!);
     return {
       row,
@@ -65,7 +66,12 @@ export function makeListFor(
     .filter(({ row }) => !among || among.has(ids[row]!))
     .sort((a, b) => b.order - a.order || a.row - b.row)
     .slice(0, WIDTH);
-  const entry = entriesFor({ ...listed, places }, viewer, bandThresholds(scores));
+  const entry = entriesFor({ frame, ids, accounts, tables, places }, viewer, bandThresholds(scores));
   const entries = ranked.map(({ row }) => entry(row));
-  return { id, shown: entries.slice(0, SHOWN), reserve: entries.slice(SHOWN), few: fewOf(eligible, lost) };
+  return {
+    id,
+    shown: entries.slice(0, SHOWN),
+    reserve: entries.slice(SHOWN),
+    few: fewOf(eligible.length, lost),
+  };
 }

@@ -4,37 +4,12 @@ import { SHOWN, WIDTH } from './assign';
 import { gini } from './gini';
 import { jobOf, type Job } from './job';
 import type { Snapshot } from './snapshot';
-import type { RoundFigures, RoundOptions, RoundStage } from './types';
+import type { RoundFigures, RoundOptions } from './types';
 
-/** Below this many students a thread takes longer to start than the round to make. */
+/** With fewer students, starting threads takes longer than the round. */
 const WORTH_THREADS = 1000;
 const SCORED_AT_ONCE = 64;
 const WRITTEN_AT_ONCE = 16;
-
-/** Gives blocks of rows to whoever is free; the first error ends it. */
-async function share(
-  hands: readonly Hand[],
-  size: number,
-  {
-    kind,
-    atOnce,
-    each,
-  }: { kind: 'score' | 'lists'; atOnce: number; each: (done: Done, rows: number) => Promise<void> | void },
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let next = 0;
-  await Promise.all(
-    hands.map(async (hand) => {
-      while (next < size) {
-        signal?.throwIfAborted();
-        const from = next;
-        next = Math.min(size, from + atOnce);
-        const to = next;
-        await each(await hand.do({ kind, from, to }), to - from);
-      }
-    }),
-  );
-}
 
 function figuresOf({ standing, load, lists, ids }: Job) {
   const loads: number[] = [];
@@ -48,8 +23,8 @@ function figuresOf({ standing, load, lists, ids }: Job) {
 }
 
 /**
- * Makes the lists of a round from a snapshot alone, in worker threads. Rejects when `onLists` does, when a thread fails or when the signal
- * is raised; lists that were handed over by then are not all.
+ * Makes the lists of a round from a snapshot, in worker threads. Rejects if `onLists` rejects, a thread fails or the signal aborts; the
+ * lists delivered by then are incomplete.
  */
 export async function makeRound(snapshot: Snapshot, options: RoundOptions): Promise<RoundFigures> {
   const { onLists, onProgress, signal } = options;
@@ -57,35 +32,27 @@ export async function makeRound(snapshot: Snapshot, options: RoundOptions): Prom
   const job = jobOf(snapshot, options);
   const threads = options.threads ?? (snapshot.size < WORTH_THREADS ? 0 : availableParallelism());
   const hands = threads === 0 ? [localHand(job)] : Array.from({ length: threads }, () => threadHand(job));
-  const counter = (stage: RoundStage) => {
-    let done = 0;
-    return (rows: number) => onProgress?.(stage, (done += rows), snapshot.size);
+  /** Gives blocks of rows to the next free worker; the first error ends it. */
+  const share = async (kind: 'score' | 'lists', atOnce: number, each?: (done: Done) => Promise<void>) => {
+    let [next, finished] = [0, 0];
+    const work = async (hand: Hand) => {
+      while (next < snapshot.size) {
+        signal?.throwIfAborted();
+        const from = next;
+        const to = (next = Math.min(snapshot.size, from + atOnce));
+        const done = await hand.do({ kind, from, to });
+        await each?.(done);
+        onProgress?.(kind, (finished += to - from), snapshot.size);
+      }
+    };
+    await Promise.all(hands.map(work));
   };
   try {
-    const scored = counter('score');
-    await share(
-      hands,
-      snapshot.size,
-      { kind: 'score', atOnce: SCORED_AT_ONCE, each: (_, rows) => scored(rows) },
-      signal,
-    );
+    await share('score', SCORED_AT_ONCE);
     signal?.throwIfAborted();
     const { pairs = 0 } = await hands[0]!.do({ kind: 'assign' });
-    counter('assign')(snapshot.size);
-    const written = counter('lists');
-    await share(
-      hands,
-      snapshot.size,
-      {
-        kind: 'lists',
-        atOnce: WRITTEN_AT_ONCE,
-        async each({ lists = [] }, rows) {
-          await onLists(lists);
-          written(rows);
-        },
-      },
-      signal,
-    );
+    onProgress?.('assign', snapshot.size, snapshot.size);
+    await share('lists', WRITTEN_AT_ONCE, ({ lists = [] }) => onLists(lists));
     return { ...figuresOf(job), pairs, milliseconds: performance.now() - started };
   } finally {
     await Promise.all(hands.map((hand) => hand.end()));

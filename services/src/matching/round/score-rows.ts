@@ -9,16 +9,16 @@ import { ymdOf } from './frame';
 import { KEPT, type Job } from './job';
 import { leastOf, levelOf, levelOfRow, packPair, packRow, rowOf } from './pairs';
 
-/** Of the pairs kept of a student, so many are the best; the rest is drawn from the others. */
+/** How many of a student's retained pairs are the best; the others are drawn at random. */
 const BEST = 140;
 
-/** Factor of the common time of two rows. */
+/** Factor for the shared time of two rows. */
 export function timeBetween({ flags, window }: Tables, a: number, b: number): number {
   if ((flags[a]! & flags[b]! & FLAG.hasWeek) === 0) return timeFactor(null);
   return timeFactor(countSharedStarts(window, window, a * WINDOW_WORDS, b * WINDOW_WORDS));
 }
 
-/** Numbers from 0 to below 1 that depend on nothing but the two seeds (mulberry32). */
+/** Random numbers in [0, 1) that depend only on the two seeds (mulberry32). */
 function drawer(seed: number, own: number): () => number {
   let state = (Math.imul(seed ^ 0x9e3779b1, 0x85ebca6b) ^ own) >>> 0;
   return () => {
@@ -29,15 +29,15 @@ function drawer(seed: number, own: number): () => number {
   };
 }
 
-/** Holds candidates until there are too many; one a thread. */
+/** Buffer of candidates, one per thread. */
 const candidates = new Float64Array(8 * BEST);
 
-/** The best pairs of a student among rows that fit that well, packed with their levels, the least first. */
+/** The best pairs of a student among rows with these scores, packed with their levels, the lowest first. */
 function bestOf(tables: Tables, viewer: number, rows: Uint32Array, fits: Float64Array): Float64Array {
   let found = 0;
   let least = 0;
   for (let i = 0; i < rows.length; i++) {
-    // common time only lowers a level: most need not be looked at for it
+    // shared time only lowers a level, so most rows need no lookup
     if (fits[i]! < least) continue;
     candidates[found++] = packRow(levelOf(fits[i]! * timeBetween(tables, viewer, rows[i]!)), rows[i]!);
     if (found < candidates.length) continue;
@@ -49,7 +49,7 @@ function bestOf(tables: Tables, viewer: number, rows: Uint32Array, fits: Float64
   return own.subarray(0, BEST).sort();
 }
 
-/** Keeps the pairs of a student that the assignment chooses from: the best, and some of the others by chance. Reorders `rows` and `fits`. */
+/** Retains a student's pairs for the assignment: the best, and some others at random. Reorders `rows` and `fits`. */
 export function keepPairs(job: Job, viewer: number, rows: Uint32Array, fits: Float64Array): void {
   const { pairs, counts, twentieth, tables, seed } = job;
   const best = bestOf(tables, viewer, rows, fits);
@@ -69,36 +69,22 @@ export function keepPairs(job: Job, viewer: number, rows: Uint32Array, fits: Flo
   twentieth[viewer] = best.length === 0 ? 0 : levelOfRow(best[Math.max(0, best.length - SHOWN)]!);
 }
 
-/** Scores students against everybody they may meet and keeps the pairs a round chooses from. One per thread. */
-export class RowScorer {
-  private readonly rows: Uint32Array;
-  private readonly scores: Float64Array;
-  private readonly todayYmd: number;
-
-  constructor(private readonly job: Job) {
-    const size = job.ids.length;
-    this.rows = new Uint32Array(size);
-    this.scores = new Float64Array(size);
-    this.todayYmd = ymdOf(job.frame);
-  }
-
-  /** Writes the pairs, bands and counts of the rows from `from` to before `to`. */
-  score(from: number, to: number): void {
-    for (let row = from; row < to; row++) this.scoreRow(row);
-  }
-
-  private scoreRow(viewer: number): void {
-    const { tables, apart, ids, great, good, eligible } = this.job;
-    const { todayYmd } = this;
-    const excluded = new Set(apart.others.subarray(apart.starts[viewer]!, apart.starts[viewer + 1]!));
-    const scan = { todayYmd, size: ids.length, excluded, rows: this.rows };
-    const { eligible: count } = eligibleRows(tables, viewer, scan);
-    const [rows, fits] = [this.rows.subarray(0, count), this.scores.subarray(0, count)];
-    scoreRows(tables, viewer, rows, fits);
-    eligible[viewer] = count;
-    keepPairs(this.job, viewer, rows, fits);
-    const bands = bandThresholds(fits);
-    great[viewer] = bands.great;
-    good[viewer] = bands.good;
-  }
+/** Returns a function that writes the pairs, bands and counts of the rows from `from` to before `to`. One per thread. */
+export function rowScorer(job: Job): (from: number, to: number) => void {
+  const { tables, apart, ids, great, good, eligible } = job;
+  const [all, scores] = [new Uint32Array(ids.length), new Float64Array(ids.length)];
+  const todayYmd = ymdOf(job.frame);
+  return (from, to) => {
+    for (let viewer = from; viewer < to; viewer++) {
+      const excluded = new Set(apart.others.subarray(apart.starts[viewer]!, apart.starts[viewer + 1]!));
+      const { eligible: rows } = eligibleRows(tables, viewer, { todayYmd, excluded, rows: all });
+      const fits = scores.subarray(0, rows.length);
+      scoreRows(tables, viewer, rows, fits);
+      eligible[viewer] = rows.length;
+      keepPairs(job, viewer, rows, fits);
+      const bands = bandThresholds(fits);
+      great[viewer] = bands.great;
+      good[viewer] = bands.good;
+    }
+  };
 }

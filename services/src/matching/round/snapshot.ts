@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { createProjector, WINDOW_WORDS } from '@flint/contracts/week/hours';
-import { allocate, Columns, FLAG, type Tables } from '../packed/columns';
+import { allocate, FLAG, resize, type Row, type Tables } from '../packed/columns';
 import { encode } from '../packed/encode';
 import { fromChunks, toChunks } from './chunks';
 import type { RoundFrame } from './frame';
 import type { RoundStudent, Standing } from './types';
 
 const CHUNK_BYTES = 2_000_000;
-/** Rows are numbered in 18 bits (see pairs.ts). */
+/** Rows are 18-bit numbers (see pairs.ts). */
 const MOST_STUDENTS = 2 ** 18;
 
-/** Rows mean what the catalogue says: those of another one are not read. */
+/** Hash of the catalogue: rows of another catalogue mean something else and are not read. */
 const CATALOGUE = createHash('sha256').update(JSON.stringify(QUESTIONS)).digest('hex').slice(0, 16);
 
 const standingColumns = (size: number) => ({
@@ -22,20 +22,20 @@ const standingColumns = (size: number) => ({
   activity: new Float32Array(new SharedArrayBuffer(size * 4)),
 });
 
-/** How everybody has fared, by row. */
+/** The history of all students, by row. */
 export type StandingTables = ReturnType<typeof standingColumns>;
 
 interface Head {
   readonly catalogue: string;
   readonly frame: RoundFrame;
   readonly ids: readonly string[];
-  /** Missing in what was stored before there were any. */
+  /** Absent in older snapshots. */
   readonly accounts?: readonly string[];
 }
 
 /**
- * What matching knows of everybody at one moment: rows that nothing changes until the next round. Holds no names, photos or addresses,
- * and of answers only what scores, reasons and cards are made from.
+ * The matching data of all students at one time; immutable until the next round. Holds no names, photos or addresses, and only the answers
+ * that scores, reasons and cards need.
  */
 export class Snapshot {
   private readonly rowById: ReadonlyMap<string, number>;
@@ -50,13 +50,13 @@ export class Snapshot {
     this.rowById = new Map(ids.map((id, row) => [id, row]));
   }
 
-  /** Packs students; of two with one id the first counts. Throws for more than 262,144. */
+  /** Packs students; of two with one id the first counts. Throws above 262,144. */
   static async pack(
     frame: RoundFrame,
     students: Iterable<RoundStudent> | AsyncIterable<RoundStudent>,
   ): Promise<Snapshot> {
     const projector = createProjector({ start: frame.windowStart });
-    const columns = new Columns();
+    let tables = allocate(256);
     const standings: Standing[] = [];
     const rows = new Map<string, string>();
     for await (const { student, account, standing } of students) {
@@ -65,20 +65,20 @@ export class Snapshot {
       if (rows.has(student.id)) continue;
       rows.set(student.id, account);
       standings.push(standing);
-      const packed = encode(student);
-      // nobody who is away is found for a list
-      if (standing.activity <= 0) packed.flags &= ~FLAG.live;
-      columns.write(row, packed);
-      if (student.week) projector.project(student.week, columns.tables.window, row * WINDOW_WORDS);
+      if (row === tables.idHash.length) tables = resize(tables, Math.ceil(row * 1.5));
+      for (const [name, value] of Object.entries(encode(student))) tables[name as keyof Row][row] = value;
+      // a student who is away appears on no list
+      if (standing.activity <= 0) tables.flags[row]! &= ~FLAG.live;
+      if (student.week) projector.project(student.week, tables.window, row * WINDOW_WORDS);
     }
     const kept = standingColumns(rows.size);
     standings.forEach((standing, row) => {
       for (const [name, table] of Object.entries(kept)) table[row] = standing[name as keyof Standing];
     });
-    return new Snapshot(frame, [...rows.keys()], [...rows.values()], columns.tables, kept);
+    return new Snapshot(frame, [...rows.keys()], [...rows.values()], resize(tables, rows.size), kept);
   }
 
-  /** The same snapshot with the rows of another one of the same frame after its own; a row that is here already stays. */
+  /** This snapshot with the new rows of another one of the same frame appended. */
   with(extra: Snapshot): Snapshot {
     const { day, windowStart } = extra.frame;
     if (day !== this.frame.day || windowStart !== this.frame.windowStart)
@@ -119,11 +119,8 @@ export class Snapshot {
   }
 
   private columnBytes(): Uint8Array[] {
-    const used = (columns: object, rows: number) =>
-      (Object.values(columns) as Uint32Array[]).map(
-        ({ buffer, byteLength }) => new Uint8Array(buffer, 0, (byteLength / Math.max(1, rows)) * this.size),
-      );
-    return [...used(this.tables, this.tables.idHash.length), ...used(this.standing, this.size)];
+    const columns = [...Object.values(this.tables), ...Object.values(this.standing)];
+    return columns.map(({ buffer }) => new Uint8Array(buffer));
   }
 
   /** The snapshot as chunks to be sealed and stored. */
@@ -136,7 +133,7 @@ export class Snapshot {
     return toChunks(Buffer.concat([length, text, ...this.columnBytes()]), maxBytes);
   }
 
-  /** A snapshot from its chunks. Throws one sentence when they are damaged, incomplete, or of another version or questionnaire. */
+  /** Reads a snapshot from chunks. Throws an error of one sentence if they are damaged, incomplete, or of another version or questionnaire. */
   static fromChunks(chunks: readonly Uint8Array[]): Snapshot {
     const body = fromChunks(chunks);
     let at = 4 + body.readUInt32LE(0);

@@ -1,12 +1,12 @@
 import type { StandingTables } from './snapshot';
 
-/** What a student new to the campus claims. */
+/** The claim of a student new to the campus. */
 const NEW = { need: 0.5, lack: 0.3 };
 const LEAST_SHARE = 0.3;
 
 const within = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value));
 
-/** How much somebody needs a date, 0 to 1: it grows with the weeks, and much slower after the first one. */
+/** A student's need of a date, 0 to 1: it grows with the weeks, much slower after a first date. */
 function needOf({ weeksPresent, dates, weeksSinceDate }: StandingTables, row: number): number {
   const weeks = weeksPresent[row]!;
   if (weeks === 0) return NEW.need;
@@ -14,15 +14,15 @@ function needOf({ weeksPresent, dates, weeksSinceDate }: StandingTables, row: nu
   return Math.min(0.4, weeksSinceDate[row]! / 10);
 }
 
-/** What past weeks do for each student, by row. */
+/** Each student's claims from past weeks, by row. */
 export interface Claims {
-  /** Added to the score of their pairs, in deviations of the scores. */
+  /** Added to the score of their pairs, in standard deviations. */
   readonly lift: Float32Array;
   /** Share of attention they should get; about 1 on average. */
   readonly share: Float32Array;
 }
 
-/** What students may claim who lack a date or attention. Everybody is compared with those who are not away. */
+/** The claims of students who lack a date or attention, relative to students who are not away. */
 export function claimsOf(standing: StandingTables): Claims {
   const { weeksPresent, attention, activity } = standing;
   const size = activity.length;

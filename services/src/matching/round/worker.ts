@@ -4,7 +4,7 @@ import { stepper, type Step } from './crew';
 import type { Job } from './job';
 
 const job = workerData as Job;
-// names known to the compiler one by one read four times as fast as those of an object made from a message
+// columns named one by one are read four times as fast as those of an object made from a message
 const tables = Object.assign(allocate(0), job.tables);
 const take = stepper({ ...job, tables });
 

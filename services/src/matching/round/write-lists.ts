@@ -9,8 +9,7 @@ import type { EncodedList } from './types';
 
 function fewFor({ tables, ids, frame, eligible }: Job, viewer: number) {
   if (eligible[viewer]! >= ENOUGH) return null;
-  const rows = new Uint32Array(ids.length);
-  const scan = { todayYmd: ymdOf(frame), size: ids.length, excluded: new Set<number>(), rows };
+  const scan = { todayYmd: ymdOf(frame), rows: new Uint32Array(ids.length) };
   return fewOf(eligible[viewer]!, eligibleRows(tables, viewer, scan).lost);
 }
 

@@ -18,7 +18,7 @@ function randomWeek(random: Random) {
   return { words, timezone: random.pick(ZONES) };
 }
 
-/** A student with missing answers, own words, firm noes and other zones. */
+/** A student with missing answers, own words, firm noes and other time zones. */
 export function randomStudent(random: Random, id: string): MatchStudent {
   const answers = buildAnswers(random, id, NOW);
   for (const key of Object.keys(answers)) if (random.chance(0.12)) delete answers[key];
@@ -47,7 +47,7 @@ export function population(seed: number, size: number): MatchStudent[] {
   return Array.from({ length: size }, (_, i) => randomStudent(random, `s${seed}-${i}`));
 }
 
-/** A snapshot of them, as new to the campus where nothing else is said. */
+/** A snapshot of students, new to the campus by default. */
 export const snapshotOf = (
   students: readonly MatchStudent[],
   standingOf: (student: MatchStudent, at: number) => Standing = () => NEW,
@@ -61,11 +61,9 @@ export const snapshotOf = (
     })),
   );
 
-/** Whether one student's list may name another. */
+/** Whether one student's list may contain another. */
 export function meets(snapshot: Snapshot, viewer: string, other: string): boolean {
   const { frame, size, tables } = snapshot;
-  const rows = new Uint32Array(size);
-  const scan = { todayYmd: ymdOf(frame), size, excluded: new Set<number>(), rows };
-  const { eligible } = eligibleRows(tables, snapshot.rowOf(viewer), scan);
-  return rows.subarray(0, eligible).includes(snapshot.rowOf(other));
+  const scan = { todayYmd: ymdOf(frame), rows: new Uint32Array(size) };
+  return eligibleRows(tables, snapshot.rowOf(viewer), scan).eligible.includes(snapshot.rowOf(other));
 }

@@ -5,7 +5,7 @@ const COLLECTION = 'match_filters';
 
 const isThere = async (db: mongo.Db) => (await db.listCollections({ name: COLLECTION }).toArray()).length > 0;
 
-/** Answers kept for a day had a collection of their own; they are part of what a match list of a day holds now. */
+/** Drops the collection of answers stored for a day; a day's match list now holds them. */
 export const dropMatchFilters: Migration = {
   name: '2026-11-21-drop-match-filters',
   async up(db) {

@@ -3,7 +3,7 @@ import type { Migration } from './migration';
 
 const HELD = 'match_days';
 const MADE = ['match_rounds', 'match_pieces', 'match_lists'];
-/** Told a process what others had written; nothing asks any more. */
+/** Collections that informed a process of others' writes; unused now. */
 const FOLLOWED = [
   ['profiles', 'updatedAt'],
   ['availabilities', 'lastUpdated'],
@@ -20,7 +20,7 @@ async function dropIndexes(db: mongo.Db): Promise<void> {
   }
 }
 
-/** Lists were held day by day as students looked; now all are made together. Either way the first look makes what is missing. */
+/** Lists were stored per day as students looked; now a round makes them all together. In both versions the first look makes what is missing. */
 export const matchingInRounds: Migration = {
   name: '2026-11-22-matching-in-rounds',
   async up(db) {

@@ -6,7 +6,7 @@ interface Bookings {
   dates: { offerId: string; attempt?: string; bookedAt?: Date }[];
 }
 
-/** A process of the version before may be at it still. */
+/** A process of the previous version may still be in this step. */
 const ATTEMPT_MS = 60_000;
 
 const isAgreed = (db: mongo.Db, offerId: string) =>
@@ -16,8 +16,8 @@ const isAgreed = (db: mongo.Db, offerId: string) =>
     .then(Boolean);
 
 /**
- * A time is taken in one transaction with the agreement. The version before took it first, and told by `bookedAt` which ones an attempt
- * that died had left.
+ * A time is now booked in the transaction of the agreement. The previous version booked it first, and `bookedAt` marks bookings that a dead
+ * attempt left.
  */
 export const wholeAgreements: Migration = {
   name: '2026-11-22-whole-agreements',

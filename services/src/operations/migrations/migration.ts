@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
-/** One change of what is stored, forward and back. Both may be repeated after a crash half-way. */
+/** A change of stored data, forward and back. Both directions can be repeated after a crash. */
 export interface Migration {
-  /** `<date>-<what>`; the order of names is the order of work, and a name never changes once released. */
+  /** `<date>-<what>`; migrations run in the order of names, and a released name never changes. */
   readonly name: string;
   up(db: mongo.Db): Promise<void>;
   down(db: mongo.Db): Promise<void>;

@@ -1,32 +1,26 @@
 import type { AlertKind } from '@flint/contracts';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** A browser that alerts go to; `_id` is the hash of its address. */
+/** A browser that receives alerts; `_id` is the hash of its push address. */
 export interface AlertBrowser {
   _id: string;
   userId: string;
-  /** The session it was added in; it is sent to while that stands. */
+  /** The session that added it. Alerts are sent only while that session is live. */
   sessionId: string;
-  /** Address and keys, sealed: whoever holds them can send to the browser. */
+  /** Push address and keys, sealed: they are enough to send messages to the browser. */
   target: string;
   addedAt: Date;
 }
 
-const browser = new Schema<AlertBrowser>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    sessionId: { type: String, required: true },
-    target: { type: String, required: true },
-    addedAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'alert_browsers' },
-);
+export const alertBrowsers = modelOf<AlertBrowser>('AlertBrowser', 'alert_browsers', {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  sessionId: { type: String, required: true },
+  target: { type: String, required: true },
+  addedAt: { type: Date, required: true },
+});
 
-export const alertBrowsers = (db: Connection) =>
-  (db.models.AlertBrowser as Model<AlertBrowser>) ?? db.model<AlertBrowser>('AlertBrowser', browser);
-
-/** Kept only for who chose; `_id` is the student's id. */
+/** Stored only for students who changed a setting; `_id` is the student's id. */
 export interface AlertChoice {
   _id: string;
   kinds: AlertKind[];
@@ -35,49 +29,37 @@ export interface AlertChoice {
   showNames: boolean;
 }
 
-const choice = new Schema<AlertChoice>(
-  {
-    _id: { type: String, required: true },
-    kinds: { type: [String], required: true },
-    quietFrom: { type: Number, default: null },
-    quietTo: { type: Number, default: null },
-    showNames: { type: Boolean, required: true },
-  },
-  { versionKey: false, collection: 'alert_choices' },
-);
+export const alertChoices = modelOf<AlertChoice>('AlertChoice', 'alert_choices', {
+  _id: { type: String, required: true },
+  kinds: { type: [String], required: true },
+  quietFrom: { type: Number, default: null },
+  quietTo: { type: Number, default: null },
+  showNames: { type: Boolean, required: true },
+});
 
-export const alertChoices = (db: Connection) =>
-  (db.models.AlertChoice as Model<AlertChoice>) ?? db.model<AlertChoice>('AlertChoice', choice);
-
-/** An alert that is to be sent. It names people by id only: the text is made when it goes. */
+/** A queued alert. It names people by id only; the text is written when it is sent. */
 export interface AlertJob {
   _id: string;
   userId: string;
   kind: AlertKind;
-  /** What happened, as the letters and signals are called. */
+  /** The event, by the same name as its mail or signal. */
   what: string;
   offerId: string;
-  /** Who did it; null where nobody is named. */
+  /** The student who acted; null if the alert names nobody. */
   about: string | null;
   attempts: number;
   dueAt: Date;
   expiresAt: Date;
 }
 
-const job = new Schema<AlertJob>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    kind: { type: String, required: true },
-    what: { type: String, required: true },
-    offerId: { type: String, required: true },
-    about: { type: String, default: null, index: true },
-    attempts: { type: Number, required: true },
-    dueAt: { type: Date, required: true, index: true },
-    expiresAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'alert_jobs' },
-);
-
-export const alertJobs = (db: Connection) =>
-  (db.models.AlertJob as Model<AlertJob>) ?? db.model<AlertJob>('AlertJob', job);
+export const alertJobs = modelOf<AlertJob>('AlertJob', 'alert_jobs', {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  kind: { type: String, required: true },
+  what: { type: String, required: true },
+  offerId: { type: String, required: true },
+  about: { type: String, default: null, index: true },
+  attempts: { type: Number, required: true },
+  dueAt: { type: Date, required: true, index: true },
+  expiresAt: { type: Date, required: true, expires: 0 },
+});

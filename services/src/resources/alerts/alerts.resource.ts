@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
 import { enforceLimit } from '../../http/rate-limit';
+import { every } from '../../infra/every';
 import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
@@ -10,13 +11,13 @@ import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers
 import { choicesOf, choose } from './choices';
 import { vapidKeys } from './push';
 import { sendAlerts } from './send';
-import { alertMails, noteShown, receiptsSettled } from './shown';
+import { alertMails, handleReceipt, receiptsSettled } from './shown';
 
 const EVERY_MS = 5_000;
-/** Receipts of one address in five minutes: a campus of thousands may stand behind it. Whoever has more gets the mail as well. */
+/** Receipts per address in five minutes; a whole campus may share one address. Receipts beyond it are ignored, so the mail is sent as well. */
 const RECEIPTS_MAX = 3_000;
 
-const show = async (deps: Deps, userId: string) => {
+const readSettings = async (deps: Deps, userId: string) => {
   const [choices, browsers] = await Promise.all([
     choicesOf(deps, userId),
     alertBrowsers(deps.db).countDocuments({ userId }),
@@ -24,7 +25,7 @@ const show = async (deps: Deps, userId: string) => {
   return { choices, publicKey: vapidKeys(deps).publicKey, browsers };
 };
 
-/** Alerts by Web Push: choices, browsers, and the queue they are sent from. */
+/** Alerts by Web Push: settings, browsers, and the queue. */
 export const alerts: Resource = {
   name: 'alerts',
   routes(api, deps) {
@@ -32,46 +33,32 @@ export const alerts: Resource = {
     const limit = (ctx: Context) =>
       enforceLimit(ctx, deps, { name: 'alerts-shown', max, seconds: 300 }, clientAddress(ctx));
     const shown: Handler<typeof ROUTES.alertShown> = async ({ body }) => {
-      noteShown(deps, body.receipt);
+      handleReceipt(deps, body.receipt);
       return null;
     };
     api.bind(ROUTES.alertShown, shown, limit);
-    api.bind(ROUTES.readAlerts, ({ actor }) => show(deps, actor.userId));
+    api.bind(ROUTES.readAlerts, ({ actor }) => readSettings(deps, actor.userId));
     api.bind(ROUTES.chooseAlerts, async ({ actor, body }) => {
       await choose(deps, actor.userId, body);
-      return show(deps, actor.userId);
+      return readSettings(deps, actor.userId);
     });
     api.bind(ROUTES.addAlertBrowser, async ({ actor, body }) => {
       await addBrowser(deps, actor, body);
-      return show(deps, actor.userId);
+      return readSettings(deps, actor.userId);
     });
     api.bind(ROUTES.removeAlertBrowser, async ({ actor, body }) => {
       await removeBrowser(deps, actor.userId, body.endpoint);
-      return show(deps, actor.userId);
+      return readSettings(deps, actor.userId);
     });
   },
-  async prepare({ db }) {
-    await Promise.all([
-      alertBrowsers(db).init(),
-      alertChoices(db).init(),
-      alertJobs(db).init(),
-      alertMails(db).init(),
-    ]);
-  },
   start(deps) {
-    let running: Promise<unknown> = Promise.resolve();
-    let isRunning = false;
-    const timer = setInterval(() => {
-      if (isRunning) return;
-      isRunning = true;
-      running = sendAlerts(deps)
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'alerts were not sent'))
-        .finally(() => (isRunning = false));
-    }, EVERY_MS);
-    timer.unref();
+    const stop = every(
+      EVERY_MS,
+      () => sendAlerts(deps),
+      (error) => deps.log.warn({ err: error }, 'alerts were not sent'),
+    );
     return async () => {
-      clearInterval(timer);
-      await running;
+      await stop();
       await receiptsSettled(deps);
     };
   },

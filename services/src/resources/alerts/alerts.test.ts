@@ -7,7 +7,7 @@ import { quietEnd } from './choices';
 import { isPublicIp } from '../../infra/public-address';
 import { isPushAddress } from './push-address';
 import { sendAlerts } from './send';
-import { startPushService } from './testing/push-service';
+import { startPushService } from '@flint/testing/push-service';
 
 jest.setTimeout(60_000);
 
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
   });
 
-  it('while another push service never ends its answers - is sent at once, and the other is left after ten seconds', async () => {
+  it('while another push service never ends its answers - is sent at once, and the other is dropped after ten seconds', async () => {
     const [[ann, ben], [cleo, dan]] = [await pair(server), await pair(server)];
     const quick = browser();
     await add(ben, browser('slow').subscription);
@@ -82,7 +82,7 @@ describe('an alert', () => {
     await alertJobs(server.deps.db).deleteMany({});
   });
 
-  it('to who allows names - names the sender', async () => {
+  it('to a student who allows names - names the sender', async () => {
     const [ann, ben] = await pair(server);
     const { subscription, path, read } = browser();
     await add(ben, subscription);
@@ -90,12 +90,12 @@ describe('an alert', () => {
     const id = await invite(ann, ben);
     await sendAlerts(server.deps);
     expect(read(received.find((each) => each.path === path)!.body).title).toBe('Ann');
-    // a kind that was not chosen
+    // a kind of alert that is switched off
     await ann.call(`POST /offers/${id}/withdraw`);
     expect(received).toHaveLength(1);
   });
 
-  it('of a kind that was not chosen, or to who blocked the sender - is not sent', async () => {
+  it('of a kind that is off, or to a student who blocked the sender - is not sent', async () => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);
     await ben.call('PUT /alerts', { kinds: ['reminder'], quiet: null, showNames: false });
@@ -124,7 +124,7 @@ describe('an alert', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('a push service that fails, or a process that dies - loses nothing', async () => {
+  it('a failing push service, or a process that dies - loses no alert', async () => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);
     await invite(ann, ben);
@@ -139,7 +139,7 @@ describe('an alert', () => {
     expect(received).toHaveLength(2);
   });
 
-  it.each([404, 410])('a browser that is gone (%i) - is forgotten', async (code) => {
+  it.each([404, 410])('a browser that no longer exists (%i) - is deleted', async (code) => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);
     await invite(ann, ben);
@@ -148,7 +148,7 @@ describe('an alert', () => {
     expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
   });
 
-  it('of a signal - goes to the other of the date only', async () => {
+  it('of a signal - is sent to the other person of the date only', async () => {
     const [ann, ben] = await pair(server);
     const [hers, his] = [browser(), browser()];
     await add(ann, hers.subscription);
@@ -185,7 +185,7 @@ describe('a browser', () => {
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
   });
 
-  it('its session ended, there or from another device - is told nothing any more, and is forgotten', async () => {
+  it('its session ended, there or from another device - receives nothing more, and is deleted', async () => {
     const [ann, ben] = await pair(server);
     const { subscription, path } = browser();
     await add(ben, subscription);

@@ -15,7 +15,7 @@ const placeOf = (id: string) => `alert_browsers/${id}/target`;
 
 export const SEALED_TARGET = { field: 'target', placeOf };
 
-/** Whether a message can be encrypted for it: a point of the curve, and 16 bytes (RFC 8291). */
+/** Whether a message can be encrypted with these keys: a point on the curve and 16 bytes (RFC 8291). */
 function areKeys({ p256dh, auth }: PushTarget['keys']): boolean {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -29,10 +29,7 @@ function areKeys({ p256dh, auth }: PushTarget['keys']): boolean {
 
 type Owner = Pick<Actor, 'userId' | 'sessionId'>;
 
-/**
- * Adds a browser for as long as the session stands; one that another student used before is this student's from now on. Throws
- * alert_address_refused.
- */
+/** Adds a browser until the session ends. A browser that belonged to another student now belongs to this one. Throws alert_address_refused. */
 export async function addBrowser(
   deps: Deps,
   { userId, sessionId }: Owner,
@@ -56,13 +53,13 @@ export async function removeBrowser({ db }: Deps, userId: string, endpoint: stri
 
 interface OpenBrowser {
   readonly id: string;
-  /** Absent in rows of before sessions were noted. */
+  /** Absent in rows older than this field. */
   readonly sessionId: string | undefined;
   readonly target: PushTarget;
   readonly addedAt: Date;
 }
 
-/** The browsers of a student, in the clear. */
+/** A student's browsers, with their addresses opened. */
 export async function browsersOf(deps: Deps, userId: string): Promise<OpenBrowser[]> {
   const found = await alertBrowsers(deps.db).find({ userId }).lean<AlertBrowser[]>();
   return found.map(({ _id, sessionId, target, addedAt }) => ({
@@ -73,7 +70,7 @@ export async function browsersOf(deps: Deps, userId: string): Promise<OpenBrowse
   }));
 }
 
-/** The browsers whose session stands. The others are forgotten: whoever signed out, here or everywhere, is told nothing there. */
+/** The browsers whose session is live. The others are deleted, so a browser gets no alerts after sign-out there or everywhere. */
 export async function signedInBrowsers(deps: Deps, userId: string): Promise<OpenBrowser[]> {
   const found = await browsersOf(deps, userId);
   const isOver = await Promise.all(

@@ -2,7 +2,7 @@ import { ALERT_KINDS, type AlertChoices } from '@flint/contracts';
 import type { Deps } from '../resource';
 import { alertChoices, type AlertChoice } from './alert.model';
 
-/** What a student chose about alerts; every kind and no names unless chosen otherwise. */
+/** A student's alert settings. Default: every kind, and no names. */
 export async function choicesOf({ db }: Deps, userId: string): Promise<AlertChoices> {
   const found = await alertChoices(db).findById(userId).lean<AlertChoice>();
   if (!found) return { kinds: [...ALERT_KINDS], quiet: null, showNames: false };
@@ -27,7 +27,7 @@ export async function choose(
 
 const HOUR_MS = 3_600_000;
 
-/** When quiet hours that hold at `now` end, on the clock of `timeZone`; null outside of them. */
+/** The end of the quiet hours that contain `now` on the clock of `timeZone`; null outside quiet hours. */
 export function quietEnd(quiet: AlertChoices['quiet'], now: Date, timeZone: string): Date | null {
   if (!quiet || quiet.from === quiet.to) return null;
   const hourOf = (at: number) =>

@@ -1,3 +1,3 @@
 // What other resources may use.
 export { queueAlert } from './send';
-export { takeUnshown, type AlertMail } from './shown';
+export { sendUnshown, type AlertMail } from './shown';

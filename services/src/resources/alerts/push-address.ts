@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicIp } from '../../infra/public-address';
 
-/** Whether an endpoint may be called at all; names are looked at again when they are resolved. */
+/** Whether the server may call an endpoint. Its host name is checked again when it is resolved. */
 export function isPushAddress(endpoint: string, allowsLocal: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);

@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { startTestServer } from '@flint/testing';
 import { push, vapidKeys } from './push';
-import { startPushService } from './testing/push-service';
+import { startPushService } from '@flint/testing/push-service';
 
 describe('a VAPID key pair that is set', () => {
   it('is what browsers subscribe with, and signs', async () => {

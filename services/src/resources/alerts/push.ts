@@ -5,7 +5,7 @@ import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { publicLookup } from '../../infra/public-address';
 
-/** What a browser hands over to be sent to (RFC 8291). */
+/** A push subscription from a browser (RFC 8291). */
 export interface PushTarget {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -13,14 +13,14 @@ export interface PushTarget {
 
 export type PushResult = 'sent' | 'gone' | 'refused' | 'again';
 
-/** A push service answers within this. */
+/** Time limit for a push service's answer. */
 const WAIT_MS = 10_000;
-/** How long a push service keeps an alert for a browser that is off. */
+/** How long a push service stores an alert for a browser that is offline. */
 const KEPT_SECONDS = 4 * 3600;
 
 /**
- * The key pair that signs alerts (VAPID, RFC 8292): the one that is set, else one that follows from the master secret, so that every
- * process has the same from the first start on, and nothing is stored.
+ * The key pair that signs alerts (VAPID, RFC 8292): the configured one, else one derived from the master secret, so every process has the
+ * same pair and nothing is stored.
  */
 export function vapidKeys({ secret, env }: Pick<Deps, 'secret' | 'env'>): {
   publicKey: string;
@@ -39,7 +39,7 @@ function post(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer)
   const isLocal = endpoint.startsWith('http:');
   const { request } = isLocal ? http : https;
   return new Promise((resolve, reject) => {
-    // from the first byte to the last: one that trickles is not waited for either
+    // one limit for the whole answer, so that a slow trickle of bytes ends, too
     const signal = AbortSignal.timeout(WAIT_MS);
     const options = { method: 'POST', headers, signal, ...(!isLocal && { lookup: publicLookup }) };
     const call = request(endpoint, options, (answer) => {
@@ -57,7 +57,7 @@ function resultOf(status: number): PushResult {
   return status === 429 || status >= 500 ? 'again' : 'refused';
 }
 
-/** Encrypts a text for one browser and hands it to its push service. Never throws. */
+/** Encrypts a text for one browser and sends it to its push service. Never throws. */
 export async function push(
   deps: Deps,
   target: PushTarget,
@@ -65,7 +65,7 @@ export async function push(
   isUrgent: boolean,
 ): Promise<PushResult> {
   try {
-    // only a campus that sends alerts holds it in memory
+    // loaded on demand, to save memory on a campus that sends no alerts
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(target, text, {
       vapidDetails: { subject: subjectOf(deps), ...vapidKeys(deps) },
@@ -80,7 +80,7 @@ export async function push(
   }
 }
 
-/** Whom a push service may ask about us. */
+/** The contact that a push service may use to reach the operator. */
 function subjectOf({ env: { VAPID_SUBJECT, PUBLIC_URL, UNIVERSITY_EMAIL_HOST } }: Deps): string {
   if (VAPID_SUBJECT) return VAPID_SUBJECT;
   return PUBLIC_URL.startsWith('https://') ? PUBLIC_URL : `mailto:postmaster@${UNIVERSITY_EMAIL_HOST}`;

@@ -12,36 +12,35 @@ import { push } from './push';
 import { holdMail, receiptOf } from './shown';
 import { alertText, KINDS, type AlertOf } from './words';
 
-/** A process that dies while it sends leaves the alert to the next one after this. */
+/** After this, another process takes over an alert whose sender died. */
 const CLAIMED_MS = 60_000;
-/** Alerts that are sent at the same time. */
 const SENT_AT_ONCE = 16;
-/** Waits before the tries after the first, in milliseconds. */
+/** Delays before the second, third and fourth try, in milliseconds. */
 const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
-/** After this nobody wants to hear of it any more; a night of quiet hours fits in. */
+/** An alert older than this is dropped; it is longer than a night of quiet hours. */
 const KEPT_MS = 16 * 3_600_000;
-/** A signal is news for as long as a date. */
+/** A signal expires one hour after it was queued. */
 const SIGNAL_KEPT_MS = 3_600_000;
-/** An outage longer than this makes a reminder wrong. */
+/** After an outage longer than this a reminder would be wrong, so it is not sent. */
 const REMINDER_MAIL_KEPT_MS = 3_600_000;
 
 export interface Alert {
   readonly to: string;
   readonly what: AlertOf;
   readonly offerId: string;
-  /** Who did it. */
+  /** The student who acted. */
   readonly about?: string;
 }
 
-/** Whether a browser would show it now: the student chose its kind, and it is no quiet hour. */
+/** Whether the student wants this kind of alert now: the kind is on, and no quiet hour applies. */
 async function isWantedNow(deps: Deps, userId: string, kind: AlertJob['kind']): Promise<boolean> {
   const { kinds, quiet } = await choicesOf(deps, userId);
   return kinds.includes(kind) && !quietEnd(quiet, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
 }
 
 /**
- * Puts an alert into the queue, if the student has a browser for alerts. With `mailAt`, the time of the date, its mail is held back
- * where the alert goes now; false when the mail has to go by itself.
+ * Queues an alert if the student has a browser for alerts. With `mailAt`, the time of the date, its mail is held back while the alert is
+ * tried. Returns false when the caller must send the mail.
  */
 export async function queueAlert(
   deps: Deps,
@@ -65,7 +64,7 @@ export async function queueAlert(
   return waits;
 }
 
-/** One alert that is due; of several processes one gets it. */
+/** Claims one alert that is due; only one process gets it. */
 async function claim({ db, clock }: Deps): Promise<AlertJob | null> {
   const now = clock.now();
   const dueAt = new Date(now.getTime() + CLAIMED_MS);
@@ -117,8 +116,8 @@ async function sendOne(deps: Deps, job: AlertJob): Promise<void> {
 }
 
 /**
- * Sends every alert that is due, several at a time: a push service that hangs, which anybody can name, holds up one of them. One that
- * fails on the way is sent again after a minute; a browser shows a repeat in place of the first.
+ * Sends every alert that is due, several in parallel, because any student can name a push service that hangs. A failed alert is retried
+ * after a minute; the browser replaces the first copy with the second.
  */
 export async function sendAlerts(deps: Deps): Promise<void> {
   const running = new Set<Promise<void>>();

@@ -9,7 +9,7 @@ import { pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { sendAlerts } from './send';
 import { alertMails } from './shown';
-import { startPushService } from './testing/push-service';
+import { startPushService } from '@flint/testing/push-service';
 
 jest.setTimeout(60_000);
 
@@ -41,7 +41,7 @@ async function invite(from: TestStudent, to: TestStudent): Promise<string> {
 const respond = (who: TestStudent, offerId: string, action: string) =>
   who.call(`POST /offers/${offerId}/respond`, { offerId, action });
 
-/** Ann and Ben, who has a browser that shows alerts. */
+/** Ann, and Ben with a browser that shows alerts. */
 async function pairWithBrowser() {
   const [ann, ben] = await pair(server);
   const browser = service.browser();
@@ -49,10 +49,10 @@ async function pairWithBrowser() {
   return { ann, ben, browser };
 }
 
-/** Without a session, as a service worker says it. */
+/** Without a session, as a service worker sends it. */
 const say = (receipt: unknown) => server.call('POST /alerts/shown', { receipt });
 
-/** What arrived, oldest first, once everything due was sent. */
+/** The mails received, oldest first, after everything due was sent. */
 async function mailTo({ email }: TestStudent): Promise<string[]> {
   await sendUnshownMail(server.deps);
   await mailer(server.deps).settled();
@@ -65,12 +65,12 @@ async function mailTo({ email }: TestStudent): Promise<string[]> {
 const wait = () => clock.advanceSeconds(LIMITS.alertMailWaitSeconds + 1);
 
 describe('the mail of an alert', () => {
-  it('that a browser showed - is not sent; the mail of the next one waits for its own', async () => {
+  it('whose alert a browser showed - is not sent; the next mail waits for its own alert', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
     expect(await mailTo(ben)).toEqual([]);
     await sendAlerts(server.deps);
-    expect((await say(browser.shown()[0].receipt)).status).toBe(204);
+    expect((await say(browser.shown()[0]!.receipt)).status).toBe(204);
     wait();
     expect(await mailTo(ben)).toEqual([]);
     await respond(ben, id, 'accept');
@@ -80,14 +80,14 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ben)).toEqual(['Ann called your date off']);
   });
 
-  it('that no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {
+  it('whose alert no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {
     const { ann, ben } = await pairWithBrowser();
     await invite(ann, ben);
     await sendAlerts(server.deps);
     clock.advanceSeconds(LIMITS.alertMailWaitSeconds - 1);
     expect(await mailTo(ben)).toEqual([]);
     clock.advanceSeconds(2);
-    // other objects, nothing in memory: what a second process or a restarted one has
+    // new objects without cached state, like a second or restarted process
     const other = { ...server.deps };
     await Promise.all([sendUnshownMail(server.deps), sendUnshownMail(other), sendUnshownMail(other)]);
     expect(await mailTo(ben)).toEqual([OFFERED]);
@@ -95,7 +95,7 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ben)).toEqual([OFFERED]);
   });
 
-  it('whose process died while it made it - is made by another one a minute later', async () => {
+  it('whose process died while writing it - is written by another one a minute later', async () => {
     const { ann, ben } = await pairWithBrowser();
     await invite(ann, ben);
     wait();
@@ -117,16 +117,16 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ann)).toEqual(['Ben accepted your offer', 'Your date is tomorrow']);
     expect(await mailTo(ben)).toEqual([]);
     await sendAlerts(server.deps);
-    await say(browser.shown()[0].receipt);
+    await say(browser.shown()[0]!.receipt);
     wait();
     expect(await mailTo(ben)).toEqual([]);
   });
 
   it.each([
     ['without a browser', null],
-    ['for who switched the kind off', { kinds: ['reminder'], quiet: null, showNames: false }],
+    ['for a student who switched the kind off', { kinds: ['reminder'], quiet: null, showNames: false }],
     ['in quiet hours', { kinds: ['offer'], quiet: { from: 11, to: 14 }, showNames: false }],
-  ])('%s - goes at once', async (_, choices) => {
+  ])('%s - is sent at once', async (_, choices) => {
     const { ann, ben } = await pairWithBrowser();
     if (choices) await ben.call('PUT /alerts', choices);
     else await alertBrowsers(server.deps.db).deleteMany({ userId: ben.id });
@@ -134,7 +134,7 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ben)).toEqual([OFFERED]);
   });
 
-  it('for who switched mail off, blocked the sender or left meanwhile - does not go, and is not kept', async () => {
+  it('for a student who switched mail off, blocked the sender or left - is not sent, and is deleted', async () => {
     const [off, blocks, left] = [await pairWithBrowser(), await pairWithBrowser(), await pairWithBrowser()];
     for (const { ann, ben } of [off, blocks, left]) await invite(ann, ben);
     await off.ben.call('PUT /offers/mail', { wanted: false });
@@ -152,7 +152,7 @@ describe('a receipt', () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await invite(ann, ben);
     await sendAlerts(server.deps);
-    const { receipt } = browser.shown()[0];
+    const { receipt } = browser.shown()[0]!;
     const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
     const forged = [
       stored!._id,
@@ -177,7 +177,7 @@ describe('a receipt', () => {
     await sendAlerts(server.deps);
     const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
     const jobs = await alertJobs(server.deps.db).find({}).lean();
-    expect(JSON.stringify([stored, jobs])).not.toContain(browser.shown()[0].receipt);
+    expect(JSON.stringify([stored, jobs])).not.toContain(browser.shown()[0]!.receipt);
     for (const forged of [stored!._id, 'A'.repeat(43), '']) await say(forged);
     for (const body of [{ receipt: { $ne: '' } }, { receipt: ['a'] }, {}, { receipt: 'a'.repeat(101) }])
       expect((await server.call('POST /alerts/shown', body)).status).toBe(400);
@@ -185,19 +185,19 @@ describe('a receipt', () => {
     expect(await mailTo(ben)).toEqual([OFFERED]);
   });
 
-  it('of another student, or said again - drops no other mail', async () => {
+  it('of another student, or repeated - cancels no other mail', async () => {
     const [first, second] = [await pairWithBrowser(), await pairWithBrowser()];
     await invite(first.ann, first.ben);
     await invite(second.ann, second.ben);
     await sendAlerts(server.deps);
-    const { receipt } = second.browser.shown()[0];
+    const { receipt } = second.browser.shown()[0]!;
     for (let i = 0; i < 3; i++) await say(receipt);
     wait();
     expect(await mailTo(first.ben)).toEqual([OFFERED]);
     expect(await mailTo(second.ben)).toEqual([]);
   });
 
-  it('of a browser that claims to have shown everything - costs its own student mail, and no signal or file', async () => {
+  it('of a browser that claims to have shown everything - cancels only its own student’s mail, no signal or file', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
     await sendAlerts(server.deps);

@@ -1,49 +1,47 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
-import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import { trusted, type Connection } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 import { deriveKey } from '../../infra/derive-key';
 import { tokenHash } from '../../infra/token-hash';
 import type { Deps } from '../resource';
 
-/** A mail that goes unless a browser shows the alert of the same thing first. It names people by id only: the text is made when it goes. */
+/**
+ * A mail that is sent unless a browser reports the alert of the same event as shown. It names people by id only; the text is written when it
+ * is sent.
+ */
 export interface AlertMail {
-  /** Hash of the receipt that drops it. */
+  /** Hash of the receipt that cancels it. */
   _id: string;
   userId: string;
-  /** Who did it; null where nobody is named. */
+  /** The student who acted; null if the mail names nobody. */
   about: string | null;
-  /** What happened, as the letters are called. */
+  /** The event, by the name of its mail. */
   what: string;
-  /** The time of the date it is about. */
+  /** The time of the date. */
   at: Date;
   dueAt: Date;
   expiresAt: Date;
 }
 
-const schema = new Schema<AlertMail>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    about: { type: String, default: null, index: true },
-    what: { type: String, required: true },
-    at: { type: Date, required: true },
-    dueAt: { type: Date, required: true, index: true },
-    expiresAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'alert_mails' },
-);
+export const alertMails = modelOf<AlertMail>('AlertMail', 'alert_mails', {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  about: { type: String, default: null, index: true },
+  what: { type: String, required: true },
+  at: { type: Date, required: true },
+  dueAt: { type: Date, required: true, index: true },
+  expiresAt: { type: Date, required: true, expires: 0 },
+});
 
-export const alertMails = (db: Connection) =>
-  (db.models.AlertMail as Model<AlertMail>) ?? db.model<AlertMail>('AlertMail', schema);
-
-/** A process that dies while it makes a mail leaves it to the next one after this. */
+/** After this, another process takes over a mail whose sender died. */
 const CLAIMED_MS = 60_000;
 
-/** What a browser says when it showed an alert: nobody can guess it, and only its hash is stored. */
+/** The secret a browser returns when it showed an alert; only its hash is stored. */
 export const receiptOf = ({ secret }: Pick<Deps, 'secret'>, alertId: string): string =>
   createHmac('sha256', deriveKey(secret, 'alert-shown')).update(alertId).digest('base64url');
 
-/** Keeps a mail back until its alert was shown or LIMITS.alertMailWaitSeconds are over. */
+/** Holds a mail back until its alert was shown or LIMITS.alertMailWaitSeconds have passed. */
 export async function holdMail(
   deps: Deps,
   alertId: string,
@@ -53,7 +51,7 @@ export async function holdMail(
   await alertMails(deps.db).create({ ...mail, _id: tokenHash(receiptOf(deps, alertId)), dueAt });
 }
 
-/** Receipts that this process is still looking up. */
+/** Receipts this process is still looking up. */
 const lookingUp = new WeakMap<Connection, Set<Promise<unknown>>>();
 
 const receiptsOf = (db: Connection) => {
@@ -62,12 +60,12 @@ const receiptsOf = (db: Connection) => {
   return known;
 };
 
-/** Resolves when each receipt of this process dropped its mail, or was none. */
+/** Resolves when all receipts received by this process have been handled. */
 export const receiptsSettled = async ({ db }: Deps): Promise<void> =>
   void (await Promise.all(receiptsOf(db)));
 
-/** Drops the mail of a receipt. Returns at once: the time of an answer does not tell whether there was one. */
-export function noteShown({ db, log }: Deps, receipt: string): void {
+/** Cancels the mail of a receipt. Returns at once, so the response time does not reveal whether there was one. */
+export function handleReceipt({ db, log }: Deps, receipt: string): void {
   const looking: Promise<unknown> = alertMails(db)
     .deleteOne({ _id: tokenHash(receipt) })
     .catch((error: unknown) => log.warn({ err: error }, 'a receipt of an alert was lost'))
@@ -75,7 +73,7 @@ export function noteShown({ db, log }: Deps, receipt: string): void {
   receiptsOf(db).add(looking);
 }
 
-/** One mail whose wait is over; of several processes one gets it. */
+/** Claims one mail whose wait is over; only one process gets it. */
 async function claim({ db, clock }: Deps): Promise<AlertMail | null> {
   const now = clock.now();
   const dueAt = new Date(now.getTime() + CLAIMED_MS);
@@ -88,8 +86,8 @@ async function claim({ db, clock }: Deps): Promise<AlertMail | null> {
     .lean<AlertMail>();
 }
 
-/** Hands over each mail whose alert nobody showed in time. One that cannot be made is tried again a minute later. */
-export async function takeUnshown(deps: Deps, send: (mail: AlertMail) => Promise<void>): Promise<void> {
+/** Sends each mail whose alert was not shown in time. A mail that fails is retried a minute later. */
+export async function sendUnshown(deps: Deps, send: (mail: AlertMail) => Promise<void>): Promise<void> {
   await receiptsSettled(deps);
   for (let mail = await claim(deps); mail; mail = await claim(deps)) {
     try {

@@ -14,7 +14,7 @@ export type AlertOf =
   | 'soon'
   | DateSignal;
 
-/** Which choice an alert falls under. */
+/** The setting that each alert belongs to. */
 export const KINDS: Readonly<Record<AlertOf, AlertKind>> = {
   offered: 'offer',
   accepted: 'answer',
@@ -30,7 +30,7 @@ export const KINDS: Readonly<Record<AlertOf, AlertKind>> = {
   here: 'signal',
 };
 
-/** What a lock screen may show to whoever looks at it: nobody's name, no place, no hour. */
+/** Texts for a lock screen that others may see: no name, no place, no hour. */
 const BODIES: Readonly<Record<AlertOf, string>> = {
   offered: message('A new offer waits for you.'),
   accepted: message('An offer of yours was accepted.'),
@@ -46,7 +46,7 @@ const BODIES: Readonly<Record<AlertOf, string>> = {
   here: message('Your date is here.'),
 };
 
-/** The message a service worker shows: with the name in the title, for who allowed it. */
+/** The message the service worker shows; the title holds the name if the student allowed that. */
 export const alertText = (
   appName: string,
   { t }: Catalogue,

@@ -1,7 +1,8 @@
 import type { UtcSlot } from '@flint/contracts';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** A student's week as the specification stores it (spec 3); `_id` is the user id. */
+/** A student's week in the specified shape (S3.10.2); `_id` is the user id. */
 export interface AvailabilityDocument {
   _id: string;
   utcSlots: UtcSlot[];
@@ -18,17 +19,9 @@ const slot = new Schema<UtcSlot>(
   { _id: false },
 );
 
-const schema = new Schema<AvailabilityDocument>(
-  {
-    _id: { type: String, required: true },
-    utcSlots: { type: [slot], required: true },
-    timezone: { type: String, required: true },
-    lastUpdated: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'availabilities' },
-);
-
-/** The weeks of one connection. */
-export const availabilities = (db: Connection): Model<AvailabilityDocument> =>
-  (db.models.Availability as Model<AvailabilityDocument> | undefined) ??
-  db.model<AvailabilityDocument>('Availability', schema);
+export const availabilities = modelOf<AvailabilityDocument>('Availability', 'availabilities', {
+  _id: { type: String, required: true },
+  utcSlots: { type: [slot], required: true },
+  timezone: { type: String, required: true },
+  lastUpdated: { type: Date, required: true },
+});

@@ -2,10 +2,9 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { joinRound } from '../matches/index';
 import type { Resource } from '../resource';
-import { availabilities } from './availability.model';
 import { availabilityOf, eraseWeek, saveWeek } from './availability.service';
 
-/** The own week. */
+/** The student's own week. */
 export const availability: Resource = {
   name: 'availability',
   routes(api, deps) {
@@ -19,9 +18,6 @@ export const availability: Resource = {
       if (!week) throw new ApiError('not_found');
       return week;
     });
-  },
-  async prepare({ db }) {
-    await availabilities(db).init();
   },
   exportUser: (userId, deps) => availabilityOf(deps, userId),
   eraseUser: (userId, deps) => eraseWeek(deps, userId),

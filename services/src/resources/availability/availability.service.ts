@@ -30,8 +30,8 @@ const stored = ({ utcSlots, timezone, lastUpdated }: AvailabilityDocument): Avai
 });
 
 /**
- * Checks and stores a week; ranges come out merged and sorted; `isFirst` when there was none. Throws availability_invalid naming each
- * field.
+ * Checks and stores a week, with ranges merged and sorted. `isFirst` is true when none was stored before. Throws availability_invalid with
+ * every bad field.
  */
 export async function saveWeek(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function saveWeek(
   return { saved: stored({ _id: userId, ...next }), isFirst: upsertedCount > 0 };
 }
 
-/** The week, or null. */
+/** The student's week, or null. */
 export async function availabilityOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<Availability | null> {
   const found = await availabilities(db).findById(userId).lean<AvailabilityDocument>();
   return found && stored(found);
@@ -70,7 +70,7 @@ export async function hasAvailability(deps: Pick<Deps, 'db'>, userId: string): P
   return ((await availabilityOf(deps, userId))?.utcSlots.length ?? 0) > 0;
 }
 
-/** Forgets the week. */
+/** Deletes the week. */
 export async function eraseWeek(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
   await availabilities(deps.db).deleteOne({ _id: userId });
 }

@@ -26,14 +26,6 @@ describe('/availability', () => {
     expect((await bob.call('GET /availability')).status).toBe(404);
   });
 
-  it('POST - without a session - answers 401', async () => {
-    await using server = await startTestServer();
-    expect((await server.call('POST /availability', week)).body).toMatchObject({
-      status: 401,
-      code: 'unauthenticated',
-    });
-  });
-
   it.each([
     ['an unknown zone', { timezone: 'Mars/Base' }, '/timezone', 422],
     [
@@ -55,7 +47,7 @@ describe('/availability', () => {
       '/utcSlots/0/dayOfWeek',
       400,
     ],
-    ['a field nobody knows', { owner: 'bob' }, '/owner', 400],
+    ['an unknown field', { owner: 'bob' }, '/owner', 400],
   ])(
     'POST - with %s - is refused naming the field - and stores nothing',
     async (_case, change, pointer, status) => {

@@ -1,21 +1,15 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** The one address under which a student's calendar app reads their dates; `_id` is the student. */
+/** A student's calendar address; `_id` is the student's id. */
 export interface CalendarFeed {
   _id: string;
-  /** Hash of what the address says, which is not kept. */
+  /** Hash of the token in the address; the token itself is not stored. */
   token: string;
   createdAt: Date;
 }
 
-const schema = new Schema<CalendarFeed>(
-  {
-    _id: { type: String, required: true },
-    token: { type: String, required: true, unique: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'calendar_feeds' },
-);
-
-export const calendarFeeds = (db: Connection) =>
-  (db.models.CalendarFeed as Model<CalendarFeed>) ?? db.model<CalendarFeed>('CalendarFeed', schema);
+export const calendarFeeds = modelOf<CalendarFeed>('CalendarFeed', 'calendar_feeds', {
+  _id: { type: String, required: true },
+  token: { type: String, required: true, unique: true },
+  createdAt: { type: Date, required: true },
+});

@@ -10,10 +10,10 @@ import type { Resource } from '../resource';
 import { isBannedNow } from '../sign-in/index';
 import { calendarFeeds } from './calendar-feed.model';
 
-/** Below the origin; whoever has the address may read when and where this student meets somebody. */
+/** Path of the feeds. Anyone with the address can read when and where this student has dates. */
 const FEED_PATH = `${API_BASE}/calendars`;
 
-/** A secret address by which a calendar app keeps up with a student's dates; without names, one a student, ended at any time. */
+/** A secret address that a calendar app polls for a student's dates, without names. One per student; the student can end it at any time. */
 export const calendarFeed: Resource = {
   name: 'calendar-feed',
   routes(api, deps) {
@@ -26,7 +26,7 @@ export const calendarFeed: Resource = {
       const token = randomBytes(24).toString('base64url');
       const made = { token: tokenHash(token), createdAt: clock.now() };
       const replace = () => calendarFeeds(db).updateOne({ _id: userId }, { $set: made }, { upsert: true });
-      // where two are made at once, the later one stands
+      // of two created at once, the later one is valid
       await replace().catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
         return replace();
@@ -49,9 +49,6 @@ export const calendarFeed: Resource = {
       ctx.type = 'text/calendar; charset=utf-8';
       ctx.body = await feedOf(deps, feed._id, textsIn(reader.language));
     });
-  },
-  async prepare({ db }) {
-    await calendarFeeds(db).init();
   },
   exportUser: async (userId, { db }) => {
     const found = await calendarFeeds(db).findById(userId).lean();

@@ -1,15 +1,11 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import ICAL from 'ical.js';
 import { pair } from '../offers/testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const HOUR_MS = 3_600_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
 
@@ -29,7 +25,7 @@ async function subscribe(student: TestStudent): Promise<string> {
 
 const open = (url: string) => fetch(server.url + new URL(url).pathname);
 
-/** The events of a feed as a calendar reads them. */
+/** The events of a feed, parsed like a calendar app does. */
 async function eventsOf(url: string) {
   const answer = await open(url);
   expect(answer.status).toBe(200);
@@ -38,7 +34,7 @@ async function eventsOf(url: string) {
 }
 
 describe('a calendar to subscribe to', () => {
-  it('of a student with a date - has the date, and names neither of the two', async () => {
+  it('of a student with a date - contains the date, and names neither of the two', async () => {
     const { ann, ben, id } = await agreed();
     const url = await subscribe(ann);
     const answer = await open(url);
@@ -58,7 +54,7 @@ describe('a calendar to subscribe to', () => {
     expect(stored).not.toContain(url.split('/').at(-1)!.replace('.ics', ''));
   });
 
-  it('before an answer, and after the date is called off - is empty; with another time - has that', async () => {
+  it('before an answer, and after the date is called off - is empty; with another time - contains that', async () => {
     const { ann, ben, id } = await agreed();
     const url = await subscribe(ben);
     expect(await eventsOf(url)).toHaveLength(1);
@@ -86,7 +82,7 @@ describe('a calendar to subscribe to', () => {
     expect(await eventsOf(url)).toEqual([]);
   });
 
-  it('made anew, ended, guessed, or of an erased account - leads nowhere', async () => {
+  it('replaced, ended, guessed, or of an erased account - answers 404', async () => {
     const { ann } = await agreed();
     const first = await subscribe(ann);
     expect((await ann.call('GET /calendar-feed')).body.since).toBe(clock.now().toISOString());
@@ -102,10 +98,5 @@ describe('a calendar to subscribe to', () => {
     expect((await ann.call('DELETE /account')).status).toBe(204);
     expect((await open(other)).status).toBe(404);
     expect((await open(`${server.url}/api/v1/calendars/${'a'.repeat(32)}.ics`)).status).toBe(404);
-  });
-
-  it('asked for without a session - is refused', async () => {
-    for (const call of ['GET', 'POST', 'DELETE'])
-      expect((await server.call(`${call} /calendar-feed`)).status).toBe(401);
   });
 });

@@ -4,13 +4,16 @@ import type { Deps } from '../resource';
 import { everyoneApart, marksApartFrom, ownMarks } from '../safety/index';
 import { hides, type HideDocument } from './match.model';
 
-/** Every two a round must not bring together, by mark: blocked, hidden either way, an offer open or declined, met and not both 'again'. */
+/**
+ * Every pair, by mark, that a round must keep apart: blocked, hidden either way, an open or declined offer, or a date after which not both
+ * said 'again'.
+ */
 export async function* pairsApart(
   deps: Deps,
   marks: ReadonlyMap<string, string>,
   offers: OffersSoFar,
 ): AsyncGenerator<readonly [string, string]> {
-  // a mark stands for itself: that of an account that is gone, or of an address nobody has yet
+  // a mark without an account (erased, or not registered yet) stays as it is
   const of = (idOrMark: string) => marks.get(idOrMark) ?? idOrMark;
   for await (const [a, b] of everyoneApart(deps)) yield [of(a), of(b)];
   for await (const { userId, hiddenId } of readPaced<HideDocument>(hides(deps.db).find()))
@@ -18,7 +21,7 @@ export async function* pairsApart(
   for (const [a, b] of offers.apart) yield [of(a), of(b)];
 }
 
-/** The same for one student: the marks a list that is made for them now must not name. */
+/** The same for one student: the marks that a list made now must not contain. */
 export async function apartFrom(deps: Deps, userId: string, mark: string): Promise<ReadonlySet<string>> {
   const [kept, { open, declined, met }, again, hidden] = await Promise.all([
     marksApartFrom(deps, userId, mark),

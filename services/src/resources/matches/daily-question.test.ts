@@ -1,19 +1,15 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { buildAnswers } from '../../../seed/answers';
 import { createRandom } from '../../../seed/random';
 import { enrol } from '../offers/testing/campus';
 
 const NOON = '2027-03-02T17:00:00Z';
 const clock = fixedClock(NOON);
-let server: TestServer;
 let ann: TestStudent;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 beforeEach(async () => {
   clock.set(NOON);
   ann = await enrol(server);
@@ -22,7 +18,7 @@ beforeEach(async () => {
 const asked = async () => (await ann.call('GET /matches')).body.question;
 
 describe("today's question", () => {
-  it('of somebody with open answers - is one of them, the same all day, another one tomorrow', async () => {
+  it('of a student with open questions - is one of them, the same all day, and another one tomorrow', async () => {
     const first = await asked();
     expect(QUESTIONS.map(({ id }) => id)).toContain(first.id);
     expect(['bundle_intro', 'gender_identity', 'seeking_genders']).not.toContain(first.id);
@@ -33,7 +29,7 @@ describe("today's question", () => {
     expect((await asked()).id).not.toBe(first.id);
   });
 
-  it('over the days - comes to every open question, with a choice on the spot where there are few', async () => {
+  it('over the days - reaches every open question, with choices on the card where there are few', async () => {
     const seen = new Map<string, { options: unknown }>();
     for (let day = 0; day < QUESTIONS.length; day++) {
       const question = await asked();
@@ -49,7 +45,7 @@ describe("today's question", () => {
     expect(seen.get('religion')?.options).toBeNull();
   });
 
-  it('of somebody who has answered all, and of who cannot be matched - is none', async () => {
+  it('of a student who answered all, or who cannot be matched - is null', async () => {
     const answers = buildAnswers(createRandom(7), 'Ann', clock.now(), {});
     const { status } = await ann.call('PATCH /profile', { answers });
     expect(status).toBe(200);

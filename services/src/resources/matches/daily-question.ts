@@ -6,7 +6,7 @@ import { loadProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { roundDay } from './rounds';
 
-/** More choices than these have a page of their own. */
+/** A question with more choices gets a page of its own. */
 const CHOICES_MAX = 5;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ const EFFECTS: Readonly<Record<Question['match']['role'], string>> = {
   none: message('It never counts in matching.'),
 };
 
-/** What an answer changes, in one sentence. */
+/** The effect of an answer, in one sentence. */
 const effectOf = ({ match }: Question): string =>
   match.direction === 'wish' ? message('It finds people who are what you hope for.') : EFFECTS[match.role];
 
@@ -29,7 +29,7 @@ function choicesOf(question: Question, { t }: Catalogue): DailyQuestion['options
   return question.options.map(({ value, label }) => ({ value, label: t(label) }));
 }
 
-/** The open question of today; another one tomorrow, whether or not it is answered. Null when all are answered. */
+/** Today's open question, or null when all are answered. It changes each day, answered or not. */
 export async function dailyQuestion(
   deps: Deps,
   userId: string,

@@ -16,18 +16,18 @@ import { currentRounds, dropOldRounds, dropRows, keyOf, roundDay, type Round } f
 import { readPieces, writePieces } from './rows';
 import { eachStudent } from './students';
 
-/** Without a sign of life for so long, whoever makes a round is gone. */
+/** After this time without a renewal, the process that makes a round counts as dead. */
 const LEASE_MS = 60_000;
-/** Attempts that may fail before the operators are told. */
+/** Failed attempts before the operators are notified. */
 const QUIET_FAILURES = 1;
 
 export interface RoundWishes {
-  /** Makes today's round anew although there is one. */
+  /** Makes today's round again even if there is one. */
   readonly again?: boolean;
-  /** Makes everything and stores nothing. */
+  /** Computes everything and stores nothing. */
   readonly isTrial?: boolean;
   readonly onProgress?: (stage: 'read' | RoundStage, done: number, of: number) => void;
-  /** Ends it; nothing of it is visible then. */
+  /** Aborts the attempt; nothing of it becomes visible. */
   readonly signal?: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ const NOBODY = new Date(0);
 const TAKEN_OVER = 'another process took the round over';
 const leaseEnd = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() + LEASE_MS);
 
-/** Takes a day's round for this process; null when it is made already, or being made elsewhere. */
+/** Claims the round of a day for this process; null if it exists already or another process is making it. */
 async function claim(deps: Deps, day: string, isAgain: boolean): Promise<RoundDocument | null> {
   const free = { _id: day, until: trusted({ $lt: deps.clock.now() }), ...(!isAgain && { ready: null }) };
   const taken = { holder: randomUUID(), until: leaseEnd(deps) };
@@ -57,8 +57,8 @@ async function claim(deps: Deps, day: string, isAgain: boolean): Promise<RoundDo
   }
 }
 
-/** Tells the operators, once, that a day's round fails. */
-async function tellOperators(deps: Deps, { _id, unfinished }: RoundDocument, why: string): Promise<void> {
+/** Notifies the operators, once per day, that the round fails. */
+async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, why: string): Promise<void> {
   const { env, db, clock } = deps;
   const told = await rounds(db).updateOne({ _id, toldAt: null }, { $set: { toldAt: clock.now() } });
   if (told.modifiedCount === 0 || !env.SAFETY_EMAIL) return;
@@ -71,7 +71,7 @@ async function tellOperators(deps: Deps, { _id, unfinished }: RoundDocument, why
   });
 }
 
-/** What everybody's rows and the people kept apart come to; `next` gets what is remembered of each. */
+/** Packs the rows of all students and the pairs to keep apart; fills `next` with each student's history. */
 async function takeSnapshot(deps: Deps, pasts: Pasts, next: Map<string, Past>) {
   const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
@@ -81,7 +81,7 @@ async function takeSnapshot(deps: Deps, pasts: Pasts, next: Map<string, Past>) {
   return { snapshot, apart };
 }
 
-/** How students fared; a round before that cannot be read costs that knowledge, and nothing else. */
+/** Each student's history. If the previous round cannot be read, the history is empty and the round goes on. */
 async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
   return pastAfter(deps, earlier).catch((error: unknown) => {
     deps.log.error({ err: error }, 'the round before cannot be read: everybody counts as new');
@@ -89,14 +89,14 @@ async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
   });
 }
 
-interface Work {
+interface Attempt {
   readonly key: string;
   readonly earlier: Round | null;
   readonly wishes: RoundWishes;
 }
 
-/** Snapshot and lists of one attempt. */
-async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFigures> {
+/** Makes and stores the snapshot and the lists of one attempt. */
+async function makeAttempt(deps: Deps, { key, earlier, wishes }: Attempt): Promise<RoundFigures> {
   const { onProgress, signal, isTrial } = wishes;
   const next = new Map<string, Past>();
   onProgress?.('read', 0, 1);
@@ -106,7 +106,7 @@ async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFi
     await writePieces(deps, key, 'rows', snapshot.toChunks());
     await writePast(deps, key, next);
   }
-  // lists are made from what was stored: whoever joins later reads the same
+  // the lists are made from the stored bytes, which later joiners read, too
   const rows = isTrial ? snapshot : Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
   const takenAt = deps.clock.now();
   const turn = createTurns();
@@ -129,7 +129,7 @@ async function work(deps: Deps, { key, earlier, wishes }: Work): Promise<RoundFi
   });
 }
 
-/** Why there is no round to make for that day; null when there may be. */
+/** Why no round can be made for that day; null if one can. */
 function refusal(day: string, current: Round | null): string | null {
   if (current && current.day > day)
     return `the newest round is for ${current.day} and the clock says ${day}: it was set back, or the university's zone changed`;
@@ -137,37 +137,37 @@ function refusal(day: string, current: Round | null): string | null {
 }
 
 /**
- * Makes the round of today for everybody together; its figures, or null when there is one already or another process is at it. Nothing
- * of it is visible before it is whole: until then, and when this throws, the round before stays in force.
+ * Makes today's round for all students. Returns its figures, or null if there is one already or another process is making it. Nothing is
+ * visible until it is complete; until then, or if this throws, the previous round stays in force.
  */
 export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Promise<RoundFigures | null> {
   const day = roundDay(deps);
   const { current } = await currentRounds(deps);
   const refused = refusal(day, current);
   if (refused) throw new Error(refused);
-  if (wishes.isTrial) return work(deps, { key: '', earlier: current, wishes });
+  if (wishes.isTrial) return makeAttempt(deps, { key: '', earlier: current, wishes });
   if (current?.day === day && !wishes.again) return null;
   const mine = await claim(deps, day, wishes.again === true);
   if (!mine) return null;
-  if (mine.unfinished > QUIET_FAILURES + 1) await tellOperators(deps, mine, 'its process ended');
+  if (mine.unfinished > QUIET_FAILURES + 1) await notifyOperators(deps, mine, 'its process ended');
   const { attempt, holder } = mine;
   const own = { _id: day, attempt, holder };
   const key = keyOf(day, attempt);
   const lost = new AbortController();
   const renew = async () => {
-    // a renewal that arrives after the publication must not take the lease again
+    // a renewal that arrives after publication must not take the lease again
     const held = { ...own, until: trusted({ $gt: NOBODY }) };
     const { matchedCount } = await rounds(deps.db).updateOne(held, { $set: { until: leaseEnd(deps) } });
-    // no use going on: only the other one can publish
+    // only the other process can publish now
     if (matchedCount === 0) lost.abort(new Error(TAKEN_OVER));
   };
   const alive = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
   const signal = AbortSignal.any([lost.signal, ...(wishes.signal ? [wishes.signal] : [])]);
   try {
-    // nothing is left of an attempt of that name, whatever became of it
+    // whatever the outcome, delete what an earlier attempt of the same key left
     await dropRows(deps, key);
     const takenAt = deps.clock.now();
-    const figures = await work(deps, { key, earlier: current, wishes: { ...wishes, signal } });
+    const figures = await makeAttempt(deps, { key, earlier: current, wishes: { ...wishes, signal } });
     const readyAt = deps.clock.now();
     const timezone = deps.env.UNIVERSITY_TIMEZONE;
     const ready = { attempt, timezone, takenAt, readyAt, figures };
@@ -180,7 +180,7 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     return figures;
   } catch (error) {
     await dropRows(deps, key);
-    if (mine.unfinished > QUIET_FAILURES) await tellOperators(deps, mine, (error as Error).message);
+    if (mine.unfinished > QUIET_FAILURES) await notifyOperators(deps, mine, (error as Error).message);
     throw error;
   } finally {
     clearInterval(alive);

@@ -1,7 +1,8 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 import type { RoundFigures } from '../../matching/round/index';
 
-/** 'Not for me': one student does not want another suggested again. */
+/** 'Not for me': a student does not want this person suggested again. */
 export interface HideDocument {
   _id: string;
   userId: string;
@@ -9,57 +10,51 @@ export interface HideDocument {
   createdAt: Date;
 }
 
-const hideSchema = new Schema<HideDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    hiddenId: { type: String, required: true, index: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'match_hides' },
-);
+export const hides = modelOf<HideDocument>('MatchHide', 'match_hides', {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  hiddenId: { type: String, required: true, index: true },
+  createdAt: { type: Date, required: true },
+});
 
-/** What is in force of a round. */
+/** The published part of a round. */
 export interface ReadyRound {
   attempt: number;
-  /** The zone whose clock it goes by. */
+  /** The time zone of the round. */
   timezone: string;
-  /** The instant its snapshot was taken. */
+  /** When the snapshot was taken. */
   takenAt: Date;
   readyAt: Date;
   figures: RoundFigures;
 }
 
-/** A day's matching; `_id` is the day on the university's clock, from four in the morning on. */
+/** The round of a day; `_id` is that day on the university's clock, counted from 04:00. */
 export interface RoundDocument {
   _id: string;
-  /** Rows and lists belong to one attempt: those of one that crashed are never seen. */
+  /** Number of the attempt that owns the rows and lists; those of a crashed attempt are never read. */
   attempt: number;
-  /** Attempts begun since the last that succeeded. */
+  /** Attempts since the last success. */
   unfinished: number;
-  /** Who makes it, and until when that counts without a sign of life. */
+  /** The process that makes it, and the end of its lease. */
   holder: string;
   until: Date;
-  /** When the operators were told that it fails. */
+  /** When the operators were notified of a failure. */
   toldAt: Date | null;
-  /** Null until its lists are visible, from one moment to the next. */
+  /** Null until the lists are published, all at once. */
   ready: ReadyRound | null;
 }
 
-const roundSchema = new Schema<RoundDocument>(
-  {
-    _id: { type: String, required: true },
-    attempt: { type: Number, required: true },
-    unfinished: { type: Number, required: true },
-    holder: { type: String, required: true },
-    until: { type: Date, required: true },
-    toldAt: { type: Date, default: null },
-    ready: { type: Schema.Types.Mixed, default: null },
-  },
-  { versionKey: false, collection: 'match_rounds' },
-);
+export const rounds = modelOf<RoundDocument>('MatchRound', 'match_rounds', {
+  _id: { type: String, required: true },
+  attempt: { type: Number, required: true },
+  unfinished: { type: Number, required: true },
+  holder: { type: String, required: true },
+  until: { type: Date, required: true },
+  toldAt: { type: Date, default: null },
+  ready: { type: Schema.Types.Mixed, default: null },
+});
 
-/** A sealed piece of what matching knows in a round: part of the snapshot, of how students fared so far, or one joiner's row. */
+/** A sealed part of a round: a chunk of the snapshot, a chunk of the history, or one joiner's row. */
 export interface PieceDocument {
   /** `<round>/rows/<number>`, `<round>/past/<number>` or `<round>/joined/<mark>` */
   _id: string;
@@ -69,46 +64,34 @@ export interface PieceDocument {
   bytes: Buffer;
 }
 
-const pieceSchema = new Schema<PieceDocument>(
+export const pieces = modelOf<PieceDocument>(
+  'MatchPiece',
+  'match_pieces',
   {
     _id: { type: String, required: true },
     round: { type: String, required: true },
     joinedAt: { type: Date, default: null },
     bytes: { type: Buffer, required: true },
   },
-  { versionKey: false, collection: 'match_pieces' },
+  { indexes: [[{ round: 1, joinedAt: 1 }]] },
 );
-pieceSchema.index({ round: 1, joinedAt: 1 });
 
 /** A student's list in a round, sealed. */
 export interface ListDocument {
   /** `<round>/<mark of the mailbox>` */
   _id: string;
   round: string;
-  /** When it was first looked at. */
+  /** When the student first looked at it. */
   lookedAt: Date | null;
-  /** Up to which joiner a short list has been extended. */
+  /** The joiner up to which a short list has been extended. */
   joinedUntil: Date;
   bytes: Buffer;
 }
 
-const listSchema = new Schema<ListDocument>(
-  {
-    _id: { type: String, required: true },
-    round: { type: String, required: true, index: true },
-    lookedAt: { type: Date, default: null },
-    joinedUntil: { type: Date, required: true },
-    bytes: { type: Buffer, required: true },
-  },
-  { versionKey: false, collection: 'match_lists' },
-);
-
-const modelOf =
-  <T>(name: string, schema: Schema<T>) =>
-  (db: Connection): Model<T> =>
-    (db.models[name] as Model<T> | undefined) ?? db.model<T>(name, schema);
-
-export const hides = modelOf('MatchHide', hideSchema);
-export const rounds = modelOf('MatchRound', roundSchema);
-export const pieces = modelOf('MatchPiece', pieceSchema);
-export const lists = modelOf('MatchList', listSchema);
+export const lists = modelOf<ListDocument>('MatchList', 'match_lists', {
+  _id: { type: String, required: true },
+  round: { type: String, required: true, index: true },
+  lookedAt: { type: Date, default: null },
+  joinedUntil: { type: Date, required: true },
+  bytes: { type: Buffer, required: true },
+});

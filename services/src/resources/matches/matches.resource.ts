@@ -3,19 +3,20 @@ import { bytesSealedUnder, cipherOf } from '../../infra/field-cipher';
 import type { SealedValue } from '../../infra/key-fault';
 import { roundReady, roundTaken } from '../../infra/metrics';
 import { countProfiles } from '../profile/index';
+import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
 import { ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
 import { makeTodaysRound } from './make-round';
-import { hides, lists, pieces, rounds, type PieceDocument } from './match.model';
+import { hides, lists, pieces, type PieceDocument } from './match.model';
 import { currentRounds, dropOldRounds, roundDay } from './rounds';
 import { bytesOf, dropIdleRows } from './rows';
 
-/** How often a process looks whether a round is due. */
+/** How often a process checks whether a round is due. */
 const LOOK_MS = 15_000;
 
-/** Makes the round that is due, unless the operators do that themselves, and lets go of what counts no more. */
-async function keepRounds(deps: Deps, signal: AbortSignal): Promise<void> {
+/** Makes the round that is due, unless operators start rounds themselves, and deletes what is out of date. */
+async function maintainRounds(deps: Deps, signal: AbortSignal): Promise<void> {
   const { current } = await currentRounds(deps);
   if (deps.env.ROUNDS === 'auto' && (!current || current.day < roundDay(deps)))
     await makeTodaysRound(deps, { signal });
@@ -29,7 +30,7 @@ async function keepRounds(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Seals anew what is under an older key. */
+/** Seals rows and lists that are under an older key with the current one. */
 async function reseal(deps: Deps): Promise<number> {
   const cipher = cipherOf(deps);
   let count = 0;
@@ -39,26 +40,26 @@ async function reseal(deps: Deps): Promise<number> {
       if (bytesSealedUnder(stored) === cipher.current) continue;
       const place = `${model.collection.collectionName}/${String(_id)}`;
       const anew = cipher.sealBytes(cipher.openBytes(stored, place), place);
-      // a list that was extended meanwhile is sealed under the current key already
+      // if the list was extended meanwhile, it already has the current key
       await model.collection.updateOne({ _id, bytes }, { $set: { bytes: anew } });
       count++;
     }
   return count;
 }
 
-/** The newest piece of a snapshot. */
+/** The newest chunk of a snapshot. */
 async function sampleSealed({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
   const [newest] = await pieces(db).find().sort({ _id: -1 }).limit(1).lean<PieceDocument[]>();
   return newest ? [{ stored: bytesOf(newest.bytes), place: `match_pieces/${newest._id}` }] : [];
 }
 
-/** People a student may invite. */
+/** The people a student may invite. */
 export const matches: Resource = {
   name: 'matches',
   routes(api, deps) {
     api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor, texts));
     api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
-      // whoever that is: that nobody has this id, or left, or blocked this student looks the same
+      // the same answer whether this id is unknown, erased or blocked this student
       await hides(deps.db).updateOne(
         { _id: `${actor.userId}:${params.userId}` },
         { $setOnInsert: { userId: actor.userId, hiddenId: params.userId, createdAt: deps.clock.now() } },
@@ -68,26 +69,19 @@ export const matches: Resource = {
     });
   },
   async prepare(deps) {
-    await Promise.all([hides, rounds, pieces, lists].map((model) => model(deps.db).init()));
-    // a new campus has its round before its first student
+    // a new campus gets its round before its first student
     if ((await countProfiles(deps)) === 0 && !(await currentRounds(deps)).current)
       await makeTodaysRound(deps);
   },
   start(deps) {
     const stop = new AbortController();
-    const look = () =>
-      keepRounds(deps, stop.signal).catch((error: unknown) => {
-        if (!stop.signal.aborted) deps.log.error({ err: error }, 'matching round');
-      });
-    let running: Promise<void> | null = null;
-    const next = () => void (running ??= look().finally(() => (running = null)));
-    next();
-    const timer = setInterval(next, LOOK_MS);
-    timer.unref();
-    return async () => {
-      clearInterval(timer);
+    const report = (error: unknown) => {
+      if (!stop.signal.aborted) deps.log.error({ err: error }, 'matching round');
+    };
+    const stopLooking = every(LOOK_MS, () => maintainRounds(deps, stop.signal), report, { now: true });
+    return () => {
       stop.abort();
-      await running;
+      return stopLooking();
     };
   },
   reseal,
@@ -98,11 +92,11 @@ export const matches: Resource = {
     const list = current && mark && (await lists(db).exists({ _id: `${current.key}/${mark}` }));
     return {
       notForMe: await hides(db).countDocuments({ userId }),
-      // what is on it is what GET /matches shows
+      // the content of the list is what GET /matches shows
       list: list ? { round: current.day } : null,
     };
   },
-  /** Row and list stay until the next round under the mailbox's mark: coming back the same day brings the same ones. */
+  /** Row and list stay until the next round under the mailbox's mark, so a student who returns the same day gets the same list. */
   async eraseUser(userId, { db }) {
     await hides(db).deleteMany({ userId });
     await hides(db).deleteMany({ hiddenId: userId });

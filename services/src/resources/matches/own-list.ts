@@ -11,14 +11,14 @@ import {
 import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
-import { offerPartners } from '../offers/index';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
 import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
-import { absenceOf, absentIds, lostIds, ownMark, peopleAt } from '../safety/index';
+import { absenceOf, absentIds, ownMark, peopleAt } from '../safety/index';
 import { apartFrom } from './apart';
-import { hides, lists, type HideDocument, type ListDocument } from './match.model';
+import { lostFrom, readLosses, type Losses } from './losses';
+import { lists, type ListDocument } from './match.model';
 import { currentRounds, type Round } from './rounds';
 import { bytesOf, joinersAfter, rowsOf, writeJoiner } from './rows';
 import { readJoiner } from './students';
@@ -27,13 +27,13 @@ const READ = [...new Set([...NEEDED_FOR_MATCHING, ...SHOWABLE_ANSWERS])];
 
 interface Looking {
   readonly userId: string;
-  /** The session it is shown to, with photos, which counts as a look; without one it is only asked who stands on it. */
+  /** The session that sees the list with photos; this counts as a look. Without it only membership is read. */
   readonly sessionId?: string;
 }
 
 interface Viewer extends Looking {
   readonly mark: string;
-  /** Names the round whose list shows the photos. */
+  /** The round whose list shows the photos. */
   readonly round?: string;
 }
 
@@ -41,28 +41,27 @@ interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUnti
   readonly list: MadeList;
 }
 
-/** Somebody as of now. */
+/** A person with current data. */
 interface Person {
   readonly userId: string;
-  /** Those that a card may show. */
+  /** The answers that a card may show. */
   readonly answers: Answers;
   readonly shown: ReadonlySet<ShowableId>;
   /** Addresses of the photos, the primary one first. */
   readonly photos: readonly string[];
 }
 
-/** Somebody on a list. */
 export interface Listed extends Person {
   readonly entry: ListEntry;
 }
 
 /** A student's list of today. */
 export interface OwnList {
-  /** What keeps the student from being matched; nobody is listed then. */
+  /** What keeps the student out of matching; the list is empty then. */
   readonly missing: readonly string[];
   readonly people: readonly Listed[];
   readonly few: MadeList['few'];
-  /** The round it belongs to; null when there is no list. */
+  /** The round of the list; null when there is no list. */
   readonly round: Round | null;
 }
 
@@ -77,8 +76,8 @@ async function readList(deps: Deps, _id: string): Promise<StoredList | null> {
 }
 
 /**
- * The list of who joined today, or was away when the round was made; null for who cannot be matched. Row and list stay as they are until
- * the next round, whatever the student changes: of two at once the first counts.
+ * Makes the list of a student who joined today or was away when the round was made; null if the student cannot be matched. Row and list stay
+ * until the next round, whatever the student changes. Of two concurrent calls the first one counts.
  */
 async function makeList(deps: Deps, round: Round, { userId, mark }: Viewer): Promise<StoredList | null> {
   const _id = `${round.key}/${mark}`;
@@ -101,7 +100,7 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Viewer): Pro
   return readList(deps, _id);
 }
 
-/** Adds who joined since to a short list, at its end. */
+/** Appends later joiners to a short list. */
 async function extend(
   deps: Deps,
   round: Round,
@@ -127,26 +126,7 @@ async function extend(
   return (await readList(deps, _id)) ?? stored;
 }
 
-/** People who may no longer stand on a list of a round whose snapshot was taken then. */
-async function lostFrom(deps: Deps, { userId, mark }: Viewer, since: Date): Promise<ReadonlySet<string>> {
-  const [kept, { open, declined, met }, hidden] = await Promise.all([
-    lostIds(deps, userId, mark),
-    offerPartners(deps, userId),
-    hides(deps.db).find({ userId }).lean<HideDocument[]>(),
-  ]);
-  // whether two who met earlier both said 'again' was decided with the round
-  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));
-  return new Set([
-    ...kept,
-    ...open,
-    ...declined,
-    ...lately,
-    ...hidden.map(({ hiddenId }) => hiddenId),
-    userId,
-  ]);
-}
-
-/** What keeps a student from being matched. */
+/** What keeps a student out of matching. */
 async function missingOf(deps: Deps, userId: string): Promise<string[]> {
   const [answers, absence] = await Promise.all([
     loadAnswers(deps, [userId], NEEDED_FOR_MATCHING),
@@ -155,7 +135,7 @@ async function missingOf(deps: Deps, userId: string): Promise<string[]> {
   return [...missingForMatching(answers.get(userId) ?? {}), ...absence];
 }
 
-/** Those of these accounts who can be matched now, as `viewer` sees them; all that is asked of the database goes out together. */
+/** The accounts among these that can be matched now, as `viewer` sees them; all database queries run in parallel. */
 async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
   const { userId, sessionId, round } = viewer;
   const [cards, absent, photos] = await Promise.all([
@@ -166,7 +146,7 @@ async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
   const people = new Map<string, Person>();
   for (const [id, { answers: of, shown }] of cards) {
     if (absent.includes(id) || NEEDED_FOR_MATCHING.some((needed) => !(needed in of))) continue;
-    // only the date of birth is opened, which the card opens anyhow
+    // only the date of birth is opened here, and the card needs it anyway
     const age = ageToday(deps, of);
     if (age === null) continue;
     people.set(id, { userId: id, answers: of, shown: shownOf(shown), photos: photos?.get(id) ?? [] });
@@ -175,8 +155,8 @@ async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
 }
 
 /**
- * The people on the list of one round, in its order: those lost are left out, the reserve fills up. The student is read with them, and
- * whether something keeps them from being matched answered, too.
+ * The people on a list, in its order: lost people are replaced from the reserve. The student is read in the same step, with what keeps them
+ * out of matching.
  */
 async function peopleOf(
   deps: Deps,
@@ -189,12 +169,12 @@ async function peopleOf(
   let isReady: boolean | null = null;
   // the reserve is read only when somebody is missing
   while (isReady === null || (isReady && found.length < LIMITS.matchesMax && waiting.length > 0)) {
-    // a whole list at a time: one after the other would ask the database for each who left
+    // a batch as long as a list, so that many lost people do not cost one query each
     const next = waiting.splice(0, LIMITS.matchesMax);
     const accounts = next.map(({ account = '' }) => account);
     const { people, isAccount } = await readPeople(deps, viewer, [...accounts, viewer.userId]);
     isReady ??= people.has(viewer.userId);
-    // who left and came back the same day has the same row, under another account
+    // a student who left and returned the same day has the same row under another account
     const left = next.filter(({ account = '' }) => !isAccount(account)).map(({ id }) => id);
     const moved = left.length > 0 ? await peopleAt(deps, left) : new Map<string, string>();
     const back = moved.size > 0 ? await readPeople(deps, viewer, [...moved.values()]) : null;
@@ -214,8 +194,8 @@ async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<Store
 }
 
 /**
- * Gives a student who has completed the questionnaire row and list of today, so that others may find them before they look themselves;
- * nothing happens for who has them. A round that cannot be used is told in the log.
+ * Gives a student who completed the questionnaire a row and a list for today, so that others find them before their first visit. Does
+ * nothing if they have both. An unusable round is logged.
  */
 export async function joinRound(deps: Deps, userId: string): Promise<void> {
   const [profile, mark, { current }] = await Promise.all([
@@ -237,12 +217,20 @@ const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
   round: null,
 });
 
-type Standing = readonly [mark: string | null, rounds: Awaited<ReturnType<typeof currentRounds>>];
+type Standing = readonly [
+  mark: string | null,
+  rounds: Awaited<ReturnType<typeof currentRounds>>,
+  losses: Losses,
+];
 
 const standingOf = (deps: Deps, userId: string): Promise<Standing> =>
-  Promise.all([ownMark(deps, userId), currentRounds(deps)]);
+  Promise.all([ownMark(deps, userId), currentRounds(deps), readLosses(deps, userId)]);
 
-async function listOf(deps: Deps, looking: Looking, [mark, { current: round }]: Standing): Promise<OwnList> {
+async function listOf(
+  deps: Deps,
+  looking: Looking,
+  [mark, { current: round }, losses]: Standing,
+): Promise<OwnList> {
   const { userId } = looking;
   if (!mark || !round) return nobody(deps, userId);
   const viewer = { ...looking, mark, round: round.key };
@@ -251,7 +239,7 @@ async function listOf(deps: Deps, looking: Looking, [mark, { current: round }]: 
       deps.log.error({ err: error }, 'match list');
       return null;
     }),
-    lostFrom(deps, viewer, round.takenAt),
+    lostFrom(deps, losses, mark, round.takenAt),
   ]);
   if (!stored) return nobody(deps, userId);
   const isLook = looking.sessionId !== undefined && !stored.lookedAt;
@@ -262,31 +250,31 @@ async function listOf(deps: Deps, looking: Looking, [mark, { current: round }]: 
     isLook && note(deps.clock.now()),
   ]);
   if (isReady) return { missing: [], people, few: stored.list.few, round };
-  // nobody was seen
+  // the look showed nobody
   if (isLook) await note(null);
   return nobody(deps, userId);
 }
 
 /**
- * A student's list of today; of nobody for who cannot be matched, and while there is no round. During a day it only loses people: nothing
- * is ranked here. A list that cannot be read is none, and the log says why.
+ * A student's list of today; empty if the student cannot be matched or there is no round. During the day people only leave it; it is never
+ * ranked again. A list that cannot be read is empty and logged.
  */
 export const ownList = async (deps: Deps, looking: Looking): Promise<OwnList> =>
   listOf(deps, looking, await standingOf(deps, looking.userId));
 
 /**
- * What a student's list of today, or that of yesterday for an hour, says of somebody; null when they stand on neither. What is asked of the database does not
- * depend on who that is.
+ * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. The database queries do not depend on
+ * who the other student is.
  */
 export async function listedAs(deps: Deps, userId: string, otherId: string): Promise<ListEntry | null> {
   const standing = await standingOf(deps, userId);
   const today = await listOf(deps, { userId }, standing);
-  const [mark, { earlier }] = standing;
+  const [mark, { earlier }, losses] = standing;
   if (!mark || today.missing.length > 0) return null;
   const viewer = { userId, mark };
   const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
   const { people } = before
-    ? await peopleOf(deps, viewer, before.list, await lostFrom(deps, viewer, earlier.takenAt))
+    ? await peopleOf(deps, viewer, before.list, await lostFrom(deps, losses, mark, earlier.takenAt))
     : { people: [] };
   return [...today.people, ...people].find((each) => each.userId === otherId)?.entry ?? null;
 }

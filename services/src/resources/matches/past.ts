@@ -8,28 +8,28 @@ import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
 import { bytesOf, readPieces, writePieces } from './rows';
 
-/** How one student fared in the rounds so far. */
+/** A student's history over all rounds. */
 export interface Past {
-  /** Rounds this student was in. */
+  /** Rounds this student took part in. */
   rounds: number;
-  /** Attention received: the sum over every list that named this student and was looked at. */
+  /** Attention received: the sum over every viewed list with this student on it. */
   attention: number;
-  /** How often this student looks: about the last two weeks' share of days. */
+  /** How often this student looks: the share of days over about two weeks. */
   looks: number;
-  /** Last day with a sign of life. */
+  /** Last day of activity. */
   seen: string;
 }
 
-/** By mark of the mailbox. */
+/** History by mark of the mailbox. */
 export type Pasts = ReadonlyMap<string, Past>;
 
 const PIECE = 10_000;
-/** Weight of one day in how often somebody looks. */
+/** Weight of one day in `looks`. */
 const RECENT = 1 / 14;
 
 export const noPast = (day: string): Past => ({ rounds: 0, attention: 0, looks: 0.5, seen: day });
 
-/** What is remembered of everybody after a round was looked at; nothing without one. */
+/** The history after a round, updated by the looks of that round; empty without a round. */
 export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts> {
   if (!round) return new Map();
   const parts = await readPieces(deps, round.key, 'past');
@@ -52,7 +52,7 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
   return past;
 }
 
-/** Keeps what is remembered with a round. */
+/** Stores the history with a round. */
 export async function writePast(deps: Deps, key: string, past: Pasts): Promise<void> {
   const all = [...past];
   const parts = Array.from({ length: Math.ceil(all.length / PIECE) }, (_, at) =>

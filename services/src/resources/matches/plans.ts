@@ -1,5 +1,5 @@
 import type { Match } from '@flint/contracts';
-import { isOpenFor, localTime, placeText } from '@flint/contracts/places/open';
+import { isOpenFor, localTime, placeText, type LocalTime } from '@flint/contracts/places/open';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { activityText, planId, type ListEntry } from '../../matching/round/index';
 import { placesOf } from '../places/index';
@@ -7,16 +7,23 @@ import type { Deps } from '../resource';
 
 type Plans = NonNullable<Match['plans']>;
 
-/** Shows the plans of list entries that are still possible: to come, at a place that is on the list and open then. */
+/** Returns a function that gives the plans of a list entry that are still possible: in the future, at a listed place that is open then. */
 export async function plansNow(deps: Deps, texts: Catalogue): Promise<(entry: ListEntry) => Plans> {
   const { byId } = await placesOf(deps);
   const now = deps.clock.now().getTime();
+  // the plans of a list share few hours
+  const hours = new Map<number, LocalTime>();
+  const localAt = (at: number) => {
+    const local = hours.get(at) ?? localTime(at, deps.env.UNIVERSITY_TIMEZONE);
+    hours.set(at, local);
+    return local;
+  };
   return ({ plans = [] }) =>
     plans.flatMap((plan): Plans => {
       const place = byId.get(plan.placeId);
       const what = activityText(plan.activity, texts);
       if (!place || !what || plan.at <= now) return [];
-      if (!isOpenFor(place.hours, localTime(plan.at, deps.env.UNIVERSITY_TIMEZONE))) return [];
+      if (!isOpenFor(place.hours, localAt(plan.at))) return [];
       return [
         {
           id: planId(plan),
@@ -25,6 +32,8 @@ export async function plansNow(deps: Deps, texts: Catalogue): Promise<(entry: Li
           placeId: place.id,
           place: place.name,
           location: placeText(place),
+          kind: place.kind,
+          picture: place.picture,
         },
       ];
     });

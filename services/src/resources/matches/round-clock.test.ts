@@ -10,7 +10,7 @@ const namesOf = async (student: TestStudent): Promise<string[]> =>
   (await student.call('GET /matches')).body.items.map(({ name }: { name: string }) => name);
 
 describe('the clock of rounds', () => {
-  // midnight here, midnight in UTC, four in the morning, and both changes of the clocks in Toronto
+  // midnight in Toronto, midnight in UTC, four in the morning, and both clock changes in Toronto
   it.each([
     ['2027-06-10T03:59:59Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
     ['2027-06-10T04:00:01Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],

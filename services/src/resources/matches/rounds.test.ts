@@ -34,7 +34,7 @@ const keysOf = async (server: TestServer) =>
     ...(await collection(server, 'match_lists').distinct('round')),
     ...(await collection(server, 'match_pieces').distinct('round')),
   ]);
-/** The same outside world, whose database fails at one kind of write. */
+/** The same dependencies with a database that fails at one kind of write. */
 const breaking = (deps: Deps, name: string): Deps => {
   const db = new Proxy(deps.db, {
     get(target, key) {
@@ -52,21 +52,8 @@ const breaking = (deps: Deps, name: string): Deps => {
   return { ...deps, db };
 };
 
-/** All but setInterval. */
-const REAL_TIMERS = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setTimeout',
-  'clearTimeout',
-] as const;
-
 describe('a round', () => {
-  afterEach(() => void jest.useRealTimers());
+  afterEach(() => void jest.restoreAllMocks());
 
   it('made by two processes at once - is made by one, and only its rows and lists are left', async () => {
     const { clock, server } = await campus();
@@ -83,11 +70,11 @@ describe('a round', () => {
     expect([...(await keysOf(server))]).toEqual(['2027-03-03.1']);
   });
 
-  it('whose process died in the middle - shows nothing of it, keeps the lists of before, and is made by another after a minute', async () => {
+  it('whose process died in the middle - stays invisible, keeps the previous lists, and is made by another after a minute', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     clock.set(NEXT_DAY);
-    // what kill -9 leaves behind: the claim, a piece and a list
+    // the state after kill -9: the claim, a chunk and a list
     const until = new Date(clock.now().getTime() + 60_000);
     const left = {
       _id: '2027-03-03',
@@ -112,14 +99,14 @@ describe('a round', () => {
     expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
-  it('whose maker lost its lease - is published by the other alone; a block made meanwhile holds on its lists', async () => {
+  it('whose maker lost its lease - is published by the other alone; a block made meanwhile applies to its lists', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     const [{ userId }] = ((await ann.call('GET /matches')).body as { items: [{ userId: string }] }).items;
     clock.set(NEXT_DAY);
     let [other, blocked]: (Promise<unknown> | null)[] = [null, null];
     const onProgress = (stage: string) => {
-      // as long without a sign of life as a process that stands still
+      // a stalled process that does not renew its lease for 61 s
       if (!other) clock.advanceSeconds(61);
       other ??= makeTodaysRound(server.deps);
       if (stage === 'lists') blocked ??= ann.call('POST /blocks', { userId });
@@ -133,18 +120,21 @@ describe('a round', () => {
     expect(await namesOf(ann)).toEqual([]);
   });
 
-  it('whose lease is renewed while it is published - can be made anew at once', async () => {
+  it('whose lease is renewed while it is published - can be made again at once', async () => {
     const { server } = await campus();
     await using _ = server;
     const { log } = server.deps;
-    jest.useFakeTimers({ doNotFake: [...REAL_TIMERS] });
-    const published = jest.spyOn(log, 'info').mockImplementation(() => jest.advanceTimersByTime(20_000));
+    const intervals = jest.spyOn(global, 'setInterval');
+    const published = jest.spyOn(log, 'info').mockImplementation(() => {
+      const [renew] = intervals.mock.calls.findLast(([, ms]) => ms === 20_000)!;
+      renew();
+    });
     expect(await makeTodaysRound(server.deps, { again: true })).not.toBeNull();
     expect(published).toHaveBeenCalled();
     expect(await makeTodaysRound(server.deps, { again: true })).not.toBeNull();
   });
 
-  it('that fails - leaves the lists of before; twice - tells the operators once; then is made all the same', async () => {
+  it('that fails - leaves the previous lists; twice - notifies the operators once; then succeeds', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     clock.set(NEXT_DAY);
@@ -169,7 +159,7 @@ describe('a round', () => {
     expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
   });
 
-  it('whose rows arrive damaged in the database - is refused in one sentence, and the lists of before stay', async () => {
+  it('whose rows are damaged in the database - is refused in one sentence, and the previous lists stay', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     clock.set(NEXT_DAY);
@@ -182,7 +172,7 @@ describe('a round', () => {
     expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
-  it('tried only - answers its figures and stores nothing', async () => {
+  it('in a trial - returns its figures and stores nothing', async () => {
     const { clock, server } = await campus();
     await using _ = server;
     clock.set(NEXT_DAY);
@@ -193,7 +183,7 @@ describe('a round', () => {
     expect((await currentRounds(server.deps)).current?.day).toBe('2027-03-02');
   });
 
-  it('of attention - remembers from day to day who was seen and who looks', async () => {
+  it('of attention - records from day to day who was seen and who looks', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     for (let day = 0; day < 3; day++) {
@@ -203,14 +193,14 @@ describe('a round', () => {
     }
     const past = await pastAfter(server.deps, (await currentRounds(server.deps)).current);
     const [seen, looking] = [...past.values()].toSorted((a, b) => b.attention - a.attention);
-    // Ben is first on a list that was looked at each day; Ann on one that was looked at when he joined
+    // Ben is first on a list that was viewed each day; Ann on one that was viewed when he joined
     expect(seen!.attention).toBeGreaterThanOrEqual(3 * attentionAt(0) - 1e-6);
     expect(looking!.attention).toBeLessThanOrEqual(attentionAt(0) + 1e-6);
     expect(looking!.looks).toBeGreaterThan(seen!.looks);
   });
 });
 
-/** The pieces of rows with other bytes, sealed as they should be. */
+/** Replaces the bytes of the row chunks, sealed correctly. */
 async function reseal({ deps }: TestServer, change: (bytes: Buffer) => Buffer): Promise<void> {
   const pieces = deps.db.collection<{ _id: string; bytes: { buffer: Uint8Array } }>('match_pieces');
   for (const { _id, bytes } of await pieces.find({ _id: /\/rows\// }).toArray()) {
@@ -255,7 +245,7 @@ describe('a round that cannot be used', () => {
   };
 
   it.each(Object.entries(SETTINGS))(
-    '%s - says so in one sentence; who has a list keeps it, who joins gets an empty one, and nothing is stored',
+    '%s - is logged in one sentence; existing lists stay, joiners get an empty one, and nothing is stored',
     async (_, [spoil, sentence]) => {
       const { server, ann } = await campus();
       await using _server = server;
@@ -269,7 +259,7 @@ describe('a round that cannot be used', () => {
     },
   );
 
-  it('under a key that is gone - hides its lists without an error; the next round makes them anew', async () => {
+  it('under a missing key - hides its lists without an error; the next round makes new ones', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     const bytes = Buffer.concat([Buffer.from([1]), Buffer.from('b'), randomBytes(60)]);
@@ -282,7 +272,7 @@ describe('a round that cannot be used', () => {
     expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
-  it('after the clock was set back - is not made, and says so; the lists there are stay', async () => {
+  it('after the clock was set back - is refused with a reason; existing lists stay', async () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     clock.set('2027-03-01T17:00:00Z');

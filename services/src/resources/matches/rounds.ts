@@ -4,9 +4,9 @@ import { createTurns, readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { lists, pieces, rounds, type ReadyRound, type RoundDocument } from './match.model';
 
-/** A round is made at this hour of the university's clock. */
+/** Hour on the university's clock at which a round is made. */
 const HOUR = 4;
-/** For so long after a round, people of the list before may still be invited: a page may be open. */
+/** After a new round, people on the previous list can be invited for this long, because a page may still be open. */
 const OVERLAP_MS = 3_600_000;
 
 type Clocked = Pick<Deps, 'clock' | 'env'>;
@@ -14,13 +14,13 @@ type Clocked = Pick<Deps, 'clock' | 'env'>;
 const here = ({ clock, env }: Clocked) =>
   Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO(env.UNIVERSITY_TIMEZONE);
 
-/** The day whose round counts now: before four in the morning, the day before. */
+/** The day of the round that counts now: before 04:00, the day before. */
 export function roundDay(deps: Clocked): string {
   const now = here(deps);
   return (now.hour < HOUR ? now.toPlainDate().subtract({ days: 1 }) : now.toPlainDate()).toString();
 }
 
-/** When the next round is made. */
+/** When the next round is due. */
 export function nextRoundAt(deps: Clocked): Date {
   const now = here(deps);
   const today = now.toPlainDate();
@@ -34,18 +34,17 @@ export function nextRoundAt(deps: Clocked): Date {
 /** A round that is in force. */
 export interface Round extends ReadyRound {
   readonly day: string;
-  /** Names its rows and lists. */
   readonly key: string;
 }
 
 export const keyOf = (day: string, attempt: number) => `${day}.${attempt}`;
 
-/** The round in force, and the one before while its lists still count; null before the first one. */
+/** The round in force, and the previous one while its lists still count. Null before the first round. */
 export async function currentRounds({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<{ current: Round | null; earlier: Round | null }> {
-  // a few at most: earlier ones are deleted
+  // few rows: earlier rounds are deleted
   const all = await rounds(db).find().sort({ _id: -1 }).lean<RoundDocument[]>();
   const ready = all.flatMap(({ _id, ready: made }): Round[] =>
     made ? [{ ...made, day: _id, key: keyOf(_id, made.attempt) }] : [],
@@ -66,13 +65,13 @@ async function dropFrom<T extends { round: string }>(model: Model<T>, round: str
   if (ids.length > 0) await turn(drop);
 }
 
-/** Deletes rows and lists of one attempt, a few at a time. */
+/** Deletes the rows and lists of one attempt, in batches. */
 export async function dropRows({ db }: Pick<Deps, 'db'>, key: string): Promise<void> {
   await dropFrom(lists(db), key);
   await dropFrom(pieces(db), key);
 }
 
-/** Deletes the rows and lists that count no more: of earlier rounds, and of attempts that nobody goes on with. */
+/** Deletes rows and lists of earlier rounds and of abandoned attempts. */
 export async function dropOldRounds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const { current, earlier } = await currentRounds(deps);

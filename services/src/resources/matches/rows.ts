@@ -5,21 +5,21 @@ import type { Deps } from '../resource';
 import { pieces, type PieceDocument } from './match.model';
 import type { Round } from './rounds';
 
-/** Processes' clocks may differ by so much; a joiner who is read twice changes nothing. */
+/** Assumed largest difference between the clocks of two processes. Reading a joiner twice has no effect. */
 export const CLOCKS_DIFFER_MS = 5_000;
-/** Before any instant there is: null does not match, and an index helps. */
+/** A time before any other: unlike null it matches comparisons, and an index applies. */
 const NEVER = new Date(0);
-/** A snapshot nobody needed for so long is dropped from memory. */
+/** A snapshot that was not used for this long is dropped from memory. */
 const IDLE_MS = 600_000;
 
-/** Bytes as the driver hands them out. */
+/** Stored bytes as a Buffer, whichever type the driver returned. */
 export const bytesOf = (stored: Uint8Array | { readonly buffer: Uint8Array }): Buffer =>
   Buffer.from(stored instanceof Uint8Array ? stored : stored.buffer);
 
 const opened = (deps: Deps, { _id, bytes }: PieceDocument) =>
   cipherOf(deps).openBytes(bytesOf(bytes), `match_pieces/${_id}`);
 
-/** Stores pieces of one kind, sealed, in their order. */
+/** Seals and stores chunks of one kind, in order. */
 export async function writePieces(
   deps: Deps,
   key: string,
@@ -33,7 +33,7 @@ export async function writePieces(
   }
 }
 
-/** The pieces of one kind in their order. Throws when one was damaged or its key is missing. */
+/** The chunks of one kind, in order. Throws when one is damaged or its key is missing. */
 export async function readPieces(deps: Deps, key: string, kind: 'rows' | 'past'): Promise<Buffer[]> {
   const found = await pieces(deps.db)
     .find({ _id: trusted({ $gte: `${key}/${kind}/`, $lt: `${key}/${kind}0` }) })
@@ -42,7 +42,7 @@ export async function readPieces(deps: Deps, key: string, kind: 'rows' | 'past')
   return found.map((each) => opened(deps, each));
 }
 
-/** Keeps a joiner's row; of two at once the first counts. */
+/** Stores a joiner's row; of two concurrent calls the first one counts. */
 export async function writeJoiner(deps: Deps, key: string, mark: string, row: Uint8Array): Promise<void> {
   const _id = `${key}/joined/${mark}`;
   const bytes = cipherOf(deps).sealBytes(row, `match_pieces/${_id}`);
@@ -56,7 +56,7 @@ export async function writeJoiner(deps: Deps, key: string, mark: string, row: Ui
 const joiners = (deps: Deps, key: string, after: Date) =>
   pieces(deps.db).find({ round: key, joinedAt: trusted({ $gt: after }) });
 
-/** Who joined a round after an instant, clocks' differences allowed for, and when the last of them did. */
+/** The students who joined a round after an instant, minus the clock tolerance, and when the last one joined. */
 export async function joinersAfter(
   deps: Deps,
   key: string,
@@ -78,7 +78,7 @@ interface Held {
 
 const held = new WeakMap<Connection, { readonly key: string; readonly rows: Promise<Held> }>();
 
-/** Reads the snapshot of a round. Throws one sentence when it cannot be used: damaged, of another version, key or zone. */
+/** Reads the snapshot of a round. Throws an error of one sentence if it is damaged or has another version, key or time zone. */
 async function readSnapshot(deps: Deps, { key, timezone }: Round): Promise<Held> {
   const { UNIVERSITY_TIMEZONE } = deps.env;
   if (timezone !== UNIVERSITY_TIMEZONE)
@@ -89,7 +89,7 @@ async function readSnapshot(deps: Deps, { key, timezone }: Round): Promise<Held>
   return { key, snapshot, joinedUntil: NEVER, usedAt: 0 };
 }
 
-/** Everybody's rows in a round, joiners included; read when first needed, and kept for a while. */
+/** All rows of a round, joiners included; read on first use and cached. */
 export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
   const { db, clock } = deps;
   let found = held.get(db);
@@ -107,7 +107,7 @@ export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
   return mine.snapshot;
 }
 
-/** Drops a snapshot from memory that nobody needs any more. */
+/** Drops unused snapshots from memory. */
 export async function dropIdleRows({ db, clock }: Deps): Promise<void> {
   const mine = await held.get(db)?.rows.catch(() => null);
   if (mine && clock.now().getTime() - mine.usedAt > IDLE_MS) held.delete(db);

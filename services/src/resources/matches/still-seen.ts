@@ -7,9 +7,8 @@ import { hides, type HideDocument } from './match.model';
 import { currentRounds } from './rounds';
 
 /**
- * Whether a student may still look at the album of somebody whom the list of a round, or an offer, has shown them: that round is the one in
- * force and the person still on the list, or something is open between the two. What is asked of the database does not depend on who
- * that is.
+ * Whether a student may still see the photos of a person shown by a round's list or by an offer: the person is still on the list of the
+ * round in force, or the two have an open offer. The database queries do not depend on who the person is.
  */
 export async function mayStillSee(
   deps: Deps,

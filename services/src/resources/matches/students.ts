@@ -12,7 +12,7 @@ import { noPast, type Past, type Pasts } from './past';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Who shows no sign of life for longer, a term's break included, is on nobody's list until they look again. */
+/** A student inactive for longer than this (longer than a term break) appears on no list until the next visit. */
 const AWAY_DAYS = 60;
 const LEAST_ACTIVITY = 0.05;
 
@@ -31,7 +31,7 @@ interface About {
   readonly mark: string;
   readonly week: WeekBits | null;
   readonly past: Past;
-  /** On nobody's list: absent, or with enough offers to answer. */
+  /** Appears on no list: absent, or with enough offers to answer. */
   readonly isUnlisted: boolean;
   readonly missed: number;
   readonly offers: Pick<OffersSoFar, 'dates'>;
@@ -60,7 +60,7 @@ function studentOf(
   };
 }
 
-/** What matching knows of a student who joins today; null for who cannot be matched. */
+/** The matching data of a student who joins today; null if the student cannot be matched. */
 export async function readJoiner(deps: Deps, userId: string, mark: string): Promise<RoundStudent | null> {
   const [profile, week] = await Promise.all([loadProfile(deps, userId), availabilityOf(deps, userId)]);
   const past = noPast(dayOf(deps.clock.now()));
@@ -76,8 +76,8 @@ interface Known {
 }
 
 /**
- * Everybody who can be matched, one at a time, and each mailbox once; other work goes on in between. Writes down in `next` what is
- * remembered of them.
+ * All students who can be matched, one per mailbox, as a stream that lets other work run in between. Records each student's history in
+ * `next`.
  */
 export async function* eachStudent(
   deps: Deps,

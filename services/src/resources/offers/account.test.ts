@@ -1,17 +1,13 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { calendarValue } from './calendar/testing/check-calendar';
 import { offers } from './offers.resource';
 import { safety } from '../safety/safety.resource';
 import { enrol, pair } from './testing/campus';
 
 const clock = fixedClock('2026-03-02T12:00:00Z');
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];

@@ -9,7 +9,7 @@ import { threads } from './thread.model';
 import { commitThread, findThread, threadsOf } from './threads';
 import { exportDateNotes, forgetDateNotes } from './your-date/your-date';
 
-/** Everything offers hold about a student, for the export: what they wrote and what was proposed to them. */
+/** A student's offers for the export: what they wrote and what was proposed to them. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
   const own = await threadsOf(deps, userId, 10_000);
   const said = await meetingsOf(deps, userId);
@@ -26,12 +26,12 @@ export async function exportOffers(deps: Deps, userId: string): Promise<unknown>
   }));
 }
 
-/** Stands where a place stood that somebody wrote who is gone. */
+/** Replaces a place written by a deleted student. */
 const NO_PLACE = '–';
 
-/** The thread without what that side was and wrote: the other keeps when and what. */
+/** The thread without one side's identity and texts; time and activity stay for the other. */
 function without(thread: Thread, side: Side): Thread {
-  // a counter-offer takes the place over from the offer before
+  // a counter-offer inherits the place of the previous offer
   const written = new Set(thread.rounds.filter(({ by }) => by === side).map(({ location }) => location));
   return {
     ...thread,
@@ -62,7 +62,7 @@ async function leave(deps: Deps, threadId: string, userId: string): Promise<void
   }
 }
 
-/** Takes a student out of every offer: open ones end, the counterpart's say 'deleted student'. Safe to repeat. */
+/** Removes a student from all offers: open ones end, the others say 'deleted student'. Idempotent. */
 export async function eraseFromOffers(deps: Deps, userId: string): Promise<void> {
   for (const { id } of await threadsOf(deps, userId, 10_000)) await leave(deps, id, userId);
   await bookings(deps.db).deleteOne({ _id: userId });

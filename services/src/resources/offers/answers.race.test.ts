@@ -134,6 +134,11 @@ describe('a time two dates want', () => {
     await accept(ann, one.id);
     expect(await outcome(accept(ann, two.id))).toMatchObject({ code: 'double_booked' });
     await cancelOffer(deps, ben, one.id);
+    expect(
+      (await bookings(deps.db).find().lean()).filter(({ dates }) =>
+        dates.some(({ offerId }) => offerId === one.id),
+      ),
+    ).toEqual([]);
     expect(await outcome(accept(ann, two.id))).toBe('won');
   });
 

@@ -27,11 +27,11 @@ import { forgetDate } from './your-date/date-note.model';
 export interface Found {
   readonly thread: Thread;
   readonly round: Round;
-  /** The side of the one who asks. */
+  /** The caller's side. */
   readonly side: Side;
 }
 
-/** An offer of this person; 404 for anybody else's, and for one with somebody blocked (decisions/012). */
+/** An offer of this student; 404 for other students' offers and for one with a blocked person (decisions/009). */
 export async function ownOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
   const thread = await findThread(deps, offerId);
   const side = thread && sideOf(thread, userId);
@@ -42,7 +42,7 @@ export async function ownOffer(deps: Deps, userId: string, offerId: string): Pro
   return { thread, round, side };
 }
 
-/** Thrown when an offer is no longer in the state an answer starts from; carries the offer as it is now. */
+/** Thrown when an offer's state no longer allows the answer; has the current offer. */
 export class OfferChanged extends Error {
   constructor(
     readonly code:
@@ -58,13 +58,13 @@ export class OfferChanged extends Error {
   }
 }
 
-/** Only somebody beaten again and again by others' writes to one thread of two people sees the last try fail. */
+/** Attempts when others write the same thread at the same time; two people rarely write that often at once. */
 export const TRIES = 8;
 
-/** Judges a step before it is taken; throws the refusal. */
+/** Checks a step before it is written; throws the refusal. */
 type Judge = (found: Found) => Promise<void> | void;
 
-/** What is written with a step, or neither; may throw a refusal. */
+/** Written in the transaction of a step; may throw a refusal. */
 type Along = (found: Found, session: ClientSession) => Promise<unknown>;
 
 async function transition(
@@ -96,7 +96,7 @@ const recipientAndPending: Judge = (found) => {
   }
 };
 
-/** Agrees to the date, and takes the time for both people; neither when one of them has given it away. */
+/** Accepts the offer and books the time for both, or does neither if one of them is booked. */
 export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
   transition(
     deps,
@@ -111,7 +111,7 @@ export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: 
       const slot = { offerId, start: found.round.proposedDate };
       const taken = await bookBoth(deps, peopleIn(found.thread), slot, session);
       if (taken.length === 0) return;
-      // that the other one has a date is not said: the time is not possible, whatever the reason
+      // does not say that the other person has a date: the time is not possible, for whatever reason
       const isOwn = taken.includes(userId);
       throw new OfferChanged(isOwn ? 'double_booked' : 'offer_time_unavailable', found);
     },
@@ -142,7 +142,7 @@ export function rescheduleOffer(
     if (found.thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);
     if (!isValidTime(proposal.proposedDate, deps.clock.now())) throw new ApiError('offer_time_invalid');
     const isSameTime = proposal.proposedDate.getTime() === found.round.proposedDate.getTime();
-    // another place alone is an answer where the one of the offer is gone
+    // the time may stay if only the place is gone
     const isForPlace = placeId !== undefined && (await placeTroubles(deps))(found.thread, found.round);
     if (isSameTime && !isForPlace) {
       throw new ApiError('offer_time_invalid', {
@@ -159,7 +159,7 @@ export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
     if (found.side !== found.round.by) throw new ApiError('forbidden');
   });
 
-/** Frees the time of an agreed date for both, and erases what they told each other about it. */
+/** Releases the booked time of both, and erases their notes about the date. */
 async function clearDate(deps: Deps, thread: Thread, offerId: string, session: ClientSession): Promise<void> {
   await release(deps, peopleIn(thread), offerId, session);
   await forgetDate(deps, offerId, session);
@@ -176,7 +176,7 @@ export const cancelOffer = (deps: Deps, userId: string, offerId: string) =>
     ({ thread }, session) => clearDate(deps, thread, offerId, session),
   );
 
-/** Ends whatever is open in a thread: a waiting offer is withdrawn, an agreed date called off. Answers whether a date was. */
+/** Ends an open thread: withdraws a pending offer or calls off an agreed date. Returns whether it was a date. */
 export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<boolean> {
   for (let current: Thread | null = thread; current; current = await findThread(deps, thread.id)) {
     const { id, by: sender } = lastRound(current);

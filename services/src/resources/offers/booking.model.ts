@@ -6,7 +6,7 @@ export interface Booking {
   end: Date;
 }
 
-/** The agreed dates of one person: one document, so that of two agreements that share a person one is written first. */
+/** The agreed dates of one person in one document, so that two concurrent agreements with that person conflict. */
 export interface PersonBookings {
   /** The student's id. */
   _id: string;

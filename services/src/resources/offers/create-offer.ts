@@ -36,18 +36,18 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     const detail = ERRORS.offer_time_invalid[1];
     throw new ApiError('offer_time_invalid', { errors: [{ pointer: '/proposedDate', detail }] });
   }
-  // the list of places is the same for everybody: this tells nothing of the other
+  // everybody has the same list of places, so this reveals nothing about the other person
   const placeId = await chosenPlace(deps, proposal.placeId, {
     location: proposal.location,
     at: proposedDate,
   });
-  // what is the sender's own comes first, so that no refusal tells anything of the other
+  // check the sender's own state first, so that no refusal reveals anything about the other person
   await refuseSecondOffer(deps, fromId, toId);
   if (await isBooked(deps, fromId, proposedDate)) throw new ApiError('double_booked');
   await refuseOverQuota(deps, fromId);
   const entry = await listedAs(deps, fromId, toId);
   if (!entry) {
-    // of two calls at once the first took the other person off the list
+    // of two concurrent calls the first removed the other person from the list
     await refuseSecondOffer(deps, fromId, toId);
     throw new ApiError('not_a_match');
   }

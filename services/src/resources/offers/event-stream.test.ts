@@ -1,17 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { OfferEvents } from './event-stream';
 import { enrol, pair } from './testing/campus';
 
 jest.setTimeout(20_000);
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer();
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const invite = async (from: TestStudent, to: TestStudent): Promise<string> => {
@@ -20,10 +16,14 @@ const invite = async (from: TestStudent, to: TestStudent): Promise<string> => {
 };
 
 /** The events a student receives; `next` waits for one more. */
-async function follow(who: TestStudent, lastEventId = '', base = server.url) {
+async function follow(who: TestStudent, lastEventId = '', base = server.url, pageAge = '') {
   const stop = new AbortController();
   const response = await fetch(`${base}/api/v1/offers/events`, {
-    headers: { authorization: `Bearer ${who.token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+      ...(pageAge && { 'x-page-age': pageAge }),
+    },
     signal: stop.signal,
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -84,7 +84,7 @@ describe('GET /offers/events', () => {
     for (const each of streams) each.stop();
   });
 
-  it('after a lost connection - tells at once what was missed since the last event, and nothing when nothing was', async () => {
+  it('after a lost connection - sends an event at once for what was missed since the last one', async () => {
     const [ann, ben] = await pair(server);
     const before = await follow(ben);
     const { id } = await before.next();
@@ -94,6 +94,21 @@ describe('GET /offers/events', () => {
     const after = await follow(ben, id);
     expect([(await after.next()).event, (await after.next()).event]).toEqual(['open', 'offers']);
     after.stop();
+  });
+
+  it('opened for the first time by a page that is older than a change - sends an event at once', async () => {
+    const [ann, ben] = await pair(server);
+    await invite(ann, ben);
+    const stream = await follow(ben, '', server.url, '2000');
+    expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['open', 'offers']);
+    stream.stop();
+  });
+
+  it.each(['-1', 'x', '1e400', '9'.repeat(30)])('with a page age of %s - opens the stream', async (age) => {
+    const ann = await enrol(server);
+    const stream = await follow(ann, '', server.url, age);
+    expect((await stream.next()).event).toBe('open');
+    stream.stop();
   });
 
   it('with two API processes - hears in one of what was done in the other, and resumes in the other what the first told', async () => {
@@ -114,6 +129,22 @@ describe('GET /offers/events', () => {
     here.stop();
     back.stop();
     await second.close();
+  });
+
+  it('with a process whose clock is three seconds behind - hears of its changes, too', async () => {
+    const [ann, ben] = await pair(server);
+    const there = await follow(ben);
+    expect((await there.next()).event).toBe('open');
+    const offerId = await invite(ann, ben);
+    expect((await there.next()).event).toBe('offers');
+    await server.deps.db
+      .collection('offer_threads')
+      .updateOne(
+        { roundIds: offerId },
+        { $set: { updatedAt: new Date(Date.now() - 3_000) }, $inc: { version: 1 } },
+      );
+    expect((await there.next()).event).toBe('offers');
+    there.stop();
   });
 
   it('with two API processes - a change in one reaches a browser at the other within 200 ms', async () => {

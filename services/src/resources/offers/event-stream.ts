@@ -1,24 +1,27 @@
 import { PassThrough } from 'node:stream';
 import { trusted } from 'mongoose';
 import type { Context } from 'koa';
+import { PAGE_AGE_HEADER } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { STREAM_BEAT_MS } from '../../http/graceful-server';
 import type { Deps } from '../resource';
 import { threads, type StoredThread } from './thread.model';
 import { ThreadWatch } from './thread-watch';
 
-/** How often the database is asked what changed while somebody listens and no change stream tells it. */
+/** Polling interval while there are listeners and no change stream. */
 const ASK_EVERY_MS = 1_000;
 /** Writes of other processes may carry a time somewhat behind ours. */
 const OVERLAP_MS = 5_000;
 /** A listener comes back with a fresh token after this. */
 const LIFE_MS = 5 * 60_000;
 const STREAMS_PER_STUDENT = 6;
+/** The latest instant a Date can hold. */
+const MAX_DATE_MS = 8.64e15;
 
 interface Listener {
   readonly userId: string;
   readonly stream: PassThrough;
-  /** Whether the session the stream was opened in still stands. */
+  /** Whether the session of the stream is still valid. */
   readonly stands: () => Promise<boolean>;
 }
 
@@ -27,8 +30,9 @@ type Change = Pick<StoredThread, '_id' | 'participants' | 'version' | 'updatedAt
 const FIELDS = { participants: 1, version: 1, updatedAt: 1 };
 
 /**
- * Tells listeners that an offer of theirs changed. The database is the only source, so it does not matter which process a
- * change was made in; an event's id is an instant, and who comes back with one (Last-Event-ID) learns of what was missed.
+ * Notifies listeners that one of their offers changed. The database is the only source, so it does not matter which process a
+ * change was made in; an event's id is an instant, and a page that comes back with one (Last-Event-ID), or comes for the first time with its
+ * age (X-Page-Age), is told of what it missed: nothing is lost between reading the offers and opening the stream.
  */
 export class OfferEvents {
   private readonly listeners = new Set<Listener>();
@@ -45,14 +49,13 @@ export class OfferEvents {
     this.watch = new ThreadWatch(deps, () => this.askSoon());
   }
 
-  /** Answers a request with the student's events, for as long as `stands`, asked every second, says so. */
+  /** Answers a request with the student's events, while `stands`, called every second, returns true. */
   open(userId: string, ctx: Context, stands: Listener['stands'] = async () => true): void {
     if ([...this.listeners].filter((each) => each.userId === userId).length >= STREAMS_PER_STUDENT) {
       throw new ApiError('rate_limited', { retryAfterSeconds: 30 });
     }
     const stream = new PassThrough();
     const listener = { userId, stream, stands };
-    const last = Number(ctx.get('last-event-id'));
     ctx.status = 200;
     ctx.set({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -61,7 +64,8 @@ export class OfferEvents {
     });
     ctx.body = stream;
     stream.write(`retry: 2000\nid: ${this.now()}\nevent: open\ndata: {}\n\n`);
-    if (Number.isFinite(last) && last > 0) void this.catchUp(listener, new Date(last));
+    const since = this.lastSeen(ctx);
+    if (since) void this.catchUp(listener, since);
     const beat = setInterval(() => stream.write(': still here\n\n'), STREAM_BEAT_MS);
     const life = setTimeout(() => stream.end(), LIFE_MS);
     this.listeners.add(listener);
@@ -88,6 +92,13 @@ export class OfferEvents {
     await this.stopped;
   }
 
+  /** The instant up to which a page knows its offers, or null when it says none. */
+  private lastSeen(ctx: Context): Date | null {
+    const [id, age] = ['last-event-id', PAGE_AGE_HEADER].map((name) => Number(ctx.get(name)));
+    const seen = id || (age && this.now() - age);
+    return seen && seen > 0 && seen <= MAX_DATE_MS ? new Date(seen - OVERLAP_MS) : null;
+  }
+
   private now(): number {
     return this.deps.clock.now().getTime();
   }
@@ -96,7 +107,7 @@ export class OfferEvents {
     if (this.timer) return;
     this.since = this.deps.clock.now();
     this.timer = setInterval(() => {
-      // a watch tells of changed offers, not of ended sessions
+      // a change stream reports changed offers, not ended sessions
       if (this.watch.isLive) void this.dismissEnded();
       else this.askSoon();
     }, ASK_EVERY_MS);
@@ -140,7 +151,7 @@ export class OfferEvents {
     if (this.seen.size > 10_000) this.seen.clear();
   }
 
-  /** A stream whose session ended is over at once: it would go on telling, and keep mail from being sent. */
+  /** Closes streams of ended sessions at once: they would still receive events, and no mail would be sent. */
   private async dismissEnded(): Promise<void> {
     const all = [...this.listeners];
     const standing = await Promise.all(all.map(({ stands }) => stands()));

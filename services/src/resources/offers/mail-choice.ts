@@ -4,7 +4,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 
-/** Kept only for who switched mail about offers off. */
+/** Stored only for students who turned mail about offers off. */
 interface MailChoice {
   /** The student's id. */
   _id: string;
@@ -19,7 +19,7 @@ const schema = new Schema<MailChoice>(
 export const mailChoices = (db: Connection) =>
   (db.models.OfferMailChoice as Model<MailChoice>) ?? db.model<MailChoice>('OfferMailChoice', schema);
 
-/** Whether this student gets mail about offers; yes unless switched off. */
+/** Whether this student gets mail about offers; on by default. */
 export async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
   return (await mailChoices(db).findById(userId).lean())?.wanted ?? true;
 }
@@ -35,7 +35,7 @@ export const UNSUBSCRIBE_PATH = `${API_BASE}/offers/unsubscribe`;
 const macOf = ({ secret }: Deps, userId: string) =>
   createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(userId).digest();
 
-/** The address that switches this student's mail off without signing in; it can do nothing else. */
+/** The address that turns this student's mail off without a session; it does nothing else. */
 export function unsubscribeUrl(deps: Deps, userId: string): string {
   const url = new URL(UNSUBSCRIBE_PATH, deps.env.PUBLIC_URL);
   url.searchParams.set('u', userId);
@@ -43,7 +43,7 @@ export function unsubscribeUrl(deps: Deps, userId: string): string {
   return url.href;
 }
 
-/** Whose mail such an address switches off; null when it was not made here. */
+/** The student of such an address; null if its signature is invalid. */
 export function unsubscribedBy(deps: Deps, { u, t }: Readonly<Record<string, unknown>>): string | null {
   if (typeof u !== 'string' || typeof t !== 'string') return null;
   const given = Buffer.from(t, 'base64url');

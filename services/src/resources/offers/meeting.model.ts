@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** What one side said about a completed date; apart from the offer, so that saying it tells the other side nothing. */
+/** One side's answer about a completed date. Not in the offer, so that the other side cannot notice it. */
 export interface MeetingDocument {
   /** `<offer id>:<user id>` */
   _id: string;

@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { missedDates } from './meetings';
 import { enrol, introduce, newRound, pair } from './testing/campus';
 
@@ -8,13 +8,9 @@ jest.setTimeout(60_000);
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const clock = fixedClock(START);
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-});
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 beforeEach(() => clock.set(START));
-afterAll(() => server[Symbol.asyncDispose]());
 
 async function agree(from: TestStudent, to: TestStudent): Promise<string> {
   await introduce(server, from, to);

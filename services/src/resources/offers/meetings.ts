@@ -7,13 +7,13 @@ import { otherSide, userAt } from './thread';
 
 export type Meeting = NonNullable<Offer['meeting']>;
 
-/** How long a missed date is remembered. */
+/** How long a missed date counts. */
 const MISSED_COUNTS_MS = 180 * 86_400_000;
 
 const shown = ({ met, again, reason }: MeetingDocument): Meeting =>
   met ? { met: true, again: again === true } : { met: false, reason: reason ?? 'agreed' };
 
-/** Keeps what one side says about a completed date; the last answer counts. Throws what `ownOffer` throws, and OfferChanged before. */
+/** Stores one side's answer about a completed date; the last one counts. Throws as `ownOffer` does, and OfferChanged before completion. */
 export async function sayMet(deps: Deps, userId: string, offerId: string, answer: Meeting): Promise<Found> {
   const found = await ownOffer(deps, userId, offerId);
   const partnerId = userAt(found.thread, otherSide(found.side));
@@ -31,13 +31,13 @@ export async function sayMet(deps: Deps, userId: string, offerId: string, answer
   return found;
 }
 
-/** What a student said about their dates, by offer id. */
+/** A student's answers about their dates, by offer id. */
 export async function meetingsOf({ db }: Deps, userId: string): Promise<Map<string, Meeting>> {
   const found = await meetings(db).find({ userId }).lean<MeetingDocument[]>();
   return new Map(found.map((each) => [each.offerId, shown(each)]));
 }
 
-/** Two people in either order, as one text. */
+/** The same key for two people in either order. */
 export const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /** Every two who both said they would meet again; with `userId`, only this student's. */
@@ -52,8 +52,8 @@ export async function againPairs({ db }: Pick<Deps, 'db'>, userId?: string): Pro
 }
 
 /**
- * How many different people lately said that a student did not come, by student; only from the second on, so that nobody can be
- * harmed by one other person's word (decisions/018).
+ * Number of different people who recently reported that a student did not come, by student; only from two on, so that nobody is
+ * harmed by one other person's word (decisions/015).
  */
 export async function missedDates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Map<string, number>> {
   const since = new Date(clock.now().getTime() - MISSED_COUNTS_MS);
@@ -66,7 +66,7 @@ export async function missedDates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   return new Map([...sayers].flatMap(([id, by]) => (by.size > 1 ? [[id, by.size] as const] : [])));
 }
 
-/** Forgets what a student said and what was said about them. */
+/** Erases a student's answers and the answers about them. */
 export async function forgetMeetings({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {
   await meetings(db).deleteMany({ $or: [{ userId }, { partnerId: userId }] });
 }

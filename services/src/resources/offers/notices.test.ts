@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { sendReminders } from './reminders';
@@ -8,12 +8,8 @@ import { unsubscribeUrl } from './mail-choice';
 
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 async function invite(from: TestStudent, to: TestStudent, hours: number): Promise<string> {
@@ -98,7 +94,7 @@ describe('mail about offers', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('lang="en"')]);
   });
 
-  it('ended by a click in a mail of before, after the account was erased - keeps nothing of who left', async () => {
+  it('ended by a click in an old mail, after the account was erased - stores nothing of the student', async () => {
     const [, ben] = await pair(server);
     const url = unsubscribeUrl(server.deps, ben.id).replace(/^https?:\/\/[^/]+/, server.url);
     const kept = () =>
@@ -156,7 +152,10 @@ describe('reminders', () => {
     await ann.call(`POST /offers/${offerId}/cancel`);
     const [cem, dan] = await pair(server);
     await answer(dan, await invite(cem, dan, 50), 'accept');
-    await pass(60);
+    // 11 hours before the date: too late for 'tomorrow'
+    await pass(39);
+    expect(await subjects(dan)).toEqual(['Ann invites you to a date']);
+    await pass(21);
     expect(await subjects(ben)).toEqual(['Ann invites you to a date', 'Ann called your date off']);
     expect(await subjects(dan)).toHaveLength(1);
   });

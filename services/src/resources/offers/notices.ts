@@ -3,7 +3,7 @@ import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
-import { queueAlert, takeUnshown, type AlertMail } from '../alerts/index';
+import { queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
@@ -13,7 +13,7 @@ import { lastRound, otherSide, sideOf, userAt, type Side, type Thread } from './
 
 export type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
-/** Somebody left, or is kept from dates: which of them, and why, is not said. */
+/** A date ends because one of them left or is restricted; the letter does not say which, or why. */
 type Ending = 'off';
 
 interface Letter {
@@ -21,14 +21,14 @@ interface Letter {
   readonly lines: readonly string[];
 }
 
-/** What everybody is told before a date, in the same words (decisions/015). */
+/** The same safety advice for everybody before a date (decisions/012). */
 const SAFETY = [
   message('Meet in a public place, and tell a friend where you are.'),
   message('Arrange your own way home. You can leave whenever you like.'),
   message('In an emergency call your local emergency number or campus security.'),
 ];
 
-/** No place is ever named, and no name before a date: mail is read on lock screens (decisions/015). */
+/** Letters never name a place, and name nobody in reminders: mail shows on lock screens (decisions/012). */
 const LETTERS: Readonly<
   Record<Happening | Reminder | Ending, (texts: Catalogue, name: string, when: string) => Letter>
 > = {
@@ -89,11 +89,11 @@ ${paragraphs}
 interface Written {
   readonly to: string;
   readonly what: Happening | Reminder | Ending;
-  /** Who is named in it; nobody in what names nobody. */
+  /** The person named in it, if any. */
   readonly about?: string;
 }
 
-/** Alerts one of the two, and mails them, unless they want no mail about offers: where an alert goes, once nobody showed it. */
+/** Alerts one of the two and mails them, unless they turned mail off. If an alert was sent, the mail follows only when no browser showed it. */
 export async function write(deps: Deps, thread: Thread, written: Written): Promise<void> {
   const { to, about, what } = written;
   const { id, proposedDate } = lastRound(thread);
@@ -108,9 +108,9 @@ export async function write(deps: Deps, thread: Thread, written: Written): Promi
   if (isMailed && !isHeld) await mail(deps, written, proposedDate);
 }
 
-/** Sends the mails whose alerts no browser showed in time, unless mail is not wanted any more, or one blocked the other meanwhile. */
+/** Mails what no browser showed in time, unless mail was turned off or one blocked the other meanwhile. */
 export const sendUnshownMail = (deps: Deps): Promise<void> =>
-  takeUnshown(deps, async ({ userId, about, what, at }: AlertMail) => {
+  sendUnshown(deps, async ({ userId, about, what, at }: AlertMail) => {
     if (!(await wantsMail(deps, userId))) return;
     if (about && (await isBlockedBetween(deps, userId, about))) return;
     await mail(deps, { to: userId, what: what as Written['what'], ...(about && { about }) }, at);
@@ -137,7 +137,7 @@ async function mail(deps: Deps, { to, about, what }: Written, at: Date): Promise
 }
 
 /**
- * Tells the other side by email what `actorId` did, unless an open page shows it live. A mail that cannot be made does not undo
+ * Notifies the other side of what `actorId` did, unless an open page shows it live. A failed mail does not undo
  * the answer.
  */
 export async function noticeOf(deps: Deps, thread: Thread, actorId: string, what: Happening): Promise<void> {
@@ -145,7 +145,7 @@ export async function noticeOf(deps: Deps, thread: Thread, actorId: string, what
   if (side) await tell(deps, thread, side, { about: actorId, what });
 }
 
-/** Tells the other of an agreed date that it will not be; naming nobody, it stays when that account goes. */
+/** Notifies the other person that an agreed date is off; names nobody, so it survives the account's deletion. */
 export const noticeOfEnd = (deps: Deps, thread: Thread, leaving: Side): Promise<void> =>
   tell(deps, thread, leaving, { what: 'off' });
 

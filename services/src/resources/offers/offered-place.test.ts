@@ -103,7 +103,7 @@ describe('an offer at a place of the list', () => {
 });
 
 describe('another time', () => {
-  it('without a place - keeps the one of before, and says when it is closed then', async () => {
+  it('without a place - retains the earlier one, and says when it is closed then', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben)).body;
     const answer = await respond(ben, id, 'reschedule', { rescheduleData: { proposedDate: LATE } });

@@ -6,14 +6,14 @@ import type { Deps } from '../resource';
 import { isOpen, lastRound, type Round, type Thread } from './thread';
 
 interface Meant {
-  /** What the offer says in words; null keeps the words of the offer before. */
+  /** The offer's location text; null inherits that of the previous offer. */
   readonly location: string | null;
   readonly at: Date;
 }
 
 /**
  * The place of the university's list that an offer names, or null for none. Refuses one that is not on the list, is closed then, or does
- * not go with the words of the offer: whoever reads them must find what the list says.
+ * not match the offer's location text: the reader must find what the list says.
  */
 export async function chosenPlace(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function chosenPlace(
   return placeId;
 }
 
-/** Says of an open offer that is still to come why it can no longer take place where it says. */
+/** Returns why the place of an open offer in the future is no longer possible. */
 export async function placeTroubles(
   deps: Deps,
 ): Promise<(thread: Thread, round: Round) => Offer['placeTrouble'] | null> {

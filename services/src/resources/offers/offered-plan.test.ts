@@ -84,6 +84,8 @@ describe('a ready plan', () => {
       time: new Date(EVENING).toISOString(),
       activity: 'Coffee and a conversation',
       placeId: 'common-ground',
+      kind: 'campus_coffee',
+      picture: null,
       place: 'Common Ground',
       location: 'Common Ground, Student Centre, ground floor',
     });

@@ -2,7 +2,7 @@ import type { BodyOf, ROUTES } from '@flint/contracts';
 import { activityText, planId, type ListEntry } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
 
-/** Whether a proposal is a plan of that list entry, unchanged: its hour, its place, and its activity in a language we speak. */
+/** Whether a proposal is an unchanged plan of that list entry: its hour, its place, and its activity in English or French. */
 export function isPlanOf(
   { plans = [] }: ListEntry,
   { proposedDate, placeId, activity }: BodyOf<typeof ROUTES.createOffer>,

@@ -17,7 +17,7 @@ import { SEALED_LINE } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
 
-/** Does timed work once a minute; of several processes each thing is done by one. */
+/** Runs timed work once a minute. Of several processes, one does each item. */
 function keepTime(deps: Deps, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 // Longer than 300 lines: every refusal of every route of the offers, which share two students and a clock.
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';
 import { enrol, introduce, newRound, pair } from './testing/campus';
 import { ROUNDS_MAX } from './offers.policy';
@@ -10,12 +10,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const clock = fixedClock(START);
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const proposal = (to: TestStudent, more: object = {}) => ({
   toUserId: to.id,

@@ -5,8 +5,8 @@ import type { Binder } from '../../http/bind';
 import type { Actor } from '../../http/session';
 import { languageOf } from '../../http/language';
 import { plainText } from '../../infra/plain-text';
-import { refuseUnfit } from '../../infra/unfit-text';
-import { noteLanguage } from '../profile/index';
+import { refuseUnfit } from '../../http/refuse-unfit';
+import { storeLanguage } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf } from '../safety/index';
 import {
@@ -44,9 +44,11 @@ type Shown = Pick<Found, 'thread' | 'round'>;
 /** What this student may see of these offers. */
 async function viewerOf(deps: Deps, actor: Actor, shown: readonly Shown[]): Promise<Viewer> {
   const { userId } = actor;
+  // only a completed date has an answer to whether they met
+  const hasDate = shown.some(({ round }) => round.status === 'completed');
   const [people, meetings, taken, troubleOf, told] = await Promise.all([
     peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))]),
-    meetingsOf(deps, userId),
+    hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
     takenTimes(deps, shown),
     placeTroubles(deps),
     signalsTo(deps, userId, shown),
@@ -73,7 +75,7 @@ async function withTruth<T>(deps: Deps, actor: Actor, work: () => Promise<T>): P
 const invalid = (pointer: string, detail: string) =>
   new ApiError('validation_failed', { errors: [{ pointer, detail }] });
 
-/** Whoever the safety team keeps from dates neither offers nor agrees to one. */
+/** Throws if the safety team restricted this student: no offers and no agreements. */
 async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
   if ((await absenceOf(deps, userId)).includes('restricted')) throw new ApiError('account_restricted');
 }
@@ -97,7 +99,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
   api.bind(ROUTES.readOfferMail, async ({ actor: { userId }, ctx }) => {
     const [wanted] = await Promise.all([
       wantsMail(deps, userId),
-      noteLanguage(deps, userId, languageOf(ctx)),
+      storeLanguage(deps, userId, languageOf(ctx)),
     ]);
     return { wanted };
   });

@@ -3,7 +3,7 @@ import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
 import { isPending, otherSide, userAt, type Round, type Thread } from './thread';
 
-/** Shown in the place of somebody whose account was deleted. */
+/** Shown instead of a person whose account was deleted. */
 export const DELETED_STUDENT: Person = { id: null, name: 'deleted student', age: null };
 
 export interface Viewer {
@@ -13,11 +13,11 @@ export interface Viewer {
   readonly people: ReadonlyMap<string, Person>;
   /** What the viewer said about dates, by offer. */
   readonly meetings: ReadonlyMap<string, Meeting>;
-  /** Open offers whose time is given away meanwhile. */
+  /** Open offers whose time one of the two has booked meanwhile. */
   readonly taken: ReadonlySet<string>;
   /** Why an open offer can no longer take place where it says; null when it can. */
   readonly troubleOf: (thread: Thread, round: Round) => Offer['placeTrouble'] | null;
-  /** What the other one told about a date that is near, by offer. */
+  /** The other person's signals about a near date, by offer. */
   readonly told: ReadonlyMap<string, readonly DateSignal[]>;
 }
 

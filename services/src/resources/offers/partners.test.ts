@@ -1,15 +1,11 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { offerPartners, offersSoFar } from './index';
 import { enrol, introduce } from './testing/campus';
 
 const clock = fixedClock('2026-03-02T12:00:00Z');
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 async function invite(from: TestStudent, to: TestStudent, hours = 100): Promise<string> {
   const proposedDate = new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -37,7 +33,11 @@ describe('whom offers keep from being suggested', () => {
       met: new Map([[met!.id, expect.any(Date)]]),
     });
     expect((await offerPartners(server.deps, declined!.id)).declined).toEqual(new Set([ann.id]));
-    clock.advanceSeconds(91 * 86_400);
+    clock.advanceSeconds(90 * 86_400 - 1);
+    expect((await offerPartners(server.deps, ann.id)).declined).toEqual(new Set([declined!.id]));
+    expect((await offersSoFar(server.deps)).apart).toContainEqual([ann.id, declined!.id]);
+    clock.advanceSeconds(1);
+    expect((await offersSoFar(server.deps)).apart).not.toContainEqual([ann.id, declined!.id]);
     expect((await offerPartners(server.deps, ann.id)).declined).toEqual(new Set());
   });
 });

@@ -5,7 +5,7 @@ import { isOpen, isPending, lastRound, otherSide, sideOf, userAt, type Thread } 
 import { everyThread, openThreadsBetween, threadsOf } from './threads';
 import { endThread } from './answers';
 
-/** How long somebody who was declined does not ask the same person again (decisions/010). */
+/** How long after a decline the two are not suggested to each other (decisions/007). */
 const DECLINE_HOLDS_MS = 90 * 86_400_000;
 
 const isDeclined = (thread: Thread) => lastRound(thread).status === 'declined';
@@ -16,11 +16,11 @@ export interface Partners {
   readonly open: ReadonlySet<string>;
   /** People with a decline between them in the last 90 days. */
   readonly declined: ReadonlySet<string>;
-  /** People this student had a completed date with, and when it was noted as such. */
+  /** People this student had a completed date with, and when it was marked as completed. */
   readonly met: ReadonlyMap<string, Date>;
 }
 
-/** Everybody whom offers keep from being suggested to this student (decisions/015); two who met, until both said 'again'. */
+/** People who must not be suggested to this student because of offers (decisions/012); two who met, until both said 'again'. */
 export async function offerPartners(deps: Deps, userId: string): Promise<Partners> {
   const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
   const all = await threadsOf(deps, userId);
@@ -39,11 +39,11 @@ export async function offerPartners(deps: Deps, userId: string): Promise<Partner
   };
 }
 
-/** What all offers together tell a matching round. */
+/** What a matching round reads from all offers. */
 export interface OffersSoFar {
-  /** Every two with an open offer, a late decline or a date between them that not both want to repeat. */
+  /** Pairs with an open offer, a recent decline, or a date that not both want to repeat. */
   readonly apart: readonly (readonly [string, string])[];
-  /** People with so many first offers to answer that they are suggested to nobody. */
+  /** People with too many unanswered first offers to be suggested. */
   readonly overAsked: ReadonlySet<string>;
   /** Completed dates and the last of them. */
   readonly dates: ReadonlyMap<string, { readonly count: number; readonly last: Date }>;
@@ -72,7 +72,7 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
   return { apart, overAsked: new Set(overAsked), dates };
 }
 
-/** Ends whatever is open between two people, on behalf of one of them (a block, a report, a deleted account). */
+/** Ends the open offers between two people, on behalf of one of them (a block, a report, a deleted account). */
 export async function endOpenOffersBetween(deps: Deps, userId: string, partnerId: string): Promise<void> {
   for (const thread of await openThreadsBetween(deps, userId, partnerId)) {
     await endThread(deps, thread, sideOf(thread, userId)!);

@@ -5,8 +5,8 @@ import type { Deps } from '../resource';
 import { isOpen, peopleIn, type Thread } from './thread';
 
 /**
- * The people of some threads as cards show them; whoever has no profile any more is left out. Photos are of the viewer, and of those
- * with whom something is open (docs/decisions/037).
+ * The people of some threads, as cards show them, without those who have no profile. Photos are those of the viewer and of people
+ * with an open offer (docs/decisions/031).
  */
 export async function peopleOf(
   deps: Deps,

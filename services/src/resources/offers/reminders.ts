@@ -9,7 +9,7 @@ import { claimNotices, REMINDER_HOURS } from './threads';
 const HOUR_MS = 3_600_000;
 const SIDES: readonly Side[] = ['initiator', 'invitee'];
 
-/** A side that the safety team keeps from dates, or that is banned from signing in. */
+/** A side that is restricted by the safety team or banned. */
 async function sideKeptAway(deps: Deps, thread: Thread): Promise<Side | null> {
   for (const side of SIDES) {
     const id = userAt(thread, side)!;
@@ -20,7 +20,7 @@ async function sideKeptAway(deps: Deps, thread: Thread): Promise<Side | null> {
 
 /**
  * Sends the reminders that are due: each once, and none that comes too late to be of use. Nobody is reminded of a date with somebody who
- * is kept from dates: it is called off, if it was agreed just before.
+ * is restricted: it is called off if it was agreed just before.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   for (const { thread, dueAt } of await claimNotices(deps)) {

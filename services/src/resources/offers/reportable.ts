@@ -38,7 +38,7 @@ export async function offerFacts(deps: Deps, userId: string, offerId: string): P
   };
 }
 
-/** What safety keeps of an offer that was reported. */
+/** What a report stores of an offer. */
 export interface ReportableOffer extends OfferFacts {
   readonly senderId: string;
 }

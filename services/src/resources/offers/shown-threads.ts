@@ -3,7 +3,7 @@ import { blockedIds } from '../safety/index';
 import { otherSide, sideOf, userAt, type Thread } from './thread';
 import { threadsOf } from './threads';
 
-/** Threads of a student but those with somebody blocked, either way; the most recently changed first. */
+/** A student's threads, without those with a block in either direction; the most recently changed first. */
 export async function shownThreadsOf(deps: Deps, userId: string): Promise<Thread[]> {
   const blocked = await blockedIds(deps, userId);
   return (await threadsOf(deps, userId)).filter((thread) => {

@@ -3,14 +3,14 @@ import { threads } from './thread.model';
 
 type ChangeStream = ReturnType<ReturnType<typeof threads>['watch']>;
 
-/** A stream that ended is asked for again after this. */
+/** Delay before an ended stream is opened again. */
 const AGAIN_MS = 10_000;
 
 /** Calls `changed` as soon as any process has written an offer, where the database has change streams. */
 export class ThreadWatch {
   private stream: ChangeStream | undefined;
   private again: NodeJS.Timeout | undefined;
-  /** Nothing written since is missed. */
+  /** Whether the stream is open: no write since then is missed. */
   isLive = false;
 
   constructor(
@@ -22,7 +22,7 @@ export class ThreadWatch {
     if (this.stream || this.again) return;
     const stream: ChangeStream = threads(this.deps.db).watch();
     this.stream = stream;
-    // the first token says that the stream is open
+    // the first token means that the stream is open
     stream.on('resumeTokenChanged', () => {
       if (this.isLive || this.stream !== stream) return;
       this.isLive = true;
@@ -49,7 +49,7 @@ export class ThreadWatch {
     this.again = undefined;
     this.stream = undefined;
     this.isLive = false;
-    // a stream whose connection is gone has nothing left to close
+    // without a connection there is nothing to close
     await stream?.close().catch(() => undefined);
   }
 }

@@ -16,7 +16,7 @@ export interface Round {
   readonly placeId?: string | null;
   /** Whether it was a ready plan of the sender's list. */
   readonly isPlan?: boolean;
-  /** Hours both are free, as the sender's list said; kept while the offer waits for an answer. */
+  /** Shared hours from the sender's list; stored while the offer is pending. */
   readonly sharedTimes?: readonly Date[];
   readonly message: string | null;
   /** What the recipient wrote when answering. */

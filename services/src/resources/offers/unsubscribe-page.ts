@@ -50,7 +50,7 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
     const userId = unsubscribedBy(deps, ctx.query);
     if (!userId) throw new ApiError('not_found');
-    // a mail of before is no reason to keep something of who left
+    // an old mail must not store data of a deleted student
     if (!(await hasLeft(deps, userId))) await chooseMail(deps, userId, false);
     const texts = await textsOf(userId);
     const told = texts.t('No more mail about offers. You can switch it on again in your settings.');

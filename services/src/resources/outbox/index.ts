@@ -3,7 +3,7 @@ import type { Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { outboxPage, PAGE_POLICY } from './outbox.page';
 
-/** Mail that was not sent, for whoever runs Flint on one machine; there is none with SMTP_URL, nor in production. */
+/** Unsent mail, readable on a development machine. Absent with SMTP_URL and in production. */
 export const outbox: Resource = {
   name: 'outbox',
   mount(router, deps) {
@@ -25,7 +25,7 @@ export const outbox: Resource = {
   async eraseUser(userId, deps) {
     const email = await emailOf(userId, deps);
     const { outbox: box, settled } = mailer(deps);
-    // what is still on its way would come after
+    // waits for mail that is still being written
     if (box) await settled();
     await box?.forget(email, userId);
   },

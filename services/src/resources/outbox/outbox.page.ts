@@ -13,7 +13,7 @@ article p { margin: 0 0 .5rem; opacity: .7; overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.5 ui-monospace, monospace; }
 `;
 
-/** The page's only style, by its hash: nothing else on it may style or run. */
+/** Content security policy of the page: its one style, by hash, and nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 const article = ({ to, subject, sentAt, text }: OutboxMail) => `<article>
@@ -22,7 +22,7 @@ const article = ({ to, subject, sentAt, text }: OutboxMail) => `<article>
 <pre>${escapeHtml(text)}</pre>
 </article>`;
 
-/** The outbox as a page that reloads itself; all content is escaped text. */
+/** The outbox as a page that reloads itself; all content is escaped. */
 export const outboxPage = (appName: string, mails: readonly OutboxMail[]): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -14,7 +14,7 @@ const mail = (address: string, subject = '123456 is your Flint code'): Mail => (
 });
 
 describe('the outbox', () => {
-  it('a message - lands on the page, in the list and in the folder - newest first', async () => {
+  it('a message - appears on the page, in the list and in the folder - newest first', async () => {
     await using server = await startTestServer();
     const box = mailer(server.deps);
     box.send(mail('ann@campus.edu', 'first'));
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     expect(await readdir(path.join(deps.dataDir, 'outbox'))).toHaveLength(1);
   });
 
-  it('in production - does not exist: the settings ask for a mail server, and so does the mailer', () => {
+  it('in production - does not exist: settings and mailer both require a mail server', () => {
     const env = { ...readEnv({}), NODE_ENV: 'production' as const };
     const needs = {
       env,
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(() => mailer(needs)).toThrow('SMTP_URL: required in production');
   });
 
-  it('who listens - hears of every message', async () => {
+  it('a listener - receives every message', async () => {
     await using server = await startTestServer();
     const heard: string[] = [];
     const needs = {

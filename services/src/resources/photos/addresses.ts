@@ -7,8 +7,8 @@ import type { UploadDocument } from './photo.model';
 export const STORAGE_BASE = '/storage/v1/photos';
 const HOUR_MS = 3_600_000;
 /**
- * Signed addresses for showing a picture live until the end of the next day; those of a hosted project, which does not tell of a
- * sign-out by itself, until the end of the next hour.
+ * A signed picture address is valid until the end of the next day. With a hosted project, which does not report sign-outs, until the end of
+ * the next hour.
  */
 const shownStep = ({ env }: Pick<Deps, 'env'>) => (env.SUPABASE_URL === undefined ? 24 * HOUR_MS : HOUR_MS);
 
@@ -18,21 +18,21 @@ const sign = ({ secret }: Pick<Deps, 'secret'>, purpose: string, text: string) =
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** The stable address of a photo: its upload address without the query (spec 7). */
+/** The stable address of a photo: its upload address without the query (S7.2.7). */
 export const urlOf = (key: string): string => `${STORAGE_BASE}/${key}`;
 
-/** The key of a stable address, or null for anything else. */
+/** The key in a stable address; null for any other address. */
 export const keyOf = (url: string): string | null =>
   /^\/storage\/v1\/photos\/([0-9a-f]{32})$/.exec(url)?.[1] ?? null;
 
 const uploadText = ({ _id, userId, fileType, maxBytes, expiresAt }: UploadDocument) =>
   [_id, userId, fileType, maxBytes, expiresAt.getTime()].join('\n');
 
-/** Bound to user, key, type, size and end of life. */
+/** An upload address, bound to user, key, type, size and end time. */
 export const uploadUrlOf = (deps: Pick<Deps, 'secret'>, upload: UploadDocument): string =>
   `${urlOf(upload._id)}?expires=${upload.expiresAt.getTime()}&signature=${sign(deps, 'photo-upload', uploadText(upload))}`;
 
-/** Whether a signature is the one issued for that upload. */
+/** Whether the signature belongs to that upload. */
 export const isUploadSignature = (
   deps: Pick<Deps, 'secret'>,
   upload: UploadDocument,
@@ -42,9 +42,9 @@ export const isUploadSignature = (
 export type PictureSize = 'large' | 'thumbnail';
 export const isPictureSize = (text: string): text is PictureSize => text === 'large' || text === 'thumbnail';
 
-/** Who is shown a picture, and in which session. */
+/** The student who sees a picture, and the session. */
 export interface Viewer extends Pick<Actor, 'userId' | 'sessionId'> {
-  /** Names the round whose list shows it; absent for the own album and for offers. */
+  /** The round whose list shows it; absent for the own album and for offers. */
   readonly round?: string;
 }
 
@@ -58,7 +58,7 @@ interface Shown {
 const shownText = ({ key, size, viewer, until }: Shown) =>
   [key, size, viewer.userId, viewer.sessionId, viewer.round ?? '', until].join('\n');
 
-/** An address one viewer may see a picture at, as long as the session; it stays the same, so that browsers keep the picture. */
+/** An address at which one viewer can see a picture while the session lasts. It stays the same, so browsers can cache the picture. */
 export function shownUrl(
   deps: Pick<Deps, 'secret' | 'clock' | 'env'>,
   key: string,
@@ -78,7 +78,7 @@ export function shownUrl(
   return `${urlOf(key)}/${size}?${query.toString()}`;
 }
 
-/** Whether a shown address is genuine and its time not over; says nothing of its session. */
+/** Whether the signature of a picture address is genuine and unexpired. Does not check the session. */
 export function isShownSignature(
   deps: Pick<Deps, 'secret' | 'clock'>,
   { signature, ...shown }: Shown & { readonly signature: string },

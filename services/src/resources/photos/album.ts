@@ -12,12 +12,11 @@ async function photosOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<Album
   return (await albums(db).findById(userId).lean<AlbumDocument>())?.photos ?? [];
 }
 
-/** Photos in a student's album. */
 export async function countPhotos(deps: Pick<Deps, 'db'>, userId: string): Promise<number> {
   return (await photosOf(deps, userId)).length;
 }
 
-/** The album without addresses to see it at, the primary photo first. */
+/** The album without viewing addresses, the primary photo first. */
 export async function albumOf(deps: Deps, userId: string) {
   const { inbox } = photoStore(deps);
   return (await photosOf(deps, userId)).map(({ id, key }, i) => ({
@@ -39,7 +38,7 @@ export async function ownPhotos(deps: Deps, owner: Viewer): Promise<Photo[]> {
   }));
 }
 
-/** The pictures of the album themselves, in its order. */
+/** The bytes of the album's pictures, in order. */
 export async function ownPictures(deps: Deps, userId: string): Promise<Buffer[]> {
   const store = photoStore(deps);
   const keys = (await photosOf(deps, userId)).map(({ key }) => key);
@@ -49,7 +48,7 @@ export async function ownPictures(deps: Deps, userId: string): Promise<Buffer[]>
 
 type Shows = Pick<Deps, 'db' | 'secret' | 'clock' | 'env'>;
 
-/** Addresses of the photos of some students for one viewer, the primary one first; students without one are left out. */
+/** Photo addresses of several students for one viewer, the primary photo first. Students without photos are left out. */
 export async function photoUrls(
   deps: Shows,
   viewer: Viewer,
@@ -65,7 +64,7 @@ export async function photoUrls(
   );
 }
 
-/** Of each only the primary one. */
+/** The same, with primary photos only. */
 export async function primaryPhotoUrls(
   deps: Shows,
   viewer: Viewer,
@@ -78,7 +77,7 @@ export async function primaryPhotoUrls(
 async function removePictures(deps: Deps, keys: readonly string[]): Promise<void> {
   const store = photoStore(deps);
   for (const key of keys) {
-    // the document first: without it nobody is shown the picture
+    // the row first: without it the picture is shown to nobody
     await uploads(deps.db).deleteOne({ _id: key });
     await store.removeAll(key);
     await store.inbox?.remove(key);
@@ -93,8 +92,8 @@ interface Wanted {
 const photoErrors = (at: readonly number[], detail: string) =>
   at.map((i) => ({ pointer: `/photos/${i}/url`, detail }));
 
-/** Takes in what a browser put straight into the store; a refused picture is named by its place. */
-async function collect(deps: Deps, userId: string, keys: readonly (string | null)[]): Promise<void> {
+/** Processes pictures that a browser uploaded to the bucket; a refusal names the picture by its position. */
+async function collectUploads(deps: Deps, userId: string, keys: readonly (string | null)[]): Promise<void> {
   const { inbox } = photoStore(deps);
   if (!inbox) return;
   const issued = await uploads(deps.db)
@@ -114,15 +113,15 @@ const refuse = (at: readonly number[]) =>
   new ApiError('photo_unknown', { errors: photoErrors(at, message('This photo is not known.')) });
 
 /**
- * Sets the album: the photos named, in that order, the one marked primary (else the first) moved to the front; photos left out are
- * removed with their files. Throws photo_unknown for an address that was not issued to this student or holds no picture yet. Of two
- * changes at once the later one counts; a photo the earlier one has just removed is then unknown to it.
+ * Replaces the album by the named photos in that order, with the primary one (else the first) in front. Photos left out are deleted with
+ * their files. Throws photo_unknown for an address not issued to this student or without a picture. Of two concurrent changes the later one
+ * counts; photos the earlier one deleted are unknown to it.
  */
 export async function setAlbum(deps: Deps, userId: string, wanted: readonly Wanted[]): Promise<void> {
   const { inbox } = photoStore(deps);
   const keyOfUrl = (url: string) => inbox?.keyOf(url) ?? keyOf(url);
   const all = wanted.map(({ url }) => keyOfUrl(url));
-  await collect(deps, userId, all);
+  await collectUploads(deps, userId, all);
   const ready = await uploads(deps.db)
     .find({
       _id: mongoose.trusted({ $in: all.filter((key) => key !== null) }),
@@ -144,12 +143,17 @@ export async function setAlbum(deps: Deps, userId: string, wanted: readonly Want
     .findOneAndUpdate({ _id: userId }, { $set: { photos }, $inc: { revision: 1 } }, { upsert: true })
     .lean<AlbumDocument | null>();
   const revision = (replaced?.revision ?? 0) + 1;
-  await keep(deps, userId, ordered, revision);
-  await drop(deps, userId, revision);
+  await markKept(deps, userId, ordered, revision);
+  await deleteUnkept(deps, userId, revision);
 }
 
-/** Marks the photos of an album as kept; what a change beside this one has removed already leaves the album again. */
-async function keep(deps: Deps, userId: string, keys: readonly string[], revision: number): Promise<void> {
+/** Marks the photos of an album as kept, and takes out of the album any that a concurrent change deleted. */
+async function markKept(
+  deps: Deps,
+  userId: string,
+  keys: readonly string[],
+  revision: number,
+): Promise<void> {
   const gone: string[] = [];
   for (const key of keys) {
     const { matchedCount } = await uploads(deps.db).updateOne(
@@ -166,10 +170,10 @@ async function keep(deps: Deps, userId: string, keys: readonly string[], revisio
   throw refuse(gone.map((key) => keys.indexOf(key)));
 }
 
-/** Removes the photos no album of this revision or later holds. */
-async function drop(deps: Deps, userId: string, revision: number): Promise<void> {
+/** Deletes the photos that no album of this or a later revision contains. */
+async function deleteUnkept(deps: Deps, userId: string, revision: number): Promise<void> {
   await uploads(deps.db).updateMany(
-    // what the first version kept does not say by which revision
+    // the first version stored no revision
     {
       userId,
       state: 'kept',
@@ -187,7 +191,7 @@ async function drop(deps: Deps, userId: string, revision: number): Promise<void>
   );
 }
 
-/** Removes the album, its files, and uploads under way. */
+/** Deletes the album, its files, and unfinished uploads. */
 export async function eraseAlbum(deps: Deps, userId: string): Promise<void> {
   await albums(deps.db).deleteOne({ _id: userId });
   const own = await uploads(deps.db).find({ userId }).lean();
@@ -200,7 +204,7 @@ export async function eraseAlbum(deps: Deps, userId: string): Promise<void> {
 const ORPHAN_MS = 23 * 60 * 60 * 1000;
 const ORPHANS_AT_ONCE = 500;
 
-/** Removes pictures that never came into an album within a day; answers how many. */
+/** Deletes pictures that were not put into an album within a day. Returns how many. */
 export async function removeOrphans(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - ORPHAN_MS);
   let count = 0;

@@ -38,13 +38,13 @@ describe.each(FORMATS)('the container of a %s', (format) => {
     expect(isPictureAlone(rich, type)).toBe(true);
   });
 
-  it('a page, an archive or a second picture behind it - makes two files in one', async () => {
+  it('a page, an archive or a second picture after it - is not alone', async () => {
     const bytes = await whole();
     for (const tail of [page, Buffer.from('PK\x03\x04'), bytes])
       expect(isPictureAlone(Buffer.concat([bytes, tail]), type)).toBe(false);
   });
 
-  it('cut anywhere - is not whole', async () => {
+  it('a file cut anywhere - is incomplete', async () => {
     const bytes = await whole();
     for (const share of [0.01, 0.1, 0.5, 0.9, 0.999])
       expect(isPictureAlone(bytes.subarray(0, Math.floor(bytes.length * share)), type)).toBe(false);
@@ -52,7 +52,7 @@ describe.each(FORMATS)('the container of a %s', (format) => {
 
   it('a script in its metadata - is refused', async () => {
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${page}</x:xmpmeta>`;
-    // sharp packs a PNG's XMP; a text part as others write it goes before the last one
+    // sharp compresses a PNG's XMP; other software writes an uncompressed text chunk before the last one
     const bytes =
       format === 'png'
         ? withText(await whole(), xmp)
@@ -60,7 +60,7 @@ describe.each(FORMATS)('the container of a %s', (format) => {
     expect(isPictureAlone(bytes, type)).toBe(false);
   });
 
-  it('any of a thousand random changes - is answered, never thrown, and in time linear to the bytes', async () => {
+  it('any of a thousand random changes - gives an answer without throwing, in linear time', async () => {
     const bytes = await whole();
     let state = 1;
     const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;

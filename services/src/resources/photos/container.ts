@@ -4,7 +4,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 const starts = (bytes: Buffer, at: number, ...values: number[]) =>
   values.every((value, i) => bytes[at + i] === value);
 
-/** The type a file's first bytes claim, or null for everything Flint does not take (SVG, GIF, HEIC, PDF, HTML, ...). */
+/** The type that a file's first bytes indicate; null for types Flint does not accept (SVG, GIF, HEIC, PDF, HTML, ...). */
 export function typeOf(bytes: Buffer): ImageType | null {
   if (starts(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (starts(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
@@ -14,9 +14,9 @@ export function typeOf(bytes: Buffer): ImageType | null {
 }
 
 interface Walk {
-  /** Where the picture ends; null when it is cut off or not built as its type demands. */
+  /** Offset where the picture ends; null if it is cut off or malformed. */
   readonly end: number | null;
-  /** The parts that hold something other than pixels. */
+  /** Segments that hold no pixels, such as metadata. */
   readonly asides: readonly Buffer[];
 }
 
@@ -24,7 +24,7 @@ const NOT_BUILT_RIGHT: Walk = { end: null, asides: [] };
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isAside = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** Index of the next marker's 0xFF behind entropy-coded data, or -1. */
+/** Offset of the next marker's 0xFF after entropy-coded data, or -1. */
 function afterScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -33,7 +33,7 @@ function afterScan(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** A JFIF head is as long as its own thumbnail says: the one whose length spells a script's comment is not (JPEG and JavaScript in one). */
+/** Whether a JFIF header's length disagrees with its thumbnail. A file that is both JPEG and JavaScript uses such a length to open a comment. */
 const isFalseJfif = (bytes: Buffer, at: number, length: number) =>
   bytes.toString('latin1', at + 2, at + 6) === 'JFIF' &&
   length !== 16 + 3 * (bytes[at + 14] ?? 0) * (bytes[at + 15] ?? 0);
@@ -91,8 +91,8 @@ const WALKS: Readonly<Record<ImageType, (bytes: Buffer) => Walk>> = {
 const MARKUP = /<(?:script|html|!doctype|\?php|svg|iframe|body)\b/i;
 
 /**
- * Whether a file is one whole picture of its type and nothing besides: no second file behind its end (a ZIP, a page, a video) and no
- * page or script in its metadata. Reads the structure only; nothing is decoded.
+ * Whether a file is exactly one picture of its type: nothing after its end (a ZIP, a page, a video) and no page or script in its metadata.
+ * Parses the structure and decodes nothing.
  */
 export function isPictureAlone(bytes: Buffer, type: ImageType): boolean {
   const { end, asides } = WALKS[type](bytes);

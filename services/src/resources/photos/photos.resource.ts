@@ -2,11 +2,12 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
 import { joinRound, mayStillSee } from '../matches/index';
+import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
 import { wasEnded } from '../sign-in/index';
 import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
 import { albumOf, eraseAlbum, ownPhotos, removeOrphans, setAlbum } from './album';
-import { albums, uploads, type UploadDocument } from './photo.model';
+import { uploads, type UploadDocument } from './photo.model';
 import { photoStore } from '../../infra/photo-store';
 import { issueUpload, receiveUpload } from './upload';
 
@@ -15,12 +16,12 @@ const SWEEP_MS = 60 * 60 * 1000;
 
 const one = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Stands for the owner of a picture that is not there: the same is asked of the database then. */
+/** Owner used for a missing picture, so that the database queries are the same. */
 const NOBODY = 'nobody';
 
 /**
- * The bytes of a picture for a viewer who may see it now (docs/decisions/037); null otherwise, without telling why: a forged address, a
- * picture that is gone, and a person who is off the list are looked up alike, so that the time of the answer tells nothing either.
+ * The bytes of a picture if the viewer may see it now (decisions/031), else null. A forged address, a deleted picture and a person who left
+ * the list cost the same queries, so the response time reveals nothing.
  */
 async function pictureFor(
   deps: Deps,
@@ -42,7 +43,7 @@ async function pictureFor(
   return photoStore(deps).read(`${key}/${size}.${extension}`);
 }
 
-/** Photos: addresses to upload to, the album, and the pictures themselves. */
+/** Upload addresses, the album, and the pictures. */
 export const photos: Resource = {
   name: 'photos',
   routes(api, deps) {
@@ -69,7 +70,7 @@ export const photos: Resource = {
     });
     router.get(`${STORAGE_BASE}/:key/:size`, async (ctx) => {
       const { key = '', size = '' } = ctx.params;
-      // only who names WebP gets it; everything reads JPEG
+      // WebP only for a client that accepts it; every client reads JPEG
       const extension = /\bimage\/webp\b/.test(ctx.get('accept')) ? 'webp' : 'jpg';
       const picture = await pictureFor(deps, { key, size, extension }, ctx.query);
       if (!picture) throw new ApiError('not_found');
@@ -83,20 +84,9 @@ export const photos: Resource = {
       ctx.body = picture;
     });
   },
-  async prepare({ db }) {
-    await Promise.all([albums(db).init(), uploads(db).init()]);
-  },
   start(deps) {
-    const sweep = () =>
-      removeOrphans(deps).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'orphaned photos stay for now'),
-      );
-    let last: Promise<unknown> = Promise.resolve();
-    const timer = setInterval(() => void (last = sweep()), SWEEP_MS).unref();
-    return async () => {
-      clearInterval(timer);
-      await last;
-    };
+    const report = (error: unknown) => deps.log.warn({ err: error }, 'orphaned photos stay for now');
+    return every(SWEEP_MS, () => removeOrphans(deps), report);
   },
   async exportUser(userId, deps) {
     return albumOf(deps, userId);

@@ -51,7 +51,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await ann.call('GET /photos')).body).toEqual(saved.body);
   });
 
-  it('a picture - is WebP for who names it and JPEG for who does not, large and small, and only ever a picture', async () => {
+  it('a picture - is WebP for a client that accepts it and JPEG for others, large and small, and always a picture', async () => {
     const ann = await server.signIn();
     const [item] = (await save(ann, await upload(server, ann, await jpeg(2000, 3000)))).body.items;
     for (const [address, width] of [
@@ -131,7 +131,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await show(server, again.displayUrl)).status).toBe(200);
   });
 
-  it('what was uploaded and never saved - is gone within a day - and what was saved stays', async () => {
+  it('an upload that was never saved - is deleted within a day - and a saved one stays', async () => {
     const ann = await server.signIn();
     const kept = await upload(server, ann);
     await save(ann, kept);
@@ -146,7 +146,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await filesOf(server)).filter((file) => file.startsWith(left!._id))).toHaveLength(4);
   });
 
-  it('a seventh photo - by two saves at once - never is: six hold, one primary, every one of them shown', async () => {
+  it('a seventh photo - by two saves at once - is never saved: six remain, one primary, all shown', async () => {
     const ann = await server.signIn();
     const all: string[] = [];
     for (let i = 0; i < 7; i++) all.push(await upload(server, ann, await jpeg(60, 80)));

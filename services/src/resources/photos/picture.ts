@@ -3,16 +3,16 @@ import type { Sharp } from 'sharp';
 import { ApiError } from '../../http/api-error';
 import { isPictureAlone, type ImageType } from './container';
 
-/** Loaded for the first picture: it takes a twentieth of a second and a native library, which a start need not wait for. */
+/** Loads sharp on first use: it takes 50 ms and a native library, which a start does not need. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // one picture at a time uses one core; how many run beside one another is the queue's business
+  // one core per picture; the queue decides how many run in parallel
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 
-/** Pixels a picture may claim before it is decoded: 50 million is above every phone camera's default. */
+/** Most pixels a picture may declare; 50 million is above the default of every phone camera. */
 const PIXELS_MAX = 50_000_000;
 const THUMBNAIL_PIXELS = 320;
 const READING = {
@@ -22,7 +22,7 @@ const READING = {
   sequentialRead: true,
 } as const;
 
-/** What is stored of one photo. */
+/** The stored versions of one photo. */
 export interface Pictures {
   readonly 'large.webp': Buffer;
   readonly 'large.jpg': Buffer;
@@ -30,7 +30,10 @@ export interface Pictures {
   readonly 'thumbnail.jpg': Buffer;
 }
 
-/** Throws image_unreadable for what is not one whole still picture of at most 50 million pixels. Decodes nothing, so it needs no place in the queue. */
+/**
+ * Throws image_unreadable unless the bytes are one whole still picture of at most 50 million pixels. Decodes nothing, so it needs no place
+ * in the queue.
+ */
 export async function inspectPicture(bytes: Buffer, type: ImageType): Promise<void> {
   if (!isPictureAlone(bytes, type)) throw new ApiError('image_unreadable');
   const sharp = await loadSharp();
@@ -43,15 +46,15 @@ export async function inspectPicture(bytes: Buffer, type: ImageType): Promise<vo
   throw new ApiError('image_unreadable');
 }
 
-// effort 1 takes a third of the processor time of the default and 4 % more bytes (services/bench/photos.ts)
+// effort 1 takes a third of the default's processor time and 4 % more bytes (services/bench/photos.ts)
 const encode = async (picture: Sharp): Promise<[webp: Buffer, jpeg: Buffer]> => [
   await picture.clone().webp({ quality: 82, effort: 1 }).toBuffer(),
   await picture.clone().jpeg({ quality: 82 }).toBuffer(),
 ];
 
 /**
- * Decodes a picture once whatever its name said, turns it upright (all 8 EXIF orientations), drops all metadata, bounds it and encodes
- * it anew as WebP and as JPEG, large and as a thumbnail. Throws image_unreadable for what does not decode.
+ * Decodes a picture regardless of its name, turns it upright (all 8 EXIF orientations), drops all metadata, and encodes it as WebP and JPEG,
+ * large and as a thumbnail. Throws image_unreadable if it does not decode.
  */
 export async function remakePicture(bytes: Buffer): Promise<Pictures> {
   const side = LIMITS.photoSidePixels;

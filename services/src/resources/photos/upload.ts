@@ -14,11 +14,11 @@ import { inspectPicture, remakePicture } from './picture';
 import { photoStore } from '../../infra/photo-store';
 import { createWorkQueue } from './work-queue';
 
-/** Pictures that may be on their way at once for one student: the album twice over. */
+/** Unfinished uploads a student may have: two albums. */
 const PENDING_MAX = LIMITS.photosMax * 2;
 
 const queue = createWorkQueue();
-/** The slowest line a picture is taken over. */
+/** The slowest connection that an upload may use. */
 const LINE = { patienceMs: 60_000, minBytesPerSecond: 8_000 };
 const arrivals = createArrivals({ ofOneSender: LIMITS.photosMax * 2, inAll: 100 });
 
@@ -26,7 +26,10 @@ interface Wish {
   readonly fileType: string;
 }
 
-/** Issues an address for one picture: 300 s, one use, bound to user, key, type and 10 MB. With a bucket, the bucket's own address. */
+/**
+ * Issues an upload address for one picture: 300 s, one use, bound to user, key, type and 10 MB. With a bucket, it is the bucket's own
+ * address.
+ */
 export async function issueUpload(deps: Deps, userId: string, { fileType }: Wish): Promise<UploadUrl> {
   if (!(IMAGE_TYPES as readonly string[]).includes(fileType)) throw new ApiError('image_type_unsupported');
   const now = deps.clock.now();
@@ -63,8 +66,8 @@ const isBusy = (error: unknown) => error instanceof ApiError && error.code === '
 const isDiskFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Claims an upload, reads, checks, remakes and stores its picture. A refusal leaves no file; being too busy leaves the address usable. */
-async function takeIn(deps: Deps, upload: UploadDocument, read: () => Promise<Buffer>): Promise<void> {
+/** Claims an upload, then reads, checks, encodes and stores its picture. A refusal leaves no file; a full queue leaves the address usable. */
+async function processUpload(deps: Deps, upload: UploadDocument, read: () => Promise<Buffer>): Promise<void> {
   queue.refuseWhenFull();
   await claim(deps, upload._id);
   const store = photoStore(deps);
@@ -81,7 +84,7 @@ async function takeIn(deps: Deps, upload: UploadDocument, read: () => Promise<Bu
       { _id: upload._id, state: 'working' },
       { $set: { state: 'ready' } },
     );
-    // the account went meanwhile
+    // the account was erased meanwhile
     if (matchedCount !== 1) throw new ApiError('upload_refused');
   } catch (error) {
     if (isBusy(error)) {
@@ -94,7 +97,7 @@ async function takeIn(deps: Deps, upload: UploadDocument, read: () => Promise<Bu
   }
 }
 
-/** Takes the bytes of one picture put to an address of ours. */
+/** Processes a picture that was PUT to Flint's own address. */
 export async function receiveUpload(deps: Deps, key: string, ctx: Context): Promise<void> {
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
   const signature = String(ctx.query.signature ?? '');
@@ -102,12 +105,12 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   if (upload.expiresAt < deps.clock.now())
     throw new ApiError('upload_refused', { detail: message('This upload address has expired.') });
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
-  await takeIn(deps, upload, () =>
+  await processUpload(deps, upload, () =>
     readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: upload.userId }),
   );
 }
 
-/** Takes in a picture a browser put into the inbox; does nothing when none arrived, or it was taken in before. */
+/** Processes a picture that a browser put into the bucket's inbox. Does nothing if none arrived or it was processed before. */
 export async function collectUpload(deps: Deps, inbox: Inbox, upload: UploadDocument): Promise<void> {
   const { _id: key, maxBytes } = upload;
   let found: Buffer | null;
@@ -122,7 +125,7 @@ export async function collectUpload(deps: Deps, inbox: Inbox, upload: UploadDocu
   if (!found) return;
   const bytes = found;
   try {
-    await takeIn(deps, upload, async () => bytes);
+    await processUpload(deps, upload, async () => bytes);
   } catch (error) {
     if (!isBusy(error)) await inbox.remove(key);
     throw error;

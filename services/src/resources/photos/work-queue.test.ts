@@ -1,6 +1,6 @@
 import { createWorkQueue } from './work-queue';
 
-/** Jobs that end when told. */
+/** Jobs that end when the test ends them. */
 function jobs() {
   const ends: (() => void)[] = [];
   let running = 0;
@@ -20,7 +20,7 @@ function jobs() {
 }
 
 describe('the queue of pictures', () => {
-  it('more than the cores - wait in order, and never run beside one another', async () => {
+  it('more jobs than cores - wait in order, and never exceed the cores', async () => {
     const queue = createWorkQueue(2, 10);
     const { job, endOne, most } = jobs();
     const order: number[] = [];
@@ -33,7 +33,7 @@ describe('the queue of pictures', () => {
     expect([most(), order]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
   });
 
-  it('beyond the limit - are refused with 503 and when to come back - and taken again once there is room', async () => {
+  it('beyond the limit - are refused with 503 and Retry-After - and accepted again once there is room', async () => {
     const queue = createWorkQueue(1, 2);
     const { job, endOne } = jobs();
     const all = [queue.run(job), queue.run(job), queue.run(job)];
@@ -50,7 +50,7 @@ describe('the queue of pictures', () => {
     await Promise.all(all);
   });
 
-  it('a job that fails - gives its place on', async () => {
+  it('a job that fails - passes its place on', async () => {
     const queue = createWorkQueue(1, 1);
     const failed = queue.run(() => Promise.reject(new Error('no picture')));
     const next = queue.run(async () => 'done');

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { ApiError } from '../../http/api-error';
 import { picturesWaiting } from '../../infra/metrics';
 
-/** Pictures that may wait; beyond it callers are asked to come back. */
+/** Pictures that may wait; further ones get a 503. */
 const WAITING_MAX = 24;
 const COME_BACK_SECONDS = 3;
 
-/** Runs at most one job per core, lets some wait in order, and refuses the rest with 503. */
+/** Runs at most one job per core, queues some in order, and refuses the rest with 503. */
 export function createWorkQueue(parallel = availableParallelism(), waitingMax = WAITING_MAX) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -15,11 +15,11 @@ export function createWorkQueue(parallel = availableParallelism(), waitingMax = 
       throw new ApiError('unavailable', { retryAfterSeconds: COME_BACK_SECONDS });
   };
   return {
-    /** Throws `unavailable` when a job handed in now would be refused: to be asked before bytes are read. */
+    /** Throws `unavailable` if a new job would be refused; call it before reading the bytes. */
     refuseWhenFull,
     async run<T>(job: () => Promise<T>): Promise<T> {
       refuseWhenFull();
-      // whoever ends hands its place over, so that nobody slips in between
+      // a finished job hands its place to the next one, so that no newcomer takes it
       if (running >= parallel) {
         const turn = new Promise<void>((resolve) => waiting.push(resolve));
         picturesWaiting.set(waiting.length);

@@ -4,7 +4,7 @@ const DAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const DAY = 1440;
 const ALWAYS: OpenRange = { from: 0, to: DAY };
 
-/** `08:00-21:00,22:00-02:00`, or `off`; null when it is neither. An end before its begin is on the next day. */
+/** Parses `08:00-21:00,22:00-02:00` or `off`; null for anything else. An end before its start is on the next day. */
 function rangesOf(text: string): OpenRange[] | null {
   if (text === 'off') return [];
   const ranges = text.split(',').map((each) => {
@@ -17,7 +17,7 @@ function rangesOf(text: string): OpenRange[] | null {
   return ranges.every((each) => each !== null) ? ranges : null;
 }
 
-/** Sunday is 0: `Mo-Fr` is 1 to 5, `Sa-Mo` is 6, 0, 1. Null for other words. */
+/** Parses days, Sunday as 0: `Mo-Fr` is 1 to 5, `Sa-Mo` is 6, 0, 1. Null for anything else. */
 function daysOf(text: string): number[] | null {
   const days = text.split(',').flatMap((each) => {
     const [from, to, ...rest] = each.split('-').map((name) => DAYS.indexOf(name.trim()));
@@ -34,12 +34,12 @@ const rulesOf = (text: string) =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** Split at the first space: days or a date, then hours. */
+/** Splits at the first space: days or a date, then hours. */
 const halves = (rule: string) => [rule.split(' ', 1)[0]!, rule.slice(rule.indexOf(' ') + 1).trim()] as const;
 
 /**
- * Opening hours of a week as OpenStreetMap writes them (`Mo-Fr 08:00-21:00; Sa,Su 10:00-18:00`, `24/7`, `off`), without its rarer forms;
- * a later rule replaces an earlier one for its days. Null when a rule is written otherwise.
+ * Parses the weekly opening hours of OpenStreetMap (`Mo-Fr 08:00-21:00; Sa,Su 10:00-18:00`, `24/7`, `off`), without rare forms. A later rule
+ * replaces an earlier one for its days. Null if a rule is malformed.
  */
 export function weekOf(text: string): OpenRange[][] | null {
   if (text.trim() === '24/7') return DAYS.map(() => [ALWAYS]);
@@ -57,7 +57,7 @@ export function weekOf(text: string): OpenRange[][] | null {
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** Dates with hours of their own: `2026-12-25 off; 2026-12-24 08:00-14:00`. Null when one is written otherwise or stands twice. */
+/** Parses dates with special hours: `2026-12-25 off; 2026-12-24 08:00-14:00`. Null if one is malformed or occurs twice. */
 export function exceptionsOf(text: string): { day: number; ranges: OpenRange[] }[] | null {
   const found = rulesOf(text).map((rule) => {
     const [date, hours] = halves(rule);

@@ -7,7 +7,7 @@ import { exceptionsOf, weekOf } from './opening-hours';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Columns of the file; every other one is a typing mistake. */
+/** Columns of the file; any other column is an error. */
 const COLUMNS = [
   'id',
   'name',
@@ -25,7 +25,7 @@ const COLUMNS = [
   'link',
 ];
 
-/** What is wrong with a row, in words that follow 'the row'. */
+/** A problem with a row, worded to follow 'the row'. */
 class Wrong extends Error {}
 
 const text = (row: Row, column: string) => {
@@ -95,7 +95,7 @@ function read(row: Row): Place {
   if (!/^[a-z0-9-]+$/.test(id)) throw new Wrong('has an id with more than small letters, digits and dashes');
   const name = needed(row, 'name', LIMITS.placeNameMax);
   const address = needed(row, 'address', LIMITS.locationMax - 2 - name.length);
-  // an offer with it would be refused
+  // an offer with this text would be refused
   const unfit = unfitIn(placeText({ name, address }));
   if (unfit) throw new Wrong(`has a name or an address that reads like ${unfit}`);
   const kind: PlaceKind | null = oneOf(row, 'kind', PLACE_KIND_NAMES);
@@ -117,7 +117,7 @@ function read(row: Row): Place {
   };
 }
 
-/** The place of a row, or what is wrong with it. */
+/** The place in a row, or the problem with it. */
 export function readRow(row: unknown): Place | string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'is no object';
   try {

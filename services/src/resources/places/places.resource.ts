@@ -7,7 +7,7 @@ import { PICTURES_PATH, placesOf } from './places';
 
 const PICTURE_BYTES_MAX = 1_000_000;
 
-/** Places for a first date, and the pictures that lie beside their list. Nothing in it is about a student. */
+/** Places for a first date and their pictures. Nothing here is about a student. */
 export const placesResource: Resource = {
   name: 'places',
   routes(api, deps) {
@@ -22,7 +22,7 @@ export const placesResource: Resource = {
     if (!file) return;
     router.get(`${PICTURES_PATH}/:name`, async (ctx) => {
       const { name = '' } = ctx.params as { name?: string };
-      // only what the list names: the folder may hold more
+      // only pictures that the list names: the folder may hold other files
       if (!(await placesOf(deps)).list.some(({ picture }) => picture === name)) return;
       const picture = path.join(path.dirname(file), name);
       const found = await stat(picture).catch(() => null);
@@ -33,7 +33,7 @@ export const placesResource: Resource = {
       ctx.body = createReadStream(picture);
     });
   },
-  /** What is wrong with the file is in the log before the first request. */
+  /** Reads the file at start, so that problems are logged before the first request. */
   async prepare(deps) {
     await placesOf(deps);
   },

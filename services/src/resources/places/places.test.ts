@@ -63,7 +63,7 @@ describe('a list of places', () => {
     ['no name', { name: '' }, 'has no name'],
     ['an unknown kind', { kind: 'casino' }, "has the kind 'casino'"],
     ['a latitude off the earth', { lat: 91 }, 'needs a lat'],
-    ['a longitude of words', { lon: 'west' }, 'needs a lon'],
+    ['a longitude in words', { lon: 'west' }, 'needs a lon'],
     ['an id with spaces', { id: 'my cafe' }, 'has an id'],
     ['hours of words', { hours: 'in the evening' }, 'has hours'],
     ['a bad exception', { exceptions: '25 December' }, 'has exceptions'],
@@ -78,7 +78,7 @@ describe('a list of places', () => {
       'has a name or an address that reads like a phone number',
     ],
     ['a name that is too long', { name: 'x'.repeat(61) }, 'has a name of more than 60'],
-    ['a column that is mistyped', { adress: 'here' }, 'has a column that is not known: adress'],
+    ['a mistyped column', { adress: 'here' }, 'has a column that is not known: adress'],
     ['the id of an earlier row', { id: 'fine' }, "has the id 'fine'"],
   ])('a row with %s - is left out with one sentence, the others stay', (_what, wrong, sentence) => {
     const { places, problems } = readPlaces(cafes({ id: 'fine' }, wrong, { id: 'last' }));
@@ -103,7 +103,7 @@ describe('a list of places', () => {
 });
 
 describe('GET /places', () => {
-  it('signed in - answers the list with the zone and an ETag, and 304 to who has it', async () => {
+  it('signed in - answers the list with the zone and an ETag, and 304 for a known ETag', async () => {
     await using server = await startTestServer();
     expect((await server.call('GET /places')).status).toBe(401);
     const ann = await server.signIn();
@@ -113,14 +113,14 @@ describe('GET /places', () => {
     expect(body.timezone).toBe('America/Toronto');
     expect(headers.get('cache-control')).toBe('private, no-cache');
     const etag = headers.get('etag')!;
-    // as browsers ask: fetch() of Node would want a copy that nobody kept
+    // by http.request, like a browser: Node's fetch() would ask for an uncached copy
     const ask = (tag: string) =>
       ann.call('GET /places', undefined, { 'if-none-match': tag, 'cache-control': 'max-age=0' });
     expect((await ask(etag)).status).toBe(304);
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  it('a file that changes - is read again; one that breaks leaves the last good list', async () => {
+  it('a file that changes - is read again; a broken one leaves the last good list', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'places-'));
     const file = path.join(folder, 'places.json');
     let second = 1_700_000_000;
@@ -131,31 +131,27 @@ describe('GET /places', () => {
     await write(cafes({ id: 'one', picture: 'one.png' }, { id: 'two' }));
     await writeFile(path.join(folder, 'one.png'), 'a picture');
     await writeFile(path.join(folder, 'keys.png'), 'a secret');
-    try {
-      await using server = await startTestServer({ env: { PLACES_FILE: file } });
-      const ann = await server.signIn();
-      const ids = async () => (await ann.call('GET /places')).body.items.map(({ id }: { id: string }) => id);
-      expect(await ids()).toEqual(['one', 'two']);
-      const picture = (name: string) => fetch(`${server.url}/storage/v1/places/${name}`);
-      expect(await (await picture('one.png')).text()).toBe('a picture');
-      for (const name of ['keys.png', 'places.json', '..%2Fplaces.json', 'one.png%00'])
-        expect((await picture(name)).status).not.toBe(200);
-      await write(cafes({ id: 'one' }, { id: 'three' }, { kind: 'casino' }));
-      expect(await ids()).toEqual(['one', 'three']);
-      expect(server.logged()).toContain("Place 3 has the kind 'casino'");
-      await write('[{ broken');
-      expect(await ids()).toEqual(['one', 'three']);
-      expect(server.logged()).toContain('the list before stays');
-      await rm(file);
-      expect(await ids()).toEqual(['one', 'three']);
-      await write(cafes({ id: 'four' }));
-      expect(await ids()).toEqual(['four']);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    await using server = await startTestServer({ env: { PLACES_FILE: file } });
+    const ann = await server.signIn();
+    const ids = async () => (await ann.call('GET /places')).body.items.map(({ id }: { id: string }) => id);
+    expect(await ids()).toEqual(['one', 'two']);
+    const picture = (name: string) => fetch(`${server.url}/storage/v1/places/${name}`);
+    expect(await (await picture('one.png')).text()).toBe('a picture');
+    for (const name of ['keys.png', 'places.json', '..%2Fplaces.json', 'one.png%00'])
+      expect((await picture(name)).status).not.toBe(200);
+    await write(cafes({ id: 'one' }, { id: 'three' }, { kind: 'casino' }));
+    expect(await ids()).toEqual(['one', 'three']);
+    expect(server.logged()).toContain("Place 3 has the kind 'casino'");
+    await write('[{ broken');
+    expect(await ids()).toEqual(['one', 'three']);
+    expect(server.logged()).toContain('the list before stays');
+    await rm(file);
+    expect(await ids()).toEqual(['one', 'three']);
+    await write(cafes({ id: 'four' }));
+    expect(await ids()).toEqual(['four']);
   });
 
-  it('a real campus without a file - has no places made up for it', async () => {
+  it('a real campus without a file - has no sample places', async () => {
     const { placesOf } = await import('./places');
     const env = { NODE_ENV: 'production', UNIVERSITY_TIMEZONE: 'Europe/Paris' };
     const { list } = await placesOf({ env, log: {} } as never);

@@ -12,12 +12,12 @@ export interface Places {
   readonly byId: ReadonlyMap<string, Place>;
   /** Changes with the list. */
   readonly etag: string;
-  /** The list as the API answers it. */
+  /** The response body. */
   readonly answer: PlaceList;
 }
 
 interface Held {
-  /** Size and time of change of the file this was read from. */
+  /** Size and modification time of the file. */
   version: string;
   places: Places;
 }
@@ -26,7 +26,7 @@ type Needs = Pick<Deps, 'env' | 'log'>;
 
 const held = new WeakMap<object, Held>();
 
-/** Base path of the pictures that lie beside the list. */
+/** Base path of the pictures. */
 export const PICTURES_PATH = '/storage/v1/places';
 
 function placesFrom({ places }: ReadPlaces, timezone: string): Places {
@@ -39,7 +39,7 @@ function placesFrom({ places }: ReadPlaces, timezone: string): Places {
   return { list: places, byId: new Map(places.map((place) => [place.id, place])), etag, answer };
 }
 
-/** Without a file a demo campus has a sample; a real one has no places until it says which. */
+/** Without a file, a demo campus has sample places and a real one has none. */
 function withoutFile({ env }: Needs): Held {
   const text = env.NODE_ENV === 'production' ? '[]' : SAMPLE;
   return { version: 'none', places: placesFrom(readPlaces(text), env.UNIVERSITY_TIMEZONE) };
@@ -59,8 +59,8 @@ async function load({ env, log }: Needs, file: string, version: string): Promise
 }
 
 /**
- * The places of now: the file is read again when it changed. One that cannot be read, or holds no place that is right, leaves the list as
- * it was, and the log says why, once for each change.
+ * The current places. The file is read again when it changes. If it cannot be read or has no valid place, the previous list stays, and each
+ * change is logged once.
  */
 export async function placesOf(deps: Needs): Promise<Places> {
   const { env, log } = deps;

@@ -1,14 +1,14 @@
 import type { Place } from '@flint/contracts';
-// csv-parse: RFC 4180 with quotes, byte order mark and line ends of every system; no dependencies, released for twelve years
+// csv-parse: RFC 4180 with quotes, byte order mark and all line ends; no dependencies; released for twelve years
 import { parse } from 'csv-parse/sync';
 import { readRow } from './place-row';
 
-/** A campus has some dozens. */
+/** A campus has a few dozen. */
 export const PLACES_MAX = 500;
 
 export interface ReadPlaces {
   readonly places: readonly Place[];
-  /** One sentence for each row that was left out. */
+  /** One sentence for each rejected row. */
   readonly problems: readonly string[];
 }
 
@@ -31,7 +31,7 @@ function rowsOf(content: string): readonly { readonly row: unknown; readonly at:
   return list.map((row: unknown, i) => ({ row, at: `Place ${i + 1}` }));
 }
 
-/** The places of a JSON or CSV text. Bad rows are left out, each with a sentence; throws for a text that is no list at all. */
+/** Parses the places of a JSON or CSV text. Bad rows are left out, each with a sentence. Throws if the text is no list. */
 export function readPlaces(content: string): ReadPlaces {
   const places = new Map<string, Place>();
   const problems: string[] = [];

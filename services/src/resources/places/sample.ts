@@ -1,4 +1,4 @@
-/** The places of the demo campus, as a PLACES_FILE of its own would hold them. Made up; only the coordinates lie in a real city. */
+/** The demo campus's places, in the format of a PLACES_FILE. Invented; the coordinates are in a real city. */
 export const SAMPLE = `id,name,kind,address,lat,lon,hours,exceptions,price,noise,stepFree,indoor,picture,link
 common-ground,Common Ground,campus_coffee,"Student Centre, ground floor",43.6629,-79.3957,"Mo-Fr 07:30-21:00; Sa,Su 09:00-18:00",2026-12-25 off,1,lively,yes,yes,,
 library-cafe,Library Café,campus_coffee,"Main Library, north door",43.6645,-79.3994,"Mo-Th 08:00-22:00; Fr 08:00-18:00; Sa,Su 10:00-18:00",2026-12-25 off,1,quiet,yes,yes,,

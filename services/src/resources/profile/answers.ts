@@ -7,7 +7,7 @@ import { isVisible, plainText } from '../../infra/plain-text';
 import { UNFIT, unfitIn, UNSEEN } from '../../infra/unfit-text';
 import { AGE_HELD } from '../safety/index';
 
-/** What a patch does to the stored answers. */
+/** The effect of a patch on the stored answers. */
 export interface AnswerChanges {
   readonly set: Readonly<Record<string, unknown>>;
   readonly unset: readonly string[];
@@ -20,7 +20,6 @@ const DETAILS: Readonly<Record<BirthDateProblem, string>> = {
   not_a_date: message('This is not a date.'),
 };
 
-/** The date of birth a patch gives, or null. */
 export function givenBirthDate(patch: Readonly<Record<string, unknown>>): string | null {
   const date = (patch.bundle_intro as { date_of_birth?: unknown } | null | undefined)?.date_of_birth;
   return typeof date === 'string' ? date : null;
@@ -34,7 +33,7 @@ function birthDateProblemOf(
   return date === null ? null : birthDateProblem(date, today);
 }
 
-/** An answer as it is stored: what others read of it in plain letters. */
+/** An answer as stored, with the texts that others read as plain characters. */
 function plainAnswer(id: string, answer: unknown): unknown {
   const clean = cleanAnswer(id, answer);
   if (typeof clean !== 'object' || clean === null || Array.isArray(clean)) return clean;
@@ -45,7 +44,7 @@ function plainAnswer(id: string, answer: unknown): unknown {
   return Object.fromEntries(plain);
 }
 
-/** Texts others read, in a well-formed answer: the displayed name, and an own word for pronouns and the like. */
+/** Problems with texts that others read in a well-formed answer: the displayed name, and own words for pronouns and the like. */
 function unfitTexts(id: string, answer: unknown): FieldError[] {
   const texts = answer as { display_name?: unknown; other?: unknown } | null;
   return (['display_name', 'other'] as const).flatMap((key) => {
@@ -59,8 +58,8 @@ function unfitTexts(id: string, answer: unknown): FieldError[] {
 }
 
 /**
- * Checks every answer of a patch against the catalogue; null removes one. Throws under_age or answer_invalid, naming every bad field
- * of every question; nothing is stored then. `today` is an ISO calendar date.
+ * Checks every answer of a patch against the catalogue; null removes an answer. Throws under_age or answer_invalid with every bad field;
+ * nothing is stored then. `today` is an ISO date.
  */
 export function readAnswers(patch: Readonly<Record<string, unknown>>, today: string): AnswerChanges {
   const entries = Object.entries(patch);

@@ -1,4 +1,4 @@
-import type { Card } from '@flint/contracts';
+import type { Card, Match } from '@flint/contracts';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { SHOWABLE_IDS, SHOWN_BY_DEFAULT, type ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers, Option } from '@flint/contracts/questions/types';
@@ -6,7 +6,6 @@ import { message, type Catalogue } from '@flint/texts/catalogue';
 import type { Deps } from '../resource';
 import { ageToday } from './profile.service';
 
-/** Names of what may be shown. */
 const LABELS: Readonly<Record<ShowableId, string>> = {
   age: message('Age'),
   pronouns: message('Pronouns'),
@@ -21,14 +20,14 @@ const LABELS: Readonly<Record<ShowableId, string>> = {
   height_feet_inches: message('Height'),
 };
 
-/** Answers a card may show. */
+/** Answers that a card may show. */
 export const SHOWABLE_ANSWERS = SHOWABLE_IDS.filter((id) => id !== 'age');
 
-/** What a student chose to show; what is shown of everybody until then. */
+/** The items a student chose to show, or the default. */
 export const shownOf = (chosen: readonly ShowableId[] | null | undefined): ReadonlySet<ShowableId> =>
   new Set(chosen ?? SHOWN_BY_DEFAULT);
 
-/** Choices in the order of the catalogue, an own word last; 'Prefer not to say' says nothing. */
+/** Chosen options in catalogue order, then the student's own word. 'Prefer not to say' is left out. */
 function choicesIn({ t }: Catalogue, options: readonly Option[], answer: unknown): string[] {
   const { value, values, other } = (typeof answer === 'object' ? answer : {}) as {
     value?: string;
@@ -40,7 +39,7 @@ function choicesIn({ t }: Catalogue, options: readonly Option[], answer: unknown
   return [...known.map(({ label }) => t(label)), ...(other ? [other] : [])];
 }
 
-/** One answer in the words others read; empty where there is none. */
+/** The words that others read for one item; empty if there is no answer. */
 function wordsOf(texts: Catalogue, id: ShowableId, answer: unknown): string[] {
   const question = findQuestion(id);
   if (!question || answer === undefined || answer === null) return [];
@@ -51,16 +50,49 @@ function wordsOf(texts: Catalogue, id: ShowableId, answer: unknown): string[] {
   return 'options' in question ? choicesIn(texts, question.options, answer) : [];
 }
 
-/** All that may be shown of a student, in words, with what is: the only way from answers to what others read of them. */
-export function cardItems(
-  deps: Pick<Deps, 'clock' | 'env'>,
+interface Shown {
+  readonly answers: Answers;
+  readonly shown: ReadonlySet<ShowableId>;
+}
+type Needs = Pick<Deps, 'clock' | 'env'>;
+
+/** The words of one item. Opens its answer. */
+function valuesOf(deps: Needs, texts: Catalogue, { answers }: Shown, id: ShowableId): string[] {
+  if (id !== 'age') return wordsOf(texts, id, answers[id]);
+  const age = ageToday(deps, answers);
+  return age === null ? [] : [String(age)];
+}
+
+/** All items a student may show, with their words and whether they are shown. */
+export const cardItems = (deps: Needs, texts: Catalogue, person: Shown): Card['items'] =>
+  SHOWABLE_IDS.map((id) => ({
+    id,
+    label: texts.t(LABELS[id]),
+    values: valuesOf(deps, texts, person, id),
+    isShown: person.shown.has(id),
+  }));
+
+/** Items with their own place on a match card; the others are listed in `about`. */
+const IN_PLACE: readonly ShowableId[] = ['age', 'pronouns', 'academic_info', 'major_program'];
+
+/** The shown items of a student as a match card has them. An answer that is not shown stays sealed. */
+export function cardFields(
+  deps: Needs,
   texts: Catalogue,
-  { answers, shown }: { readonly answers: Answers; readonly shown: ReadonlySet<ShowableId> },
-  ids: readonly ShowableId[] = SHOWABLE_IDS,
-): Card['items'] {
-  return ids.map((id) => {
-    const age = id === 'age' ? ageToday(deps, answers) : null;
-    const values = id === 'age' ? (age === null ? [] : [String(age)]) : wordsOf(texts, id, answers[id]);
-    return { id, label: texts.t(LABELS[id]), values, isShown: shown.has(id) };
-  });
+  person: Shown,
+): Pick<Match, 'age' | 'pronouns' | 'year' | 'program' | 'about'> {
+  const { answers, shown } = person;
+  const shownIds = SHOWABLE_IDS.filter((id) => shown.has(id));
+  const wordsIn = (id: ShowableId) => (shown.has(id) ? valuesOf(deps, texts, person, id) : []);
+  const valueOf = (id: ShowableId) => wordsIn(id).join(', ') || null;
+  return {
+    age: shown.has('age') ? ageToday(deps, answers) : null,
+    pronouns: valueOf('pronouns'),
+    year: valueOf('academic_info'),
+    program: valueOf('major_program'),
+    about: shownIds
+      .filter((id) => !IN_PLACE.includes(id))
+      .map((id) => ({ label: texts.t(LABELS[id]), values: wordsIn(id) }))
+      .filter(({ values }) => values.length > 0),
+  };
 }

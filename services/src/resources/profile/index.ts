@@ -1,5 +1,5 @@
 // What other resources may use. The routes are in profile.resource.ts.
-export { cardItems, SHOWABLE_ANSWERS, shownOf } from './card';
+export { cardFields, SHOWABLE_ANSWERS, shownOf } from './card';
 export {
   ageToday,
   displayNameOf,
@@ -9,7 +9,7 @@ export {
   loadCards,
   loadProfile,
   loadProfiles,
-  noteLanguage,
+  storeLanguage,
   personOf,
   renameProfile,
   type StoredProfile,

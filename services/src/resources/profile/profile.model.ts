@@ -1,23 +1,26 @@
 import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { SpokenLanguage } from '../../texts/index';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** A student's profile; `_id` is the auth service's user id. */
+/** A student's profile; `_id` is the sign-in service's user id. */
 export interface ProfileDocument {
   _id: string;
   email: string;
-  /** Answers by question id (spec 3), each sealed on its own so that a patch touches only what it names. */
+  /** Answers by question id (S3.2.1), each sealed separately so that a patch touches only what it names. */
   answers: Record<string, unknown>;
   onboardingCompletedAt: Date | null;
-  /** What others see beside name and photos; absent until the student chooses. */
+  /** Items shown beside name and photos; absent until the student chooses. */
   shown?: ShowableId[];
-  /** What mail is written in. */
+  /** The language of mail. */
   language: SpokenLanguage;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const schema = new Schema<ProfileDocument>(
+export const profiles = modelOf<ProfileDocument>(
+  'Profile',
+  'profiles',
   {
     _id: { type: String, required: true },
     email: { type: String, required: true },
@@ -28,12 +31,8 @@ const schema = new Schema<ProfileDocument>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
-  { versionKey: false, collection: 'profiles', minimize: false },
+  { minimize: false },
 );
 
-/** What a sealed answer is bound to: it opens nowhere else. */
+/** The context a sealed answer is bound to; it opens nowhere else. */
 export const sealedPlace = (userId: string, question: string) => `profiles/${userId}/${question}`;
-
-/** The profiles of one connection. */
-export const profiles = (db: Connection): Model<ProfileDocument> =>
-  (db.models.Profile as Model<ProfileDocument> | undefined) ?? db.model<ProfileDocument>('Profile', schema);

@@ -40,8 +40,8 @@ async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
   };
 }
 
-/** Writes a patch; who gave a date of birth under 18 has no dates until it is decided. */
-async function write(
+/** Applies a patch. A date of birth under 18 keeps the student out of matching until the safety team decides. */
+async function applyPatch(
   deps: Deps,
   { actor, body, ctx }: Pick<Input<typeof ROUTES.updateProfile>, 'actor' | 'body' | 'ctx'>,
   onlyNew: boolean,
@@ -57,7 +57,7 @@ async function write(
   }
 }
 
-/** How others see a student; whatever is shown of them goes through `cardItems`. */
+/** The student's card as others see it; all its texts come from `cardItems`. */
 async function ownCard(
   deps: Deps,
   { actor, texts }: Pick<Input<typeof ROUTES.readCard>, 'actor' | 'texts'>,
@@ -73,26 +73,23 @@ async function ownCard(
   };
 }
 
-/** The own profile: answers, completeness, and what keeps it from being matched. */
+/** The own profile: answers, completeness, and what keeps it out of matching. */
 export const profile: Resource = {
   name: 'profile',
   routes(api, deps) {
-    api.bind(ROUTES.createProfile, (input) => write(deps, input, true));
+    api.bind(ROUTES.createProfile, (input) => applyPatch(deps, input, true));
     api.bind(ROUTES.readProfile, async ({ actor }) => {
       const found = await loadProfile(deps, actor.userId);
       if (!found) throw new ApiError('not_found');
       return answerOf(deps, found);
     });
-    api.bind(ROUTES.updateProfile, (input) => write(deps, input, false));
+    api.bind(ROUTES.updateProfile, (input) => applyPatch(deps, input, false));
     api.bind(ROUTES.readCard, async (input) =>
       ownCard(deps, input, await loadProfile(deps, input.actor.userId)),
     );
     api.bind(ROUTES.chooseShown, async (input) =>
       ownCard(deps, input, await chooseShown(deps, input.actor.userId, input.body.shown)),
     );
-  },
-  async prepare({ db }) {
-    await profiles(db).init();
   },
   reseal: resealAnswers,
   sampleSealed: sampleAnswers,

@@ -16,25 +16,25 @@ import { wasErased } from '../sign-in/index';
 import { BIRTH_DATE, givenBirthDate, readAnswers } from './answers';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
-/** A profile as other resources see it. */
+/** A profile as other resources read it. */
 export interface StoredProfile {
   readonly id: string;
   readonly email: string;
   readonly answers: Answers;
   readonly onboardingCompletedAt: Date | null;
-  /** What others see beside name and photos; absent until the student chooses. */
+  /** Items shown beside name and photos; absent until the student chooses. */
   readonly shown?: readonly ShowableId[];
-  /** What mail to this student is written in. */
+  /** The language of mail to this student. */
   readonly language: SpokenLanguage;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** No zone's date changes within a quarter of an hour that starts on the clock. */
+/** Within a quarter of an hour on the clock, no time zone's date changes. */
 const SAME_DATE_MS = 15 * 60_000;
 const dates = new Map<string, { readonly slot: number; readonly date: string }>();
 
-/** Today's calendar date on the university's clock. */
+/** Today's date on the university's clock (ISO). */
 export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
   const [now, zone] = [clock.now().getTime(), env.UNIVERSITY_TIMEZONE];
   const slot = Math.floor(now / SAME_DATE_MS);
@@ -48,7 +48,7 @@ export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
 
 type Reading = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/** The answers, each opened when it is first read: a list of people reads a few of theirs, and opening costs more than all else. */
+/** The answers, each opened on first access: lists read few answers of many students, and opening is the main cost. */
 function openAnswers(deps: Reading, userId: string, sealed: Record<string, unknown>): Answers {
   const cipher = cipherOf(deps);
   const answers = {};
@@ -69,12 +69,11 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
     ...rest,
     answers: openAnswers(deps, _id, rest.answers ?? {}),
     onboardingCompletedAt: rest.onboardingCompletedAt ?? null,
-    // profiles made before there was French
+    // profiles older than this field
     language: rest.language ?? 'en',
   };
 }
 
-/** The profile, or null. */
 export async function loadProfile(deps: Reading, userId: string): Promise<StoredProfile | null> {
   const found = await profiles(deps.db).findById(userId).lean<ProfileDocument>();
   return found && stored(deps, found);
@@ -82,7 +81,7 @@ export async function loadProfile(deps: Reading, userId: string): Promise<Stored
 
 const withIds = (userIds: readonly string[]) => ({ _id: trusted({ $in: [...userIds] }) });
 
-/** The profiles there are, by user id. */
+/** The existing profiles among these ids, by user id. */
 export async function loadProfiles(
   deps: Reading,
   userIds: readonly string[],
@@ -96,7 +95,7 @@ interface CardAnswers {
   readonly shown: readonly ShowableId[] | undefined;
 }
 
-/** Some answers of students and what they show, by user id; who has no profile is left out. Reads nothing else: a list needs few answers of many people. */
+/** Selected answers and shown items of students, by user id; students without a profile are left out. */
 export async function loadCards(
   deps: Reading,
   userIds: readonly string[],
@@ -111,7 +110,7 @@ export async function loadCards(
   );
 }
 
-/** Some answers of students alone. */
+/** Selected answers of students. */
 export async function loadAnswers(
   deps: Reading,
   userIds: readonly string[],
@@ -121,7 +120,7 @@ export async function loadAnswers(
   return new Map([...found].map(([id, { answers }]) => [id, answers]));
 }
 
-/** Keeps what a student shows others; null without a profile. */
+/** Stores the items a student shows; null without a profile. */
 export async function chooseShown(
   deps: Deps,
   userId: string,
@@ -137,18 +136,18 @@ export async function chooseShown(
   return found && stored(deps, found);
 }
 
-/** How many profiles there are, without counting them. */
+/** Estimated number of profiles, from metadata. */
 export const countProfiles = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   profiles(db).estimatedDocumentCount();
 
-/** Every profile, one at a time. */
+/** Every profile, as a stream. */
 export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile> {
   for await (const each of readPaced<ProfileDocument>(profiles(deps.db).find())) yield stored(deps, each);
 }
 
 /**
- * Refuses a date of birth while one under 18 waits for the safety team, in the words of the first refusal: saying another one is no way in.
- * One under 18 is noted for them.
+ * Refuses a new date of birth while one under 18 waits for the safety team, with the wording of the first refusal. A date under 18 is
+ * reported to the team.
  */
 async function checkAge(
   deps: Deps,
@@ -167,15 +166,15 @@ async function checkAge(
 }
 
 interface Write {
-  /** Refuse a profile that exists already. */
+  /** Throws if a profile exists. */
   readonly onlyNew?: boolean;
-  /** The language mail is written in from now on; as it was unless told. */
+  /** The new language of mail; unchanged if absent. */
   readonly language?: SpokenLanguage;
 }
 
 /**
- * Writes a patch in one step: each question is set or removed apart from the others, the profile is made when there is none. Throws
- * profile_exists where `onlyNew` says so, answer_invalid or under_age for what does not fit; nothing is stored then.
+ * Applies a patch in one write; each question is set or removed on its own. Creates the profile if there is none. Throws profile_exists with
+ * `onlyNew`, and answer_invalid or under_age for bad answers; nothing is stored then.
  */
 export async function patchProfile(
   deps: Deps,
@@ -204,7 +203,7 @@ export async function patchProfile(
   const write = () =>
     profiles(deps.db)
       .findOneAndUpdate(
-        // no profile lacks createdAt: an existing one collides on its id
+        // every profile has createdAt, so an existing one collides on its id
         { _id: actor.userId, ...(onlyNew && { createdAt: null }) },
         update,
         { upsert: true, returnDocument: 'after' },
@@ -213,12 +212,12 @@ export async function patchProfile(
   const found = await write().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     if (onlyNew) throw new ApiError('profile_exists');
-    // two first writes at once: the other one made it
+    // a concurrent first write created it
     return write();
   });
-  // somebody who comes back is still blocked from whom they were blocked from
+  // a returning student keeps the blocks of their mailbox
   if (found!.createdAt.getTime() === now.getTime()) {
-    // a process that has not noticed the deletion yet would give what stands against the mailbox to an account nobody has
+    // if the account was erased meanwhile, blocks and strikes of the mailbox must not go to it
     if (await wasErased(deps, actor.userId)) {
       await profiles(deps.db).deleteOne({ _id: actor.userId });
       throw new ApiError('unauthenticated');
@@ -228,12 +227,12 @@ export async function patchProfile(
   return stored(deps, found!);
 }
 
-/** Writes down the address of an account that got another. */
+/** Stores the new address of an account. */
 export const renameProfile = async ({ db }: Pick<Deps, 'db'>, userId: string, email: string): Promise<void> =>
   void (await profiles(db).updateOne({ _id: userId }, { $set: { email } }));
 
-/** Writes down the language of a student's page where it is another than mail is written in. */
-export async function noteLanguage(
+/** Stores the language of a student's page if mail uses another one. */
+export async function storeLanguage(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   language: SpokenLanguage,
@@ -254,7 +253,7 @@ export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): n
   return date ? ageOn(date, todayAt(deps)) : null;
 }
 
-/** Name and, where it is shown, age of students, for cards; ids without a profile are left out. */
+/** Name and, if shown, age of students, for cards; ids without a profile are left out. */
 export async function personOf(
   deps: Deps,
   userIds: readonly string[],

@@ -22,14 +22,6 @@ const answersOf = async (student = ann) => (await student.call('GET /profile')).
 const born = (date_of_birth: string) => ({ bundle_intro: { display_name: 'Ann', date_of_birth } });
 
 describe('/profile', () => {
-  it.each(['GET /profile', 'POST /profile', 'PATCH /profile'])(
-    '%s - without a session - answers 401',
-    async (call) => {
-      const refused = await server.call(call, call.startsWith('GET') ? undefined : {});
-      expect(refused.body).toMatchObject({ status: 401, code: 'unauthenticated' });
-    },
-  );
-
   it('GET - before there is a profile - answers 404', async () =>
     expect((await ann.call('GET /profile')).body).toMatchObject({ status: 404, code: 'not_found' }));
 
@@ -50,7 +42,7 @@ describe('/profile', () => {
     expect((await ann.call('GET /profile')).body).toEqual(made.body);
   });
 
-  it('POST - a second time, or five at once - makes one profile and answers 409 to the rest', async () => {
+  it('POST - a second time, or five at once - creates one profile and answers 409 to the rest', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => ann.call('POST /profile', {})));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect((await ann.call('POST /profile', { answers: { intent: 'casual_dating' } })).body.code).toBe(
@@ -59,7 +51,7 @@ describe('/profile', () => {
     expect(await answersOf()).toEqual({});
   });
 
-  it('PATCH - without a profile, twenty at once - makes one that holds every answer', async () => {
+  it('PATCH - without a profile, twenty at once - creates one with every answer', async () => {
     const ids = ['intent', 'ideal_core_value', 'lifestyle_balance', 'ideal_relationship_timeline'];
     const values = ['casual_dating', 'honesty', 'even', 'date_by_date'];
     const sent = await Promise.all(
@@ -87,7 +79,7 @@ describe('/profile', () => {
     expect(await answersOf()).toEqual({ intent: 'casual_dating' });
   });
 
-  it('completeness - follows onboarding, week and photos (spec 9)', async () => {
+  it('completeness - follows onboarding, week and photos (S9.7.1)', async () => {
     const done = await ann.call('PATCH /profile', { onboardingCompletedAt: '2026-11-21T07:00:00Z' });
     expect(done.body).toMatchObject({ completeness: 60, onboardingCompletedAt: '2026-11-21T07:00:00.000Z' });
     await ann.call('POST /availability', {
@@ -99,7 +91,7 @@ describe('/profile', () => {
   });
 });
 
-describe('answers that do not fit', () => {
+describe('invalid answers', () => {
   it('several at once - are refused naming each of them - and nothing of the request is stored', async () => {
     await patch({ intent: 'casual_dating' });
     const refused = await patch({
@@ -121,21 +113,21 @@ describe('answers that do not fit', () => {
   });
 
   it.each([
-    ['an operator for a value', { intent: { $gt: '' } }],
-    ['an operator for an id', { $where: 'sleep(1000)' }],
+    ['a query operator as a value', { intent: { $gt: '' } }],
+    ['a query operator as an id', { $where: 'sleep(1000)' }],
     ['a path for an id', { 'bundle_intro.email': 'eve@campus.edu' }],
     ['the email', { bundle_intro: { email: 'eve@campus.edu' } }],
-    ['a list where a value belongs', { intent: ['casual_dating'] }],
-    ['a number for a text', { bundle_intro: { display_name: 7 } }],
+    ['a list instead of a value', { intent: ['casual_dating'] }],
+    ['a number instead of a text', { bundle_intro: { display_name: 7 } }],
   ])('%s - is refused - and no profile is made', async (_case, answers) => {
     expect((await patch(answers)).body).toMatchObject({ status: 422, code: 'answer_invalid' });
     expect((await ann.call('GET /profile')).status).toBe(404);
   });
 
   it.each([
-    ['a field nobody knows', { email: 'eve@campus.edu' }, '/email'],
+    ['an unknown field', { email: 'eve@campus.edu' }, '/email'],
     ['a completeness of their own', { completeness: 100 }, '/completeness'],
-    ['a time that is none', { onboardingCompletedAt: 'now' }, '/onboardingCompletedAt'],
+    ['an invalid time', { onboardingCompletedAt: 'now' }, '/onboardingCompletedAt'],
     ['answers that are a list', { answers: [] }, '/answers'],
   ])('a body with %s - is refused with 400 naming it', async (_case, body, pointer) => {
     const refused = await ann.call('PATCH /profile', body);
@@ -143,7 +135,7 @@ describe('answers that do not fit', () => {
   });
 });
 
-describe('somebody under 18', () => {
+describe('a date of birth under 18', () => {
   it.each(['POST /profile', 'PATCH /profile'])(
     '%s - is refused by the full date, and nothing is stored',
     async (call) => {
@@ -158,7 +150,7 @@ describe('somebody under 18', () => {
     },
   );
 
-  it('on the 18th birthday - is taken, by the university’s calendar', async () => {
+  it('on the 18th birthday - is accepted, by the university’s calendar', async () => {
     expect((await patch(born('2008-11-21'))).body).toMatchObject({ age: 18 });
     await using evening = await startTestServer({ clock: fixedClock('2026-11-22T02:00:00Z') });
     const [ben, cem] = [await evening.signIn(), await evening.signIn()];
@@ -166,13 +158,13 @@ describe('somebody under 18', () => {
     expect((await patch(born('2008-11-21'), ben)).status).toBe(200);
   });
 
-  it('among other bad answers - is still said, and every one is named', async () => {
+  it('among other bad answers - is still reported, with every other one', async () => {
     const refused = await patch({ ...born('2015-01-01'), intent: 'x' });
     expect(refused.body.code).toBe('under_age');
     expect(refused.body.errors).toHaveLength(2);
   });
 
-  it('a date of birth that was taken - cannot be changed to one under 18', async () => {
+  it('an accepted date of birth - cannot be changed to one under 18', async () => {
     await patch(born('2004-01-15'));
     expect((await patch(born('2012-01-15'))).status).toBe(422);
     expect((await answersOf()).bundle_intro.date_of_birth).toBe('2004-01-15');

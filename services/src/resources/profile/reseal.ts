@@ -3,7 +3,7 @@ import type { SealedValue } from '../../infra/key-fault';
 import type { Deps } from '../resource';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
-/** Seals every answer under the current key; one that changes meanwhile is left to whoever changes it. Answers how many it sealed. */
+/** Seals every answer under the current key. An answer changed meanwhile has that key already. Returns how many were sealed. */
 export async function resealAnswers(deps: Deps): Promise<number> {
   const cipher = cipherOf(deps);
   let count = 0;
@@ -25,7 +25,7 @@ export async function resealAnswers(deps: Deps): Promise<number> {
 
 const SAMPLE = 20;
 
-/** The answers of a few students. */
+/** The answers of a few students, to test the keys. */
 export async function sampleAnswers({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
   const found = await profiles(db).find().sort({ _id: 1 }).limit(SAMPLE).lean<ProfileDocument[]>();
   return found.flatMap(({ _id, answers }) =>

@@ -7,23 +7,26 @@ import { reports } from './report.model';
 import { KEPT_MS, sealFor } from './sealed-report';
 import { holdForAge, isHeld } from './standing';
 
-/** Stands where a reporter's id does: no student reported, the questionnaire did. */
+/** Stands in for the reporter's id when the questionnaire made the report. */
 export const AGE_CHECK = 'age-check';
 
-/** What a student reads whose date of birth waits for the safety team, first try or later. */
+/** Shown to a student whose date of birth waits for the safety team, on every try. */
 export const AGE_HELD = message(
   'You must be 18 or older to use this app. Our safety team looks at this date and writes to you; until then it cannot be changed.',
 );
 
 type Person = { readonly userId: string; readonly email: string };
 
-/** Whether a date of birth under 18 of this mailbox waits for a decision; also before there is a profile, and after the account came back. */
+/**
+ * Whether a date of birth under 18 for this mailbox waits for a decision; also before there is a profile, and after the account was deleted
+ * and created again.
+ */
 export const isAgeHeld = (deps: Deps, { userId, email }: Person): Promise<boolean> =>
   isHeld(deps, [userId, markOf(deps, email)]);
 
 /**
- * Keeps somebody who gave a date of birth under 18 out of matching until an operator has looked, and puts it among the reports. Saying
- * another date at once must not be the way in. Safe to repeat.
+ * Keeps a student who gave a date of birth under 18 out of matching until an operator decides, and adds a report. Entering another date does
+ * not lift it. Safe to repeat.
  */
 export async function holdAge(deps: Deps, { userId }: Person, birthDate: string): Promise<void> {
   await holdForAge(deps, userId);

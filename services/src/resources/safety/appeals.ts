@@ -1,12 +1,12 @@
 import type { Deps } from '../resource';
 import { isSameOperator, type Result } from './decisions';
-import { tellAppealOutcome } from './letters';
+import { sendAppealOutcome } from './letters';
 import { reports } from './report.model';
 import { findReport } from './reports';
 import { sealFor, type OpenReport } from './sealed-report';
 import { liftStrike } from './standing';
 
-/** Takes the person's appeal; false when there is nothing to appeal or it was appealed before. */
+/** Stores a student's appeal; false when there is nothing to appeal or there was an appeal before. */
 export async function appeal(deps: Deps, userId: string, id: string, text: string): Promise<boolean> {
   const { matchedCount } = await reports(deps.db).updateOne(
     { _id: id, reportedId: userId, 'decision.outcome': 'upheld', 'decision.appeal': null },
@@ -25,7 +25,7 @@ export async function appeal(deps: Deps, userId: string, id: string, text: strin
   return matchedCount === 1;
 }
 
-/** Decides an appeal, by somebody who neither took nor approved the decision; overturned, the strike and its measure are gone. */
+/** Decides an appeal. The operator must not have taken or approved the decision. If overturned, the strike and its measure are lifted. */
 export async function decideAppeal(
   deps: Deps,
   report: OpenReport,
@@ -49,6 +49,6 @@ export async function decideAppeal(
   if (modifiedCount === 0) return { refused: 'no_appeal' };
   if (outcome === 'overturned') await liftStrike(deps, report.reportedId, report.id);
   const decided = (await findReport(deps, report.id))!;
-  await tellAppealOutcome(deps, decided);
+  await sendAppealOutcome(deps, decided);
   return { report: decided };
 }

@@ -1,16 +1,12 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import sharp from 'sharp';
 import { pair } from '../offers/testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 async function withPhoto(who: TestStudent): Promise<void> {
   const bytes = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#a63' } })
@@ -41,7 +37,7 @@ async function offered(ann: TestStudent, ben: TestStudent): Promise<string> {
   return body.id as string;
 }
 
-/** Each way two students may stand to each other; answers the offers there are. */
+/** Each relation between two students. Returns their offers. */
 const STAGES: Readonly<Record<string, Stage>> = {
   'before any offer': async () => [],
   'an offer waits': async (ann, ben) => [await offered(ann, ben)],
@@ -88,7 +84,7 @@ async function visibleTo(who: TestStudent, offers: readonly string[]): Promise<s
   return JSON.stringify(answers.map(({ body }) => body));
 }
 
-/** Where one student sees the other's picture now. */
+/** Where one student currently sees the other's picture. */
 async function photoAddress(who: TestStudent, of: TestStudent): Promise<string | null> {
   const [matches, offers] = await Promise.all([who.call('GET /matches'), who.call('GET /offers')]);
   const people = [
@@ -106,7 +102,7 @@ async function mailsTo(who: TestStudent): Promise<number> {
 }
 
 describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
-  it('by either of the two - leaves nothing of the other visible anywhere, and tells them nothing', async () => {
+  it('by either of the two - leaves nothing of the other visible anywhere, and does not notify them', async () => {
     for (const [first, second] of [
       [0, 1],
       [1, 0],

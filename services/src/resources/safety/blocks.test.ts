@@ -3,7 +3,7 @@ import { fixedClock } from '@flint/services';
 import { startTestDatabase, type TestDatabase } from '@flint/testing';
 import type { Deps } from '../resource';
 import { blocks } from './block.model';
-import { adoptBlocks, forgetPerson, liftBlock, ownBlocks } from './blocks';
+import { adoptBlocks, anonymizeBlocks, liftBlock, ownBlocks } from './blocks';
 import { blockedIds, isBlockedBetween, recordBlock } from './index';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 afterEach(() => database.db.collection('blocks').deleteMany({}));
 
 describe('a block', () => {
-  it('once recorded - is known from both sides, and to nobody else', async () => {
+  it('once recorded - applies to both sides, and to nobody else', async () => {
     await recordBlock(deps, 'ann', 'ben');
     expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);
     expect(await isBlockedBetween(deps, 'ben', 'ann')).toBe(true);
@@ -36,7 +36,7 @@ describe('a block', () => {
     expect(await ownBlocks(deps, 'ann')).toHaveLength(1);
   });
 
-  it('lifted by the one who was blocked - stays; lifted by the one who made it - is gone', async () => {
+  it('lifted by the blocked student - stays; lifted by its maker - is deleted', async () => {
     await recordBlock(deps, 'ann', 'ben');
     await liftBlock(deps, 'ben', 'ann');
     expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);
@@ -44,10 +44,10 @@ describe('a block', () => {
     expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(false);
   });
 
-  it('of somebody who deletes the account and registers again - holds for the new account, without the old id or address kept', async () => {
+  it('of a student who deletes the account and registers again - applies to the new account, with no old id or address stored', async () => {
     await recordBlock(deps, 'ann', 'ben-1');
     await recordBlock(deps, 'ben-1', 'cem');
-    await forgetPerson(deps, 'ben-1', 'ben@campus.edu');
+    await anonymizeBlocks(deps, 'ben-1', 'ben@campus.edu');
     const stored = JSON.stringify(await database.db.collection('blocks').find().toArray());
     expect(stored).not.toMatch(/ben/);
     expect(await ownBlocks(deps, 'ann')).toEqual([]);

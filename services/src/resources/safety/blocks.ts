@@ -15,7 +15,7 @@ export async function isBlockedBetween({ db }: Deps, a: string, b: string): Prom
   return found !== null;
 }
 
-/** Everybody this student blocked or was blocked by: neither may see the other anywhere. */
+/** Everybody this student blocked or was blocked by. */
 export async function blockedIds({ db }: Deps, userId: string): Promise<ReadonlySet<string>> {
   const found = await blocks(db)
     .find({ $or: [{ blockerId: userId }, { blockedId: userId }] })
@@ -23,11 +23,11 @@ export async function blockedIds({ db }: Deps, userId: string): Promise<Readonly
   return new Set(found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)));
 }
 
-/** Every block there is; who is gone stands in it by mark. */
+/** Every block; deleted accounts appear by mark. */
 export const everyBlock = ({ db }: Pick<Deps, 'db'>): AsyncIterable<BlockRecord> =>
   readPaced(blocks(db).find());
 
-/** Blocks a person. Blocking again keeps the first instant. */
+/** Blocks a person. A repeated block keeps the first time. */
 export async function recordBlock(
   { db, clock }: Deps,
   blockerId: string,
@@ -46,18 +46,18 @@ export async function recordBlock(
   }
 }
 
-/** The blocks a student made, newest first; people who deleted their account are not in it. */
+/** The blocks a student made, newest first, without deleted accounts. */
 export async function ownBlocks({ db }: Deps, blockerId: string): Promise<BlockRecord[]> {
   const found = await blocks(db).find({ blockerId }).sort({ createdAt: -1 }).lean();
   return found.filter(({ blockedId }) => !blockedId.startsWith(GONE));
 }
 
-/** Lifts an own block; nothing happens when there was none. */
+/** Removes an own block, if there is one. */
 export async function liftBlock({ db }: Deps, blockerId: string, blockedId: string): Promise<void> {
   await blocks(db).deleteOne({ blockerId, blockedId });
 }
 
-/** Makes the blocks of one name those of another. Safe to repeat. */
+/** Moves the blocks of one id to another. Safe to repeat. */
 export async function moveBlocks({ db }: Pick<Deps, 'db'>, from: string, to: string): Promise<void> {
   const found = await blocks(db)
     .find({ $or: [{ blockerId: from }, { blockedId: from }] })
@@ -73,13 +73,13 @@ export async function moveBlocks({ db }: Pick<Deps, 'db'>, from: string, to: str
   }
 }
 
-/** Keeps the blocks of an account that goes, without its id; without an address they go too. */
-export async function forgetPerson(deps: Deps, userId: string, email: string | null): Promise<void> {
+/** Replaces the id of an erased account in its blocks by the mailbox's mark; without an address the blocks are deleted. */
+export async function anonymizeBlocks(deps: Deps, userId: string, email: string | null): Promise<void> {
   if (email) await moveBlocks(deps, userId, markOf(deps, email));
   else await blocks(deps.db).deleteMany({ $or: [{ blockerId: userId }, { blockedId: userId }] });
 }
 
-/** Gives a student who registers again the blocks their address left behind (decisions/015). Safe to repeat. */
+/** Restores the blocks of their mailbox to a student who registers again (decisions/012). Safe to repeat. */
 export async function adoptBlocks(deps: Deps, userId: string, email: string): Promise<void> {
   await moveBlocks(deps, markOf(deps, email), userId);
 }

@@ -10,11 +10,11 @@ const marksOf = (deps: Deps, emails: readonly string[]) => [
   ...new Set(emails.map((email) => markOf(deps, email))),
 ];
 
-/** How many addresses a student's list holds. */
+/** Number of addresses on a student's list. */
 export const countHidden = ({ db }: Deps, userId: string): Promise<number> =>
   hiddenContacts(db).countDocuments({ userId });
 
-/** Puts addresses on the list; whether anybody has them is not looked up. Throws contact_limit_reached. */
+/** Adds addresses to the list without looking up whether they have accounts. Throws contact_limit_reached. */
 export async function hideContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
   const marks = marksOf(deps, emails);
   if ((await countHidden(deps, userId)) + marks.length > LIMITS.hiddenContactsMax)
@@ -32,14 +32,14 @@ export async function hideContacts(deps: Deps, userId: string, emails: readonly 
   );
 }
 
-/** Takes addresses off the list. */
+/** Removes addresses from the list. */
 export async function showContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
   const ids = marksOf(deps, emails).map((mark) => `${userId}:${mark}`);
   await hiddenContacts(deps.db).deleteMany({ _id: trusted({ $in: ids }) });
 }
 
-/** Notes the mark of a student's own address, so that others' lists find them. Safe to repeat. */
-export async function noteOwnMark(deps: Deps, userId: string, email: string): Promise<void> {
+/** Stores the mark of a student's own address, so that others' lists match it. Safe to repeat. */
+export async function storeOwnMark(deps: Deps, userId: string, email: string): Promise<void> {
   await contactMarks(deps.db).updateOne(
     { _id: userId },
     { $set: { mark: markOf(deps, email) } },
@@ -51,7 +51,7 @@ export async function noteOwnMark(deps: Deps, userId: string, email: string): Pr
 export const ownMark = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> =>
   (await contactMarks(db).findById(userId).lean())?.mark ?? null;
 
-/** The marks of students by id; who has no profile is left out. */
+/** The marks of students by id; students without a profile are left out. */
 export async function ownMarks(
   { db }: Pick<Deps, 'db'>,
   userIds: readonly string[],
@@ -79,7 +79,7 @@ export async function everyMark({ db }: Pick<Deps, 'db'>): Promise<Map<string, s
   return marks;
 }
 
-/** Who has these mailboxes now, by mark; an account that is gone is left out. */
+/** The current accounts of these mailboxes, by mark; deleted accounts are left out. */
 export async function peopleAt(
   { db }: Pick<Deps, 'db'>,
   marks: readonly string[],
@@ -90,7 +90,7 @@ export async function peopleAt(
   return new Map(found.map(({ _id, mark }) => [mark, _id]));
 }
 
-/** Students who have this mailbox on their list of hidden contacts. */
+/** Students with this mailbox on their list of hidden contacts. */
 export const hiddenFrom = async ({ db }: Pick<Deps, 'db'>, mark: string): Promise<string[]> =>
   (await hiddenContacts(db).find({ mark }).lean()).map(({ userId }) => userId);
 
@@ -98,12 +98,12 @@ export const hiddenFrom = async ({ db }: Pick<Deps, 'db'>, mark: string): Promis
 export const marksHiddenBy = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> =>
   (await hiddenContacts(db).find({ userId }).lean()).map(({ mark }) => mark);
 
-/** Every hidden contact of everybody. */
+/** The hidden contacts of all students. */
 export const everyHiddenContact = ({ db }: Pick<Deps, 'db'>): AsyncIterable<HiddenContact> =>
   readPaced(hiddenContacts(db).find());
 
-/** Removes a student's list and mark; that they are on others' lists is others' and names nobody. */
-export async function forgetContacts({ db }: Deps, userId: string): Promise<void> {
+/** Deletes a student's list and mark. Their entries on others' lists stay; those name nobody. */
+export async function deleteContacts({ db }: Deps, userId: string): Promise<void> {
   await hiddenContacts(db).deleteMany({ userId });
   await contactMarks(db).deleteOne({ _id: userId });
 }

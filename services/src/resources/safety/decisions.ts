@@ -1,7 +1,7 @@
 import type { Measure } from '@flint/contracts';
 import { endOpenOffersOf } from '../offers/index';
 import type { Deps } from '../resource';
-import { previewLetters, tellAgeCleared, tellDecision, tellOutcome, type PreviewedLetter } from './letters';
+import { previewLetters, sendAgeCleared, sendDecision, sendOutcome, type PreviewedLetter } from './letters';
 import { AGE_CHECK } from './age-hold';
 import { reports, type Decision, type Outcome, type Proposal } from './report.model';
 import { findReport } from './reports';
@@ -16,7 +16,7 @@ import {
 } from './standing';
 
 const SUSPENSION_MS = 7 * 86_400_000;
-/** How long a proposed ban keeps somebody from dates at most: one operator alone suspends no longer. */
+/** Longest hold by a proposed ban: one operator alone suspends no longer. */
 const PROPOSAL_MS = SUSPENSION_MS;
 
 export const isSameOperator = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -25,14 +25,14 @@ export interface Verdict {
   readonly outcome: Outcome;
   /** Name of the operator. */
   readonly by: string;
-  /** What the person is told; needed where there is a measure. */
+  /** The text the student receives; required with a measure. */
   readonly reason: string;
   readonly note: string;
-  /** Without it the ladder says: a warning, then seven days, then out. */
+  /** By default the next step: a warning, then seven days, then a ban. */
   readonly measure?: Measure | 'none' | undefined;
 }
 
-/** Why an operator's decision was not taken. */
+/** Why a decision was refused. */
 export type Refusal =
   | 'decided'
   | 'proposed'
@@ -46,7 +46,7 @@ export type Result = { readonly report: OpenReport } | { readonly refused: Refus
 
 const LADDER: readonly Measure[] = ['warning', 'suspension', 'ban'];
 
-/** What the ladder provides for an upheld report: who is under 18 is out at once. */
+/** The measure for an upheld report; a student under 18 is banned at once. */
 export async function nextMeasure(
   deps: Deps,
   report: Pick<OpenReport, 'reporterId' | 'reportedId'>,
@@ -62,10 +62,10 @@ const measureFor = async (
   report: OpenReport,
   { outcome, measure }: Pick<Verdict, 'outcome' | 'measure'>,
 ) =>
-  // somebody who deleted their account is struck, too: it waits for their mailbox
+  // a deleted account gets a strike, too, stored under its mailbox's mark
   outcome === 'upheld' ? (measure ?? (await nextMeasure(deps, report))) : 'none';
 
-/** Why a verdict cannot be taken as it is; null when it can. */
+/** Why a verdict is refused; null if it is not. */
 const refusalOf = (
   report: OpenReport,
   { by, reason }: Verdict,
@@ -79,7 +79,7 @@ const refusalOf = (
 
 type Written = Omit<Decision, 'reason' | 'appeal'> & { readonly reason: string };
 
-/** Writes a decision where `stands` is still true, with everything that follows from it; null when somebody else was faster. */
+/** Writes a decision if `stands` still matches, and applies its consequences; null if another operator was faster. */
 async function settle(
   deps: Deps,
   report: OpenReport,
@@ -90,7 +90,7 @@ async function settle(
   const decision = { ...written, reason: sealFor(deps, report.id, 'reason', reason), appeal: null };
   const { modifiedCount } = await reports(deps.db).updateOne(
     { _id: report.id, decision: null, ...stands },
-    // the same person may be reported for the same reason again from now on
+    // the same person may now be reported again for the same reason
     {
       $set: {
         decision,
@@ -115,18 +115,17 @@ async function settle(
   }
   const isAgeCheck = report.reporterId === AGE_CHECK;
   if (isAgeCheck) await releaseAge(deps, report.reportedId);
-  if (isAgeCheck && measure === 'none') await tellAgeCleared(deps, report.reportedId);
+  if (isAgeCheck && measure === 'none') await sendAgeCleared(deps, report.reportedId);
   if (outcome === 'false' && !isAgeCheck) await countFalseReport(deps, report.reporterId);
   const decided = (await findReport(deps, report.id))!;
-  if (measure !== 'none') await tellDecision(deps, decided);
-  await tellOutcome(deps, decided);
+  if (measure !== 'none') await sendDecision(deps, decided);
+  await sendOutcome(deps, decided);
   return decided;
 }
 
 /**
- * Writes a decision once, with what follows from it: a strike and its measure for the person, a count for a made-up report, and a mail to
- * both sides. Only an operator gets here: no report, however worded and however often made, does any of it by itself. A ban is only
- * proposed: it needs a second operator (answerProposal).
+ * Writes a decision once and applies it: a strike and its measure for the person, a count for a false report, and a mail to both sides. Only
+ * operators can do this; no number of reports has these effects. A ban is only proposed: a second operator must approve it (answerProposal).
  */
 export async function decideReport(deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> {
   const { outcome, by, reason, note } = verdict;
@@ -141,7 +140,7 @@ export async function decideReport(deps: Deps, report: OpenReport, verdict: Verd
   return decided ? { report: decided } : { refused: await whatStands(deps, report) };
 }
 
-/** The letters this verdict would send, a ban's as if it were approved; nothing is written or sent. */
+/** The letters this verdict would send, with a ban counted as approved. Nothing is written or sent. */
 export async function lettersOf(
   deps: Deps,
   report: OpenReport,
@@ -153,12 +152,12 @@ export async function lettersOf(
   return previewLetters(deps, report, told, report.reporterId === AGE_CHECK);
 }
 
-/** What somebody else did to a report meanwhile. */
+/** The refusal that describes what another operator did to a report meanwhile. */
 async function whatStands(deps: Deps, { id }: OpenReport): Promise<Refusal> {
   return (await findReport(deps, id))?.proposal ? 'proposed' : 'decided';
 }
 
-/** Keeps the person from dates until a second operator has answered, a week at most. */
+/** Holds the person back from dates until a second operator answers, at most a week. */
 async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal): Promise<Result> {
   const sealed = { ...proposal, reason: sealFor(deps, report.id, 'reason', proposal.reason) };
   const { modifiedCount } = await reports(deps.db).updateOne(
@@ -172,8 +171,8 @@ async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal): P
 }
 
 /**
- * A second operator approves a proposed ban, or sends the report back to the queue; who proposed it may only take it back. Of two answers at
- * once one counts.
+ * A second operator approves a proposed ban or returns the report to the queue; its proposer may only withdraw it. Of two concurrent answers
+ * one counts.
  */
 export async function answerProposal(
   deps: Deps,

@@ -8,17 +8,17 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'env' | 'secret'>;
 
 const placeOf = (operator: string) => `desk_factors/${operator}/secret`;
 
-/** A session's unconfirmed factor is made again instead. */
+/** An unconfirmed factor in a session is not listed: it is created again. */
 export const SEALED_FACTOR = { field: 'secret', placeOf };
 
-/** The secret of an operator's authenticator in the clear, base32; null for who has none yet. */
+/** The secret of an operator's authenticator, opened, base32; null if there is none. */
 export async function factorOf(deps: Needs, operator: string): Promise<string | null> {
   const found = await deskFactors(deps.db).findById(operator).lean();
   return found && String(cipherOf(deps).open(found.secret, placeOf(operator)));
 }
 
-/** Keeps an operator's second factor, with the step of the code that confirmed it; false where there is one: it is not replaced. */
-export async function keepFactor(
+/** Stores an operator's second factor with the time step of the confirming code. False if there is one already; it is not replaced. */
+export async function storeFactor(
   deps: Needs,
   operator: string,
   secret: string,
@@ -38,7 +38,7 @@ export async function keepFactor(
   }
 }
 
-/** Uses up a time step: of several requests with one code, one gets true; an older step gets false. */
+/** Consumes a time step: of several requests with one code, one gets true. An older step gets false. */
 export async function useStep({ db }: Pick<Needs, 'db'>, operator: string, step: number): Promise<boolean> {
   const { modifiedCount } = await deskFactors(db).updateOne(
     { _id: operator, lastStep: mongoose.trusted({ $lt: step }) },
@@ -47,8 +47,8 @@ export async function useStep({ db }: Pick<Needs, 'db'>, operator: string, step:
   return modifiedCount === 1;
 }
 
-/** Takes an operator's second factor and sessions away; with the next code and their secret they make a new one. */
-export async function forgetFactor({ db }: Pick<Needs, 'db'>, operator: string): Promise<boolean> {
+/** Deletes an operator's second factor and sessions; the next sign-in sets up a new one. */
+export async function deleteFactor({ db }: Pick<Needs, 'db'>, operator: string): Promise<boolean> {
   await deskSessions(db).deleteMany({ operator });
   return (await deskFactors(db).deleteOne({ _id: operator })).deletedCount === 1;
 }

@@ -1,7 +1,7 @@
-// What other resources may use. The routes are in safety.resource.ts: they know offers and profiles, which use this file.
+// What other resources may use. The routes are in safety.resource.ts, because they import offers and profiles, which import this file.
 export { AGE_HELD, holdAge, isAgeHeld } from './age-hold';
 export { blockedIds, isBlockedBetween, recordBlock } from './blocks';
-export { everyMark, ownMark, ownMarks, peopleAt } from './contacts';
+export { everyMark, hiddenFrom, ownMark, ownMarks, peopleAt } from './contacts';
 export {
   adoptLeftTraces,
   adoptTraces,

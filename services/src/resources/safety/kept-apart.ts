@@ -6,7 +6,7 @@ import {
   hiddenFrom,
   marksHiddenBy,
   moveContacts,
-  noteOwnMark,
+  storeOwnMark,
   ownMarks,
   peopleAt,
 } from './contacts';
@@ -17,16 +17,15 @@ import { adoptStanding, moveStanding } from './standing';
 import { standings } from './standing.model';
 
 /**
- * Everybody whom safety takes from this student's list at once: blocked either way, or with this student's address among their hidden
- * contacts. Who hides an address sees no difference before the next round: else adding addresses one after another would tell whose
- * card is whose.
+ * Everybody whom safety removes from this student's list at once: blocked either way, or students who hid this student's address. A student
+ * who hides an address sees no change before the next round; otherwise adding addresses one by one would reveal whose card is whose.
  */
 export async function lostIds(deps: Deps, userId: string, mark: string): Promise<string[]> {
   const lost = await Promise.all([blockedIds(deps, userId), hiddenFrom(deps, mark)]);
   return lost.flatMap((ids) => [...ids]);
 }
 
-/** Mailboxes a new list must not name: blocked or a hidden contact, either way. */
+/** Mailboxes that a new list must not contain: blocked or hidden, either way. */
 export async function marksApartFrom(deps: Deps, userId: string, mark: string): Promise<string[]> {
   const [blocked, hiding, hidden] = await Promise.all([
     blockedIds(deps, userId),
@@ -38,27 +37,27 @@ export async function marksApartFrom(deps: Deps, userId: string, mark: string): 
   return [
     ...hidden,
     ...marks.values(),
-    // who blocked this student and left
+    // deleted accounts that blocked this student
     ...people.filter((id) => id.startsWith(GONE)),
   ];
 }
 
-/** Every two whom a block or a hidden contact keeps apart, by user id or by mark. */
+/** Every pair kept apart by a block or a hidden contact, by user id or mark. */
 export async function* everyoneApart(deps: Deps): AsyncGenerator<readonly [string, string]> {
   for await (const { blockerId, blockedId } of everyBlock(deps)) yield [blockerId, blockedId];
   for await (const { userId, mark } of everyHiddenContact(deps)) yield [userId, mark];
 }
 
-/** Gives a student who registers what their mailbox left behind: blocks either way, reports, and what stood against it (decisions/010). */
+/** Restores what their mailbox left behind to a student who registers: blocks either way, reports, and strikes (decisions/012). */
 export async function adoptTraces(deps: Deps, userId: string, email: string): Promise<void> {
-  await noteOwnMark(deps, userId, email);
+  await storeOwnMark(deps, userId, email);
   await adoptBlocks(deps, userId, email);
-  // reports first: what is decided from now on strikes the student, not the mark
+  // reports first: later decisions then apply to the student, not to the mark
   await adoptReports(deps, userId, email);
   await adoptStanding(deps, userId, email);
 }
 
-/** Makes everything safety keeps about one account another account's of the same mailbox. Safe to repeat. */
+/** Moves everything that safety stores about one account to another account of the same mailbox. Safe to repeat. */
 export async function moveTraces(deps: Deps, from: string, to: string): Promise<void> {
   await moveBlocks(deps, from, to);
   await moveReports(deps, from, to);
@@ -66,7 +65,7 @@ export async function moveTraces(deps: Deps, from: string, to: string): Promise<
   await moveContacts(deps, from, to);
 }
 
-/** Every name of an account that is gone under which something is kept. */
+/** The marks of deleted accounts under which something is stored. */
 async function keptMarks({ db }: Deps): Promise<string[]> {
   const isGone = /^gone:/;
   const found = await Promise.all([
@@ -80,8 +79,8 @@ async function keptMarks({ db }: Deps): Promise<string[]> {
 }
 
 /**
- * Gives students what an account of their mailbox left behind that was deleted while they had theirs: an older version let `ann+tag@` be one
- * beside `ann@`. Safe to repeat.
+ * Moves what a deleted account left behind to the present account of the same mailbox: older versions allowed `ann+tag@` beside `ann@`. Safe
+ * to repeat.
  */
 export async function adoptLeftTraces(deps: Deps): Promise<void> {
   for (const [mark, userId] of await peopleAt(deps, await keptMarks(deps)))

@@ -8,7 +8,7 @@ import type { Deps } from '../resource';
 import type { Outcome } from './report.model';
 import type { OpenReport } from './sealed-report';
 
-/** Reasons in words, for letters. */
+/** Report reasons in words. */
 const REASONS: Readonly<Record<ReportReason, string>> = {
   no_show: message('not coming to a date'),
   inappropriate_behavior: message('inappropriate behavior'),
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<ReportReason, string>> = {
   other: message('something else'),
 };
 
-/** What whoever reported is told. */
+/** What the reporter reads about the outcome. */
 export const OUTCOMES: Readonly<Record<Outcome, string>> = {
   upheld: message('We found that it happened, and acted on it.'),
   dismissed: message('We could not find enough to act on. You two stay hidden from each other.'),
@@ -37,8 +37,8 @@ interface Letter {
 
 type Builder = (texts: Catalogue) => Letter;
 
-/** Safety mail comes whatever somebody chose about offers, in the language of their page; it names nobody. */
-async function write(deps: Deps, userId: string, letter: Builder): Promise<void> {
+/** Sends a safety mail in the language of the student's page. It ignores notification settings and names nobody. */
+async function sendLetter(deps: Deps, userId: string, letter: Builder): Promise<void> {
   const profile = await loadProfile(deps, userId);
   if (!profile) return;
   const { env } = deps;
@@ -56,9 +56,9 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
   });
 }
 
-/** Acknowledges a report. */
-export const tellReceived = (deps: Deps, { reporterId, reportType }: OpenReport): Promise<void> =>
-  write(deps, reporterId, ({ t }) => ({
+/** Acknowledges a report to the reporter. */
+export const sendReportReceipt = (deps: Deps, { reporterId, reportType }: OpenReport): Promise<void> =>
+  sendLetter(deps, reporterId, ({ t }) => ({
     subject: t('we received your report'),
     lines: [
       t('Thank you. Our safety team reads your report ({reason}) and tells you what came of it.', {
@@ -73,17 +73,18 @@ const outcomeLetter =
   (outcome: Outcome): Builder =>
   ({ t }) => ({ subject: t('what came of your report'), lines: [t(OUTCOMES[outcome])] });
 
-/** Tells whoever reported what came of it. */
-export const tellOutcome = (deps: Deps, { reporterId, decision }: OpenReport): Promise<void> =>
-  write(deps, reporterId, outcomeLetter(decision!.outcome));
+/** Informs the reporter of the outcome. */
+export const sendOutcome = (deps: Deps, { reporterId, decision }: OpenReport): Promise<void> =>
+  sendLetter(deps, reporterId, outcomeLetter(decision!.outcome));
 
 const ageCleared: Builder = ({ t }) => ({
   subject: t('your date of birth'),
   lines: [t('Our safety team looked at it. You can go on: please enter your date of birth again.')],
 });
 
-/** Tells somebody that their date of birth was looked at and nothing stands in the way. */
-export const tellAgeCleared = (deps: Deps, userId: string): Promise<void> => write(deps, userId, ageCleared);
+/** Informs a student that their date of birth was accepted. */
+export const sendAgeCleared = (deps: Deps, userId: string): Promise<void> =>
+  sendLetter(deps, userId, ageCleared);
 
 const MEASURES = {
   warning: message('This is a warning. Nothing else changes.'),
@@ -91,14 +92,14 @@ const MEASURES = {
   ban: message('You can no longer make dates. You can still read, export and delete what is yours.'),
 } as const;
 
-interface Told {
+interface Verdict {
   readonly measure: Measure;
   readonly reason: string;
   readonly until: Date | null;
 }
 
 const decisionLetter =
-  ({ env }: Deps, reportType: ReportReason, { measure, reason, until }: Told): Builder =>
+  ({ env }: Deps, reportType: ReportReason, { measure, reason, until }: Verdict): Builder =>
   ({ t, locale }) => {
     const day = until?.toLocaleDateString(locale, { dateStyle: 'long', timeZone: env.UNIVERSITY_TIMEZONE });
     return {
@@ -112,39 +113,39 @@ const decisionLetter =
     };
   };
 
-/** Tells a person what was decided about them and why; the reason is the operator's own words. */
-export async function tellDecision(
+/** Informs a person of the decision about them, with the operator's reason in the operator's words. */
+export async function sendDecision(
   deps: Deps,
   { decision, reportType, reportedId }: OpenReport,
 ): Promise<void> {
   const { measure, reason, until } = decision!;
   if (measure === 'none') return;
-  await write(deps, reportedId, decisionLetter(deps, reportType, { measure, reason, until }));
+  await sendLetter(deps, reportedId, decisionLetter(deps, reportType, { measure, reason, until }));
 }
 
 export interface PreviewedLetter {
   readonly to: 'about' | 'reporter';
-  /** Null where the account is gone: nobody is written to. */
+  /** Null if the account was deleted. */
   readonly letter: Letter | null;
 }
 
-/** The letters that a decision on this report would send, in the language of whoever gets them; nothing leaves. */
+/** The letters that a decision on this report would send, each in its recipient's language. Nothing is sent. */
 export async function previewLetters(
   deps: Deps,
   { reporterId, reportedId, reportType }: OpenReport,
   {
     outcome,
-    ...told
-  }: { readonly outcome: Outcome; readonly measure: Measure | 'none' } & Omit<Told, 'measure'>,
+    ...verdict
+  }: { readonly outcome: Outcome; readonly measure: Measure | 'none' } & Omit<Verdict, 'measure'>,
   isAgeCheck: boolean,
 ): Promise<PreviewedLetter[]> {
   const read = async (userId: string, build: Builder) => {
     const profile = await loadProfile(deps, userId);
     return profile && build(textsIn(profile.language));
   };
-  const { measure } = told;
+  const { measure } = verdict;
   const about =
-    measure === 'none' ? isAgeCheck && ageCleared : decisionLetter(deps, reportType, { ...told, measure });
+    measure === 'none' ? isAgeCheck && ageCleared : decisionLetter(deps, reportType, { ...verdict, measure });
   return [
     ...(about ? [{ to: 'about' as const, letter: await read(reportedId, about) }] : []),
     ...(isAgeCheck
@@ -153,9 +154,9 @@ export async function previewLetters(
   ];
 }
 
-/** Tells a person how their appeal ended. */
-export const tellAppealOutcome = (deps: Deps, { reportedId, decision }: OpenReport): Promise<void> =>
-  write(deps, reportedId, ({ t }) => ({
+/** Informs a person of the outcome of their appeal. */
+export const sendAppealOutcome = (deps: Deps, { reportedId, decision }: OpenReport): Promise<void> =>
+  sendLetter(deps, reportedId, ({ t }) => ({
     subject: t('your appeal'),
     lines: [
       decision!.appeal!.outcome === 'overturned'

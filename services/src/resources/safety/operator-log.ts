@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'secret' | 'env'>;
 
 const END = 'end';
 
-/** Keyed: who can write to the database alone cannot make a chain that holds. */
+/** A keyed hash: write access to the database is not enough to forge a valid chain. */
 const macOf = ({ secret }: Pick<Needs, 'secret'>, ...parts: unknown[]) =>
   createHmac('sha256', deriveKey(secret, 'safety-log')).update(JSON.stringify(parts)).digest('base64url');
 
@@ -18,7 +18,7 @@ const hashOf = (
   needs: Pick<Needs, 'secret'>,
   { _id, at, operator, act, about, reason }: Omit<LogRow, 'hash'>,
   before: string,
-  // in the clear: it stays the same when it is sealed under another key
+  // the reason is hashed unsealed, so that the hash survives a change of key
 ) => macOf(needs, _id, at.toISOString(), operator, act, about, ...(reason ? [reason] : []), before);
 
 const placeOf = (row: number) => `safety_log/${row}/reason`;
@@ -27,7 +27,7 @@ export const SEALED_REASON = { field: 'reason', placeOf };
 
 const endHash = (needs: Pick<Needs, 'secret'>, row: number, hash: string) => macOf(needs, END, row, hash);
 
-/** Appends what an operator is about to do; of several at once each gets a row of its own. */
+/** Appends an act before the operator does it. Concurrent acts get a row each. */
 export const logAct = async (
   needs: Needs,
   operator: string,
@@ -36,7 +36,7 @@ export const logAct = async (
   reason = '',
 ): Promise<void> => void (await append(needs, { operator, act, about, ...(reason && { reason }) }));
 
-/** Begins the log; false when it has begun already: of two at once one is first. */
+/** Starts the log; false if it exists. Of two concurrent calls one gets true. */
 export const logFirstAct = (needs: Needs, operator: string, act: string): Promise<boolean> =>
   append(needs, { operator, act, about: '' }, true);
 
@@ -59,7 +59,7 @@ async function append(
     }
     const end = { row: row._id, hash: endHash(needs, row._id, hash) };
     const isBehind = { _id: END, row: mongoose.trusted({ $lt: row._id }) };
-    // an end that is further already was written by somebody faster: the upsert then collides with it
+    // if another process wrote a later end, the upsert collides with it
     await logEnds(needs.db)
       .updateOne(isBehind, { $set: end }, { upsert: true })
       .catch((error: unknown) => {
@@ -69,7 +69,7 @@ async function append(
   }
 }
 
-/** A row with its reason in the clear; what cannot be opened is no reason anybody wrote, and the hash tells. */
+/** A row with its reason opened. A reason that does not open becomes empty, and then the hash does not match. */
 function openRow(needs: Omit<Needs, 'clock'>, row: LogRow): LogRow {
   if (!row.reason) return row;
   try {
@@ -79,7 +79,7 @@ function openRow(needs: Omit<Needs, 'clock'>, row: LogRow): LogRow {
   }
 }
 
-/** What an operator did about one report since then, oldest first. */
+/** What operators did about one report since an instant, oldest first. */
 export async function actsSince(
   needs: Pick<Needs, 'db'>,
   { operator, about, since }: { readonly operator: string; readonly about: string; readonly since: Date },
@@ -90,7 +90,7 @@ export async function actsSince(
 
 export interface LogCheck {
   readonly rows: readonly LogRow[];
-  /** What is wrong with the log, naming the row; null when it is whole. */
+  /** The first problem of the log, with its row; null if the log is intact. */
   readonly problem: string | null;
 }
 

@@ -1,8 +1,8 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** Somebody who reads and decides reports. */
+/** A person who reads and decides reports. */
 export interface Operator {
-  /** The name, in small letters: two spellings are one person. */
+  /** The name in lower case, so that two spellings are one operator. */
   _id: string;
   salt: string;
   /** scrypt of the secret. */
@@ -10,20 +10,14 @@ export interface Operator {
   createdAt: Date;
 }
 
-const operator = new Schema<Operator>(
-  {
-    _id: { type: String, required: true },
-    salt: { type: String, required: true },
-    hash: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'safety_operators' },
-);
+export const operators = modelOf<Operator>('SafetyOperator', 'safety_operators', {
+  _id: { type: String, required: true },
+  salt: { type: String, required: true },
+  hash: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+});
 
-export const operators = (db: Connection) =>
-  (db.models.SafetyOperator as Model<Operator>) ?? db.model<Operator>('SafetyOperator', operator);
-
-/** One thing an operator did, chained to the one before. */
+/** One act of an operator, chained to the previous one. */
 export interface LogRow {
   /** 1, 2, 3 ... */
   _id: number;
@@ -32,43 +26,31 @@ export interface LogRow {
   act: string;
   /** Id of the report; empty for a list. */
   about: string;
-  /** Why something sealed was shown, in the operator's words. Sealed in the database; absent in most rows. */
+  /** Why an operator opened sealed data, in the operator's words. Sealed; absent in most rows. */
   reason?: string;
-  /** Keyed hash of this row and of the hash before it. */
+  /** Keyed hash of this row and of the previous hash. */
   hash: string;
 }
 
-const row = new Schema<LogRow>(
-  {
-    _id: { type: Number, required: true },
-    at: { type: Date, required: true },
-    operator: { type: String, required: true },
-    act: { type: String, required: true },
-    about: { type: String, default: '' },
-    reason: { type: String },
-    hash: { type: String, required: true },
-  },
-  { versionKey: false, collection: 'safety_log' },
-);
+export const logRows = modelOf<LogRow>('SafetyLog', 'safety_log', {
+  _id: { type: Number, required: true },
+  at: { type: Date, required: true },
+  operator: { type: String, required: true },
+  act: { type: String, required: true },
+  about: { type: String, default: '' },
+  reason: { type: String },
+  hash: { type: String, required: true },
+});
 
-export const logRows = (db: Connection) =>
-  (db.models.SafetyLog as Model<LogRow>) ?? db.model<LogRow>('SafetyLog', row);
-
-/** How far the log had got, apart from it: rows cut off at its end are missed. */
+/** The number of the last row, stored apart from the log, so that rows cut off at its end are noticed. */
 export interface LogEnd {
   _id: string;
   row: number;
   hash: string;
 }
 
-const end = new Schema<LogEnd>(
-  {
-    _id: { type: String, required: true },
-    row: { type: Number, required: true },
-    hash: { type: String, required: true },
-  },
-  { versionKey: false, collection: 'safety_log_ends' },
-);
-
-export const logEnds = (db: Connection) =>
-  (db.models.SafetyLogEnd as Model<LogEnd>) ?? db.model<LogEnd>('SafetyLogEnd', end);
+export const logEnds = modelOf<LogEnd>('SafetyLogEnd', 'safety_log_ends', {
+  _id: { type: String, required: true },
+  row: { type: Number, required: true },
+  hash: { type: String, required: true },
+});

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
-import { forgetFactor } from './desk-factors';
+import { deleteFactor } from './desk-factors';
 import { operators } from './operator.model';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
@@ -12,7 +12,7 @@ const NAME = /^[a-z][a-z0-9._-]{1,39}$/;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 const hashOf = (secret: string, salt: string) => derive(secret, salt, 32);
 
-/** The one spelling of a name; null for what is none. */
+/** The normalized name; null if it is not a name. */
 export function operatorName(text: string): string | null {
   const name = text.normalize('NFKC').trim().toLowerCase();
   return NAME.test(name) ? name : null;
@@ -24,7 +24,7 @@ export const hasOperators = async ({ db }: Pick<Needs, 'db'>): Promise<boolean> 
 export const operatorNames = async ({ db }: Pick<Needs, 'db'>): Promise<string[]> =>
   (await operators(db).find({}, { _id: 1 }).sort({ _id: 1 }).lean()).map(({ _id }) => _id);
 
-/** Adds an operator; false when the name is taken. */
+/** Adds an operator; false if the name is taken. */
 export async function addOperator({ db, clock }: Needs, name: string, secret: string): Promise<boolean> {
   const salt = randomBytes(16).toString('base64url');
   const hash = (await hashOf(secret, salt)).toString('base64url');
@@ -37,20 +37,20 @@ export async function addOperator({ db, clock }: Needs, name: string, secret: st
   }
 }
 
-/** Takes an operator's right away, at the desk, too; what they did stays in the log. */
+/** Removes an operator, with their sessions at the desk. Their acts stay in the log. */
 export async function removeOperator({ db }: Pick<Needs, 'db'>, name: string): Promise<boolean> {
   const { deletedCount } = await operators(db).deleteOne({ _id: name });
-  await forgetFactor({ db }, name);
+  await deleteFactor({ db }, name);
   return deletedCount === 1;
 }
 
-/** Whether somebody typed the master secret of this installation, as FLINT_SECRET or the file in the data folder says it. */
+/** Whether the typed text is the master secret, as FLINT_SECRET or the file in the data folder holds it. */
 export const isMasterSecret = ({ secret }: Pick<Deps, 'secret'>, typed: string): boolean =>
   [Buffer.from(typed, 'utf8'), Buffer.from(typed, 'base64')].some(
     (given) => given.length === secret.length && timingSafeEqual(given, secret),
   );
 
-/** Whether the secret is that operator's; an unknown name takes as long. */
+/** Whether the secret belongs to that operator. An unknown name takes the same time. */
 export async function isOperator({ db }: Pick<Needs, 'db'>, name: string, secret: string): Promise<boolean> {
   const found = await operators(db).findById(name).lean();
   const given = await hashOf(secret, found?.salt ?? 'nobody');

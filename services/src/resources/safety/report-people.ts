@@ -5,14 +5,14 @@ import type { Deps } from '../resource';
 import { GONE, markOf } from './marks';
 import { reports } from './report.model';
 
-/** Makes the reports by and about one name those of another. Safe to repeat. */
+/** Moves the reports by and about one id to another. Safe to repeat. */
 export async function moveReports({ db }: Pick<Deps, 'db'>, from: string, to: string): Promise<void> {
   const theirs = await reports(db)
     .find({ $or: [{ reporterId: from }, { reportedId: from }] }, { _id: 1, reporterId: 1, key: 1 })
     .lean();
   for (const { _id, reporterId, key } of theirs) {
     const whose = reporterId === from ? { reporterId: to } : { reportedId: to };
-    // a key names the person reported
+    // a key contains the id of the reported person
     const own = key.includes(from) ? { ...whose, key: String(_id) } : whose;
     await reports(db)
       .updateOne({ _id }, { $set: own })
@@ -23,19 +23,19 @@ export async function moveReports({ db }: Pick<Deps, 'db'>, from: string, to: st
   }
 }
 
-/** A name that stays the same in all reports of an account whose mailbox nobody knows. */
+/** A name that is the same in all reports of an account without a known mailbox. */
 function pseudonymOf({ secret }: Pick<Deps, 'secret'>, userId: string): string {
   const mac = createHmac('sha256', deriveKey(secret, 'report-pseudonyms')).update(userId);
   return GONE + mac.digest('base64url').slice(0, 22);
 }
 
 /**
- * Keeps what safety needs without the person: the mark of their mailbox stands in their reports, so that an open one can still be
- * decided and what follows from it waits for the mailbox to come back.
+ * Replaces the id of an erased account in its reports by the mailbox's mark, so that open reports can still be decided. The consequences
+ * apply if the mailbox registers again.
  */
-export const pseudonymise = (deps: Deps, userId: string, email: string | null): Promise<void> =>
+export const anonymizeReports = (deps: Deps, userId: string, email: string | null): Promise<void> =>
   moveReports(deps, userId, email ? markOf(deps, email) : pseudonymOf(deps, userId));
 
-/** Gives a student who registers again the reports by and about their mailbox. Safe to repeat. */
+/** Restores the reports by and about their mailbox to a student who registers again. Safe to repeat. */
 export const adoptReports = (deps: Deps, userId: string, email: string): Promise<void> =>
   moveReports(deps, markOf(deps, email), userId);

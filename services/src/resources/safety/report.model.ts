@@ -1,22 +1,23 @@
 import type { Measure, ReportReason } from '@flint/contracts';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** What an offer said when it was reported, or what the person's card showed: the other side cannot change it afterwards. */
+/** A copy of the offer or card at the time of the report, which the reported person cannot change. */
 export interface Evidence {
-  /** Displayed name and age of the person reported. */
+  /** Displayed name and age of the reported person. */
   name?: string;
   age?: number | null;
-  /** The person was hidden from the reporter, or not there: the reporter is not told the name. */
+  /** The person was hidden from the reporter, or unknown, so the reporter does not see the name. */
   isUnseen?: boolean;
   proposedDate?: Date | string;
   location?: string;
   activity?: string;
   message?: string | null;
-  /** Where the offer stood. */
+  /** Status of the offer. */
   status?: string;
 }
 
-/** upheld: it happened, as far as can be told; dismissed: it did not, or cannot be told; false: knowingly made up. */
+/** upheld: it probably happened; dismissed: it did not, or nobody can know; false: knowingly made up. */
 export type Outcome = 'upheld' | 'dismissed' | 'false';
 
 export interface Appeal {
@@ -32,7 +33,7 @@ export interface Decision {
   outcome: Outcome;
   measure: Measure | 'none';
   until: Date | null;
-  /** What the person is told. Sealed in the database. */
+  /** The text the person receives. Sealed in the database. */
   reason: string;
   /** For operators only. */
   note: string;
@@ -47,17 +48,17 @@ export interface Decision {
 export interface Proposal {
   by: string;
   at: Date;
-  /** What the person is told if it is approved. Sealed in the database. */
+  /** The text the person receives if it is approved. Sealed in the database. */
   reason: string;
   /** For operators only. */
   note: string;
 }
 
 export interface Report {
-  /** One report per key and reporter: an offer, or a person and a reason until that is decided. */
+  /** One report per key and reporter. The key is an offer, or a person and a reason until that is decided. */
   key: string;
   offerId: string | null;
-  /** A student's id, or a pseudonym once that account was deleted. */
+  /** A student's id, or a pseudonym after that account was deleted. */
   reporterId: string;
   reportedId: string;
   reportType: ReportReason;
@@ -67,11 +68,11 @@ export interface Report {
   decision: Decision | null;
   proposal: Proposal | null;
   createdAt: Date;
-  /** When the evidence and the report with it are erased. */
+  /** When the report and its evidence are deleted. */
   expiresAt: Date;
 }
 
-/** As stored: description, evidence and the texts of a decision are sealed. */
+/** The stored form: description, evidence and the texts of a decision are sealed. */
 export interface StoredReport extends Omit<Report, 'evidence'> {
   evidence: unknown;
 }
@@ -112,14 +113,16 @@ const proposal = new Schema<Proposal>(
   { _id: false },
 );
 
-const schema = new Schema<StoredReport>(
+export const reports = modelOf<StoredReport>(
+  'SafetyReport',
+  'safety_reports',
   {
     key: { type: String, required: true },
     offerId: { type: String, default: null },
     reporterId: { type: String, required: true, index: true },
     reportedId: { type: String, required: true, index: true },
     reportType: { type: String, required: true },
-    // a grave reason needs no words; a sealed text is never empty all the same
+    // a serious reason needs no description; a sealed empty text is not empty
     description: { type: String, required: true },
     evidence: { type: Schema.Types.Mixed, required: true },
     decision: { type: decision, default: null },
@@ -127,10 +130,5 @@ const schema = new Schema<StoredReport>(
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
-  { versionKey: false, collection: 'safety_reports' },
+  { indexes: [[{ reporterId: 1, key: 1 }, { unique: true }], [{ decision: 1, createdAt: 1 }]] },
 );
-schema.index({ reporterId: 1, key: 1 }, { unique: true });
-schema.index({ decision: 1, createdAt: 1 });
-
-export const reports = (db: Connection) =>
-  (db.models.SafetyReport as Model<StoredReport>) ?? db.model<StoredReport>('SafetyReport', schema);

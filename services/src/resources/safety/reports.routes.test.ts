@@ -1,15 +1,11 @@
 import { REPORT_REASONS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
 import { findReport, listReports } from './reports';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
 
 const report = (by: TestStudent, about: TestStudent, more: object = {}) =>
   by.call('POST /safety/reports', {
@@ -20,7 +16,7 @@ const report = (by: TestStudent, about: TestStudent, more: object = {}) =>
   });
 
 describe('POST /safety/reports', () => {
-  it('before any offer - is kept with what the card showed, sealed, acknowledged, and hides the two from each other', async () => {
+  it('before any offer - is stored with the card’s content, sealed, acknowledged, and hides the two from each other', async () => {
     const [ann, ben] = await pair(server);
     const { status, body } = await report(ann, ben);
     expect({ status, ...body }).toMatchObject({
@@ -44,7 +40,7 @@ describe('POST /safety/reports', () => {
     expect(mails).not.toContain('shouted');
   });
 
-  it('with the offer it is about, by the sender, while it waits - keeps what the offer said and ends it', async () => {
+  it('about an offer, by its sender, while it waits - stores the offer’s content and ends it', async () => {
     const [ann, ben] = await pair(server);
     const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
     const offer = { toUserId: ben.id, proposedDate, location: 'Library café', activity: 'Coffee' };
@@ -65,7 +61,7 @@ describe('POST /safety/reports', () => {
     expect((await ann.call('GET /safety/reports')).body.items).toHaveLength(2);
   });
 
-  it('without details - is taken for grave reasons only', async () => {
+  it('without details - is accepted for serious reasons only', async () => {
     for (const reason of REPORT_REASONS) {
       const [ann, ben] = await pair(server);
       const { status } = await report(ann, ben, { reason, description: ' ' });
@@ -117,8 +113,8 @@ describe('PUT /safety/pause', () => {
   });
 });
 
-describe('people who shall not be suggested', () => {
-  it('by address - vanish both ways from the next round on, whoever has an account or not, and nobody can tell', async () => {
+describe('hidden contacts', () => {
+  it('by address - are hidden both ways from the next round on, with or without an account, and unnoticed', async () => {
     const [ann, ben] = await pair(server);
     const { status, body } = await ann.call('POST /safety/hidden-contacts', {
       emails: [`  ${ben.email.toUpperCase()}`, 'nobody.at.all@campus.edu'],
@@ -126,7 +122,7 @@ describe('people who shall not be suggested', () => {
     expect({ status, body }).toEqual({ status: 200, body: { count: 2 } });
     const isOnListOf = async (who: TestStudent, other: TestStudent) =>
       (await who.call('GET /matches')).body.items.some(({ userId }: any) => userId === other.id);
-    // whose address it is shows on no card: the own list stays for the day, the other's loses one
+    // no card reveals the address: the own list stays for the day, the other's loses an entry
     expect([await isOnListOf(ann, ben), await isOnListOf(ben, ann)]).toEqual([true, false]);
     await newRound(server);
     for (const [who, other] of [
@@ -144,7 +140,7 @@ describe('people who shall not be suggested', () => {
     expect((await ben.call('GET /safety/hidden-contacts')).body).toEqual({ count: 0 });
   });
 
-  it('who signs up later, with a plus tag - is known all the same; taken off the list - may be suggested', async () => {
+  it('a student who signs up later, with a plus tag - is recognized; removed from the list - may be suggested', async () => {
     const ann = await enrol(server);
     await ann.call('POST /safety/hidden-contacts', { emails: ['later.ben@campus.edu'] });
     const ben = await server.signIn('later.ben+x@campus.edu');
@@ -168,7 +164,7 @@ describe('people who shall not be suggested', () => {
     expect((await ben.call('POST /offers', offer)).status).toBe(201);
   });
 
-  it('more than the list holds - answers 409 and adds none', async () => {
+  it('more than the limit - answers 409 and adds none', async () => {
     const ann = await server.signIn();
     const emails = (from: number) => Array.from({ length: 50 }, (_, i) => `s${from + i}@campus.edu`);
     for (let i = 0; i < 4; i++) await ann.call('POST /safety/hidden-contacts', { emails: emails(i * 50) });

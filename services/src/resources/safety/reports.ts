@@ -20,7 +20,7 @@ import { isUnseenBy } from './unseen';
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/** Keys of reports about an offer begin with it; they have a limit of their own: one each. */
+/** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
 const OFFER_KEY = 'offer:';
 
 interface Filing {
@@ -35,12 +35,12 @@ interface Filing {
 
 export interface Filed {
   readonly report: OpenReport;
-  /** True once. */
+  /** False for a repeated report. */
   readonly isNew: boolean;
 }
 
-/** Keeps a report, and blocks the two from each other. The same report again answers the first one. */
-async function keep(deps: Deps, { description, evidence, ...filing }: Filing): Promise<Filed> {
+/** Stores a report and blocks the two from each other. A repeated report returns the first one. */
+async function storeReport(deps: Deps, { description, evidence, ...filing }: Filing): Promise<Filed> {
   const { reporterId, reportedId, key } = filing;
   const now = deps.clock.now();
   const _id = new Types.ObjectId();
@@ -75,7 +75,7 @@ async function keep(deps: Deps, { description, evidence, ...filing }: Filing): P
   return { report: openReport(deps, kept!), isNew };
 }
 
-/** Keeps a report of a completed offer by its recipient (spec 5, 6); one per offer. */
+/** Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer. */
 export async function fileReport(
   deps: Deps,
   reporterId: string,
@@ -88,20 +88,20 @@ export async function fileReport(
   );
   const evidence = { proposedDate, location, activity, message, status: 'completed' };
   const filing = { key: OFFER_KEY + offerId, offerId, reporterId, reportedId: senderId, reportType };
-  return keep(deps, { ...filing, description, evidence });
+  return storeReport(deps, { ...filing, description, evidence });
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Reports a day for somebody whose reports were found to be made up before. */
+/** Reports per day for a student with false reports. */
 const DISTRUSTED_PER_DAY = 2;
-/** Knowingly false reports from which on a student's reports are limited and marked. */
+/** Number of false reports from which a student's reports are limited and marked. */
 export const DISTRUSTED_FROM = 2;
 
 const TURN_MS = 5_000;
 const TURN_TRIES = 200;
 
-/** One report of a student after another, over all processes: of several at once none is counted before the one ahead of it is kept. */
-async function inTurn<T>(
+/** Runs a student's reports one after another, across processes, so that each is counted before the next. */
+async function runInTurn<T>(
   { db, clock }: Needs & Pick<Deps, 'clock'>,
   reporterId: string,
   work: () => Promise<T>,
@@ -114,7 +114,7 @@ async function inTurn<T>(
     try {
       return (await turns.updateOne(free, { $set: { until } }, { upsert: true })).acknowledged;
     } catch (error) {
-      // somebody else's turn: the upsert collides with it
+      // another process holds the turn, and the upsert collided with it
       if (isDuplicateKey(error)) return false;
       throw error;
     }
@@ -130,7 +130,7 @@ async function inTurn<T>(
   }
 }
 
-/** Throws 429 beyond the day's reports. Counts what was kept, so that repeats of one report use up nothing. */
+/** Throws 429 beyond the daily limit. Counts stored reports, so repeats of one report are free. */
 async function limitToday(deps: Deps, reporterId: string): Promise<void> {
   const { falseReports } = await standingOf(deps, reporterId);
   const max = falseReports >= DISTRUSTED_FROM ? DISTRUSTED_PER_DAY : LIMITS.reportsPerDay;
@@ -148,9 +148,9 @@ async function limitToday(deps: Deps, reporterId: string): Promise<void> {
 }
 
 /**
- * Keeps a report of a person, at any time and by either side; one per person and reason until it is decided. Somebody who blocked the
- * reporter, is gone, or never was is reported like anybody else: the answers do not differ. Throws 404 for
- * oneself and for an offer that is not between the two, 400 without details where the reason needs them, 429 beyond the day's reports.
+ * Stores a report of a person, by either side at any time; one per person and reason until it is decided. A person who blocked the reporter,
+ * is deleted, or never existed gives the same answer. Throws 404 for oneself and for an offer that is not between the two, 400 if the reason
+ * needs details, 429 beyond the daily limit.
  */
 export async function filePersonReport(
   deps: Deps,
@@ -163,7 +163,7 @@ export async function filePersonReport(
     throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
   }
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
-  // of a partner who deleted their account the offer no longer says who it was
+  // after the partner's account was deleted, the offer does not name them
   if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== reportedId)))
     throw new ApiError('not_found');
   const key = `person:${reportedId}:${reason}`;
@@ -172,13 +172,12 @@ export async function filePersonReport(
   const { proposedDate, location, activity, message, status } = offer ?? {};
   const evidence = offer ? { proposedDate, location, activity, message, status } : {};
   const filing = { key, offerId: offerId ?? null, reporterId, reportedId, reportType: reason };
-  return inTurn(deps, reporterId, async () => {
+  return runInTurn(deps, reporterId, async () => {
     await limitToday(deps, reporterId);
-    return keep(deps, { ...filing, description, evidence: evidence as Evidence });
+    return storeReport(deps, { ...filing, description, evidence: evidence as Evidence });
   });
 }
 
-/** The kind that cannot wait comes first. */
 const SEVERITY: Readonly<Record<ReportReason, number>> = {
   underage: 0,
   safety_concern: 1,
@@ -195,7 +194,7 @@ const SEVERITY: Readonly<Record<ReportReason, number>> = {
 
 const isAppealed = ({ decision }: OpenReport) => decision?.appeal?.outcome === null;
 
-/** Reports that wait for a decision or for one on an appeal, the most serious kind first and the oldest first within a kind; or all of them. */
+/** Reports waiting for a decision or an appeal, by severity and then by age, oldest first; or all reports. */
 export async function listReports(deps: Needs, { all = false } = {}): Promise<OpenReport[]> {
   const found = (await reports(deps.db).find().sort({ createdAt: 1 }).lean()).map((each) =>
     openReport(deps, each),
@@ -205,13 +204,12 @@ export async function listReports(deps: Needs, { all = false } = {}): Promise<Op
     .toSorted((a, b) => SEVERITY[a.reportType] - SEVERITY[b.reportType]);
 }
 
-/** A report by its id, or null. */
 export async function findReport(deps: Needs, id: string): Promise<OpenReport | null> {
   const found = await reports(deps.db).findById(id).lean();
   return found && openReport(deps, found);
 }
 
-/** How many reports about a person were upheld, for whoever decides the next one. */
+/** How many reports about a person were upheld. */
 export const upheldAgainst = async ({ db }: Pick<Deps, 'db'>, reportedId: string): Promise<number> =>
   reports(db).countDocuments({ reportedId, 'decision.outcome': 'upheld' });
 

@@ -8,26 +8,24 @@ import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/in
 import type { Deps, Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
-import { blocks, type BlockRecord } from './block.model';
-import { forgetPerson, liftBlock, ownBlocks, recordBlock } from './blocks';
-import { contactMarks, hiddenContacts } from './contact.model';
-import { countHidden, forgetContacts, hideContacts, noteOwnMark, showContacts } from './contacts';
+import type { BlockRecord } from './block.model';
+import { anonymizeBlocks, liftBlock, ownBlocks, recordBlock } from './blocks';
+import { contactMarks } from './contact.model';
+import { countHidden, deleteContacts, hideContacts, storeOwnMark, showContacts } from './contacts';
 import { appeal } from './appeals';
-import { deskFactors, deskSessions } from './desk.model';
+import { deskFactors } from './desk.model';
 import { SEALED_FACTOR } from './desk-factors';
-import { tellReceived } from './letters';
+import { sendReportReceipt } from './letters';
 import { SEALED_REASON } from './operator-log';
-import { logEnds, logRows, operators } from './operator.model';
-import { reports } from './report.model';
-import { pseudonymise } from './report-people';
+import { logRows } from './operator.model';
+import { anonymizeReports } from './report-people';
 import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
 import { resealReports, sampleReports, upgradeReports, type OpenReport } from './sealed-report';
 import { showReports, showStanding } from './safety.serializer';
-import { standings } from './standing.model';
-import { forgetStanding, setPaused } from './standing';
+import { anonymizeStanding, setPaused } from './standing';
 import { isUnseenBy } from './unseen';
 
-/** Blocks shown to who made them. */
+/** A student's blocks as their owner sees them. */
 async function showBlocks(deps: Deps, { t }: Catalogue, found: readonly BlockRecord[]) {
   const people = await personOf(
     deps,
@@ -40,8 +38,8 @@ async function showBlocks(deps: Deps, { t }: Catalogue, found: readonly BlockRec
   }));
 }
 
-/** Tells the operators that there is something to read; what it says stays in the database (decisions/015). */
-function tellOperators(
+/** Notifies the operators that there is a report; its content stays in the database (decisions/012). */
+function notifyOperators(
   { id, reportType }: Pick<OpenReport, 'id' | 'reportType'>,
   deps: Deps,
   what: string,
@@ -60,11 +58,11 @@ function tellOperators(
 
 async function acknowledge(deps: Deps, { report, isNew }: Filed): Promise<void> {
   if (!isNew) return;
-  tellOperators(report, deps, 'A safety report');
-  await tellReceived(deps, report);
+  notifyOperators(report, deps, 'A safety report');
+  await sendReportReceipt(deps, report);
 }
 
-/** Reports, blocks, pauses, and people who shall not be suggested. */
+/** Reports, blocks, pauses and hidden contacts. */
 export const safety: Resource = {
   name: 'safety',
   routes(api, deps) {
@@ -100,7 +98,7 @@ export const safety: Resource = {
       const notice = notices.find(({ id }) => id === params.id);
       if (!notice) throw new ApiError('not_found');
       if (!(await appeal(deps, userId, params.id, body.text))) throw new ApiError('appeal_used');
-      tellOperators({ id: params.id, reportType: notice.reason }, deps, 'An appeal');
+      notifyOperators({ id: params.id, reportType: notice.reason }, deps, 'An appeal');
       return showStanding(deps, userId);
     });
 
@@ -135,27 +133,14 @@ export const safety: Resource = {
       return null;
     });
   },
+  upgrade: ({ db }) => upgradeReports(db),
   async prepare(deps) {
     const { db } = deps;
-    await upgradeReports(db);
-    const models = [
-      operators(db),
-      logRows(db),
-      logEnds(db),
-      deskFactors(db),
-      deskSessions(db),
-      blocks(db),
-      reports(db),
-      standings(db),
-      hiddenContacts(db),
-      contactMarks(db),
-    ];
-    await Promise.all(models.map((model) => model.init()));
-    // profiles made before there were marks; else everybody is not read for a start
+    // some profiles are older than marks; the count avoids reading every profile at each start
     if ((await contactMarks(db).estimatedDocumentCount()) >= (await countProfiles(deps))) return;
     const marked = new Set((await contactMarks(db).find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
     for await (const { id, email } of eachProfile(deps))
-      if (!marked.has(id)) await noteOwnMark(deps, id, email);
+      if (!marked.has(id)) await storeOwnMark(deps, id, email);
   },
   reseal: async (deps) =>
     (await resealReports(deps)) +
@@ -179,12 +164,12 @@ export const safety: Resource = {
       hiddenContacts: await countHidden(deps, userId),
     };
   },
-  /** Comes before the profile and the account go: it needs the address once more. */
+  /** Runs before the profile and the account are erased, because it needs the address. */
   async eraseUser(userId, deps, proven) {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
-    await forgetPerson(deps, userId, email);
-    await forgetStanding(deps, userId, email);
-    await forgetContacts(deps, userId);
-    await pseudonymise(deps, userId, email);
+    await anonymizeBlocks(deps, userId, email);
+    await anonymizeStanding(deps, userId, email);
+    await deleteContacts(deps, userId);
+    await anonymizeReports(deps, userId, email);
   },
 };

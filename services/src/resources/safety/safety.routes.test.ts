@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, pair } from '../offers/testing/campus';
 import { findReport, listReports } from './reports';
 import { safety } from './safety.resource';
@@ -7,12 +7,8 @@ import { safety } from './safety.resource';
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 async function offered(from: TestStudent, to: TestStudent, hours = 1): Promise<string> {
   const body = {
@@ -39,7 +35,7 @@ async function dateOver() {
 }
 
 describe('POST /safety/report', () => {
-  it('by the recipient of a completed offer - is kept with what the offer said, and hides the two from each other', async () => {
+  it('by the recipient of a completed offer - is stored with the offer’s content, and hides the two from each other', async () => {
     const { ann, ben, offerId } = await dateOver();
     const { status, body } = await report(ben, offerId, { createdAt: '2020-01-01T00:00:00Z' });
     expect(status).toBe(201);
@@ -68,7 +64,7 @@ describe('POST /safety/report', () => {
     expect(later.body.reportType).toBe('no_show');
   });
 
-  it('of an offer one had hidden by a block before - is kept', async () => {
+  it('of an offer hidden by an earlier block - is stored', async () => {
     const { ann, ben, offerId } = await dateOver();
     await ben.call('POST /blocks', { userId: ann.id });
     expect((await report(ben, offerId)).status).toBe(201);
@@ -85,7 +81,7 @@ describe('POST /safety/report', () => {
   });
 
   it.each([
-    ['details of spaces only', { description: '   ' }],
+    ['details of only spaces', { description: '   ' }],
     ['an unknown type', { reportType: 'boring' }],
     ['2001 characters', { description: 'x'.repeat(2001) }],
   ])('with %s - answers 400', async (_, more) => {
@@ -95,7 +91,7 @@ describe('POST /safety/report', () => {
 });
 
 describe('a block', () => {
-  it('while an offer waits - hides it from both at once, and it cannot be answered any more', async () => {
+  it('while an offer waits - hides it from both at once, and it can no longer be answered', async () => {
     const [ann, ben] = await pair(server);
     const offerId = await offered(ann, ben, 30);
     const { status, body } = await ben.call('POST /blocks', { userId: ann.id });

@@ -6,7 +6,7 @@ import { reports } from './report.model';
 import { openReport, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
 
-/** Reports as whoever made them sees them. */
+/** Reports as their reporter sees them. */
 export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[]): Promise<OwnReport[]> =>
   made.map(({ id, reportType, evidence, createdAt, decision }) => ({
     id,
@@ -17,7 +17,7 @@ export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[])
     outcome: decision && t(OUTCOMES[decision.outcome]),
   }));
 
-/** What stands against a student, in what they may read of it. */
+/** A student's restrictions, as far as the student may read them. */
 export async function showStanding(deps: Deps, userId: string): Promise<Standing> {
   const { pausedAt, restrictedUntil, heldAt, strikes } = await standingOf(deps, userId);
   const about = await reports(deps.db).find({ reportedId: userId }).lean();

@@ -14,13 +14,13 @@ import {
 export type OpenReport = Report & { readonly id: string };
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/** How long a report is kept after it was made, and again after it was decided. */
+/** A report is retained for this long after it was made, and again after it was decided. */
 export const KEPT_MS = 2 * 365 * 86_400_000;
 
 const placeOf = (id: string, field: 'description' | 'evidence' | 'reason' | 'appeal') =>
   `safety_reports/${id}/${field}`;
 
-/** A text or a snapshot as it is stored. */
+/** Seals a text or a snapshot for storage. */
 export const sealFor = (
   deps: Needs,
   id: string,
@@ -45,7 +45,6 @@ const openProposal = (deps: Needs, id: string, proposal: Proposal | null | undef
     ? { ...proposal, reason: cipherOf(deps).open(proposal.reason, placeOf(id, 'reason')) as string }
     : null;
 
-/** A stored report in the clear. */
 export function openReport(deps: Needs, stored: StoredReport & { _id: unknown }): OpenReport {
   const { _id, description, evidence, decision, proposal, ...rest } = stored;
   const id = String(_id);
@@ -55,12 +54,12 @@ export function openReport(deps: Needs, stored: StoredReport & { _id: unknown })
     description: cipherOf(deps).open(description, placeOf(id, 'description')) as string,
     evidence: cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence,
     decision: openDecision(deps, id, decision),
-    // of an older version: a ban needed nobody else
+    // in older versions a ban needed no second operator
     proposal: openProposal(deps, id, proposal),
   };
 }
 
-/** Seals every report under the current key; answers how many it changed. */
+/** Seals every report under the current key. Returns how many it changed. */
 export async function resealReports(deps: Deps): Promise<number> {
   const { current } = cipherOf(deps);
   let count = 0;
@@ -95,7 +94,7 @@ export async function resealReports(deps: Deps): Promise<number> {
 
 const SAMPLE = 5;
 
-/** The texts of the newest reports. */
+/** The texts of the newest reports, to test the keys. */
 export async function sampleReports({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
   const found = await reports(db).find().sort({ _id: -1 }).limit(SAMPLE).lean();
   return found.map(({ _id, description }) => ({
@@ -104,13 +103,13 @@ export async function sampleReports({ db }: Pick<Deps, 'db'>): Promise<readonly 
   }));
 }
 
-/** Brings reports of the first version up to date before the model builds its indexes: they had one report per offer, and no end. */
+/** Migrates reports of the first version, which had one report per offer and no end, before the model builds its indexes. */
 export async function upgradeReports(db: Connection): Promise<void> {
   const old = db.collection<{ offerId: string; createdAt: Date }>('safety_reports');
   for (const { _id, offerId, createdAt } of await old.find({ key: { $exists: false } }).toArray()) {
     const expiresAt = new Date(createdAt.getTime() + KEPT_MS);
     await old.updateOne({ _id }, { $set: { key: `offer:${offerId}`, expiresAt } });
   }
-  // absent in a new database
+  // missing in a new database
   await old.dropIndex('offerId_1_reporterId_1').catch(() => undefined);
 }

@@ -5,11 +5,11 @@ import { standings, type ProposalHold, type StandingRecord, type Strike } from '
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
-/** A ban's end: the last day a date can hold in four digits. */
+/** End of a ban: the last date with a four-digit year. */
 const FOR_GOOD = new Date('9999-12-31T00:00:00Z');
-/** Before any instant there is: null does not match, and an index helps. */
+/** A time before any other: unlike null it matches comparisons, and an index applies. */
 const NEVER = new Date(0);
-/** How long what was decided about an account outlives it. */
+/** How long strikes are retained after the account was deleted. */
 const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
 
 const NOTHING = {
@@ -21,13 +21,13 @@ const NOTHING = {
   falseReports: 0,
 };
 
-/** What stands against a student, and whether they paused. */
+/** A student's restrictions and pause. */
 export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
   const found = await standings(db).findById(userId).lean<StandingRecord>();
   return { _id: userId, ...NOTHING, ...found };
 }
 
-/** Who is suggested to nobody now, of everybody or of `among`: paused, or restricted by the safety team. */
+/** Students (of all, or of `among`) who are suggested to nobody now: paused, or restricted by the safety team. */
 export async function absentIds({ db, clock }: Needs, among?: readonly string[]): Promise<string[]> {
   const found = await standings(db)
     .find(
@@ -41,14 +41,14 @@ export async function absentIds({ db, clock }: Needs, among?: readonly string[])
   return found.map(({ _id }) => _id);
 }
 
-/** Why a student is suggested to nobody, as GET /matches names it; empty for who is. */
+/** Why a student is suggested to nobody, as GET /matches names it; empty if they are suggested. */
 export async function absenceOf(deps: Needs, userId: string): Promise<('paused' | 'restricted')[]> {
   const { pausedAt, restrictedUntil } = await standingOf(deps, userId);
   if (restrictedUntil && restrictedUntil > deps.clock.now()) return ['restricted'];
   return pausedAt ? ['paused'] : [];
 }
 
-/** Pauses or goes on; pausing again keeps the first instant. */
+/** Pauses or resumes. A repeated pause keeps the first time. */
 export async function setPaused({ db, clock }: Needs, userId: string, paused: boolean): Promise<void> {
   if (paused) {
     await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
@@ -70,13 +70,13 @@ const endOf = (
 
 const isBan = ({ lifted, measure }: Strike) => !lifted && measure === 'ban';
 
-/** When a record goes by itself: that of a student never, that of a mailbox after two years, unless it was banned. */
+/** When a record expires: a student's never, a mailbox's after two years unless it was banned. */
 const expiryOf = ({ clock }: Needs, id: string, strikes: readonly Strike[]) =>
   id.startsWith(GONE) && !strikes.some(isBan)
     ? { $set: { expiresAt: new Date(clock.now().getTime() + KEPT_AFTER_DELETION_MS) } }
     : { $unset: { expiresAt: 1 } };
 
-/** Of a student, or of the mark of a mailbox whose account is gone. */
+/** Stores strikes for a student, or for the mark of a deleted account's mailbox. */
 async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[]): Promise<void> {
   const expiry = expiryOf(deps, id, strikes);
   const written = { strikes: [...strikes], restrictedUntil: endOf(strikes, await standingOf(deps, id)) };
@@ -87,53 +87,52 @@ async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[])
   );
 }
 
-/** Keeps somebody from dates until the safety team has looked at their date of birth; the first instant stays. */
+/** Holds a student back from dates until the safety team has checked the date of birth; the first time stays. */
 export async function holdForAge({ db, clock }: Needs, userId: string): Promise<void> {
   await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
   const held = { heldAt: clock.now(), restrictedUntil: FOR_GOOD };
   await standings(db).updateOne({ _id: userId, heldAt: null }, { $set: held });
 }
 
-/** Ends that; what else stands against them goes on. */
+/** Ends the age hold; other restrictions stay. */
 export async function releaseAge(deps: Needs, userId: string): Promise<void> {
   await standings(deps.db).updateOne({ _id: userId }, { $set: { heldAt: null } });
   const { strikes } = await standingOf(deps, userId);
   await writeStrikes(deps, userId, strikes);
 }
 
-/** Keeps somebody from dates while a ban waits for a second operator. */
+/** Holds a student back from dates while a ban waits for a second operator. */
 export async function holdForProposal(deps: Needs, userId: string, hold: ProposalHold): Promise<void> {
   const { strikes } = await standingOf(deps, userId);
   await standings(deps.db).updateOne({ _id: userId }, { $push: { proposals: hold } }, { upsert: true });
   await writeStrikes(deps, userId, strikes);
 }
 
-/** Ends that, however it was answered. */
+/** Ends the hold of a proposed ban, whatever the answer. */
 export async function endProposalHold(deps: Needs, userId: string, reportId: string): Promise<void> {
   await standings(deps.db).updateOne({ _id: userId }, { $pull: { proposals: { reportId } } });
   const { strikes } = await standingOf(deps, userId);
   await writeStrikes(deps, userId, strikes);
 }
 
-/** Whether one of these, ids or marks, is held. */
+/** Whether one of these ids or marks has an age hold. */
 export const isHeld = async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<boolean> =>
   (await standings(db).exists({ _id: trusted({ $in: [...ids] }), heldAt: trusted({ $gt: NEVER }) })) !== null;
 
-/** Who waits for the safety team to look at a date of birth, the longest first. */
+/** Standings with an age hold, the longest first. */
 export const heldStandings = ({ db }: Pick<Deps, 'db'>): Promise<StandingRecord[]> =>
   standings(db)
     .find({ heldAt: trusted({ $gt: NEVER }) })
     .sort({ heldAt: 1 })
     .lean<StandingRecord[]>();
 
-/** Adds a strike; the same report adds one once. */
+/** Adds a strike; at most one per report. */
 export async function addStrike(deps: Needs, userId: string, strike: Strike): Promise<void> {
   const { strikes } = await standingOf(deps, userId);
   if (strikes.some(({ reportId }) => reportId === strike.reportId)) return;
   await writeStrikes(deps, userId, [...strikes, strike]);
 }
 
-/** Takes a strike back. */
 export async function liftStrike(deps: Needs, userId: string, reportId: string): Promise<void> {
   const { strikes } = await standingOf(deps, userId);
   await writeStrikes(
@@ -150,7 +149,7 @@ export async function countFalseReport(deps: Needs, userId: string): Promise<voi
   await standings(deps.db).updateOne({ _id: userId }, { $inc: { falseReports: 1 } });
 }
 
-/** Makes what stands against one name stand against another, beside what stood there. A pause stays behind. Safe to repeat. */
+/** Merges the restrictions of one id into another's. A pause is not moved. Safe to repeat. */
 export async function moveStanding(deps: Needs, from: string, to: string): Promise<void> {
   const left = await standings(deps.db).findById(from).lean<StandingRecord>();
   if (!left) return;
@@ -172,12 +171,12 @@ export async function moveStanding(deps: Needs, from: string, to: string): Promi
   await standings(deps.db).deleteOne({ _id: from });
 }
 
-/** Moves what stands against an account that goes to the mark of its mailbox; a pause goes with the account. */
-export async function forgetStanding(deps: Deps, userId: string, email: string | null): Promise<void> {
+/** Moves the restrictions of an erased account to its mailbox's mark; a pause is deleted. */
+export async function anonymizeStanding(deps: Deps, userId: string, email: string | null): Promise<void> {
   if (email) await moveStanding(deps, userId, markOf(deps, email));
   else await standings(deps.db).deleteOne({ _id: userId });
 }
 
-/** Gives a student who registers again what stood against their address. Safe to repeat. */
+/** Restores the restrictions of their address to a student who registers again. Safe to repeat. */
 export const adoptStanding = (deps: Deps, userId: string, email: string): Promise<void> =>
   moveStanding(deps, markOf(deps, email), userId);

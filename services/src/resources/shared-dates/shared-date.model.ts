@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** A link to an agreed date; `_id` is the hash of what the link says, which is not kept. */
+/** A link to an agreed date; `_id` is the hash of its token, which is not stored. */
 export interface SharedDate {
   _id: string;
   userId: string;
@@ -8,15 +8,9 @@ export interface SharedDate {
   expiresAt: Date;
 }
 
-const schema = new Schema<SharedDate>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    offerId: { type: String, required: true },
-    expiresAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'shared_dates' },
-);
-
-export const sharedDates = (db: Connection) =>
-  (db.models.SharedDate as Model<SharedDate>) ?? db.model<SharedDate>('SharedDate', schema);
+export const sharedDates = modelOf<SharedDate>('SharedDate', 'shared_dates', {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  offerId: { type: String, required: true },
+  expiresAt: { type: Date, required: true, expires: 0 },
+});

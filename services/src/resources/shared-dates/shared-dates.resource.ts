@@ -37,7 +37,7 @@ ${isCalledOff ? `<p><strong>${t('This date was called off.')}</strong></p>` : ''
 <p>${t('Only who has this link can read this. It ends a few hours after the date.')}</p></main></body></html>`;
 }
 
-/** Links by which a student tells a friend where they are. */
+/** Links with which a student shows a friend an agreed date. */
 export const sharedDatesResource: Resource = {
   name: 'shared-dates',
   routes(api, deps) {
@@ -60,9 +60,6 @@ export const sharedDatesResource: Resource = {
       ctx.type = 'html';
       ctx.body = page(deps, date);
     });
-  },
-  async prepare({ db }) {
-    await sharedDates(db).init();
   },
   exportUser: async (userId, { db }) => ({ links: await sharedDates(db).countDocuments({ userId }) }),
   async eraseUser(userId, { db }) {

@@ -1,13 +1,9 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import { enrol, pair } from '../offers/testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 async function agreed() {
   const [ann, ben] = await pair(server);
@@ -31,7 +27,7 @@ async function open(url: string) {
 }
 
 describe('a shared date', () => {
-  it('opened by a friend - shows when, where, what and first names, and nothing else of the two', async () => {
+  it('opened by a friend - shows time, place, activity and first names, and nothing else of the two', async () => {
     const { ann, ben, id } = await agreed();
     const { status, body } = await ann.call(`POST /offers/${id}/share`);
     expect(status).toBe(201);
@@ -48,7 +44,7 @@ describe('a shared date', () => {
     expect(stored).not.toContain(body.url.split('/').at(-1));
   });
 
-  it('after it was called off - says so; after it was revoked - is gone; guessed - is not there', async () => {
+  it('of a date called off - says so; revoked or guessed - answers 404', async () => {
     const { ann, ben, id } = await agreed();
     const { url } = (await ann.call(`POST /offers/${id}/share`)).body;
     expect((await ben.call(`DELETE /offers/${id}/share`)).status).toBe(204);

@@ -10,12 +10,12 @@ import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { sharedDates } from './shared-date.model';
 
-/** Below the origin; whoever has the link may read it. */
+/** Path of the links. Anyone with a link may read it. */
 export const SHARED_PATH = `${API_BASE}/shared-dates`;
-/** A date lasts two hours, and the way home is part of it. */
+/** A link outlasts the date by four hours, to cover the way home. */
 const AFTER_MS = (LIMITS.dateHours + 4) * 3_600_000;
 
-/** Makes a link to an agreed date of this student. Throws 404 for somebody else's offer, 409 when no date is agreed. */
+/** Creates a link to an agreed date of this student. Throws 404 for another student's offer, 409 if no date is agreed. */
 export async function shareDate(
   deps: Deps,
   userId: string,
@@ -32,13 +32,13 @@ export async function shareDate(
   return { url, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends every link of this student to a date. Throws 404 for somebody else's offer. */
+/** Revokes every link of this student to a date. Throws 404 for another student's offer. */
 export async function unshareDate(deps: Deps, userId: string, offerId: string): Promise<void> {
   if (!(await offerFacts(deps, userId, offerId))) throw new ApiError('not_found');
   await sharedDates(deps.db).deleteMany({ userId, offerId });
 }
 
-/** What a link shows: nothing that is not needed to find somebody. */
+/** What a link shows: only what helps to find a person. */
 export interface ShownDate {
   readonly sharer: string;
   readonly partner: string;
@@ -52,7 +52,7 @@ export interface ShownDate {
 
 const firstWord = ({ t }: Catalogue, name: string | undefined) => name?.split(/\s+/)[0] ?? t('a student');
 
-/** The date behind a link as it stands now; null when the link is over, revoked or was never made. */
+/** The date behind a link, as it is now; null if the link is expired, revoked or unknown. */
 export async function readSharedDate(deps: Deps, token: string): Promise<ShownDate | null> {
   const link = await sharedDates(deps.db).findById(tokenHash(token)).lean();
   if (!link || link.expiresAt <= deps.clock.now()) return null;

@@ -15,20 +15,20 @@ const newAccount = (createdAt: Date) => ({
   bannedUntil: null,
 });
 
-/** Accounts: made unverified by the first code request, verified by the first right code, found by id or address. */
+/** Accounts: created unverified by the first code request, verified by the first right code, found by id or address. */
 export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const model = users(db);
   return {
     byId: (id: string): Promise<User | null> => model.findById(id).lean(),
-    /** Whether somebody proved to read that mailbox; an account that only a code request made does not count. */
+    /** Whether a verified account has this address. */
     exists: async (email: string): Promise<boolean> =>
       (await model.exists({ email, confirmedAt: mongoose.trusted({ $ne: null }) })) !== null,
 
-    /** Whether a code was asked for with that address, and none was typed yet. */
+    /** Whether a code was requested for this address and none entered yet. */
     isUnproven: async (email: string): Promise<boolean> =>
       (await model.exists({ email, confirmedAt: null })) !== null,
 
-    /** Makes the account of an address nobody has proven yet; changes nothing about one that is there. It goes after a day. */
+    /** Creates an unverified account unless the address has an account. It is deleted after a day. */
     async open(email: string): Promise<void> {
       const now = clock.now();
       const unverifiedUntil = new Date(now.getTime() + UNVERIFIED_MS);
@@ -39,13 +39,13 @@ export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         confirmedAt: null,
         unverifiedUntil,
       };
-      // where two asked at once, or the code was used meanwhile, the other one made it
+      // a concurrent request, or the right code, created it
       await model.updateOne({ email }, { $setOnInsert: made }, { upsert: true }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },
 
-    /** The account of a proven address; `data` counts only for the first proof, as it came with the code of whoever reads the mailbox. */
+    /** The account of a verified address. `data` counts only the first time: it belongs to the code that the mailbox's owner used. */
     async signIn(email: string, data: Record<string, unknown>): Promise<User> {
       const now = clock.now();
       const first = { userMetadata: data, confirmedAt: now, unverifiedUntil: null };

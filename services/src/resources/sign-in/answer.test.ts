@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../http/api-error';
 import { answer } from './answer';
 
-/** What a handler that throws leaves behind. */
+/** The response and log after a handler throws. */
 async function answeredTo(error: unknown) {
   const logged: object[] = [];
   const log = { error: (fields: object) => logged.push(fields) } as unknown as Logger;
@@ -19,9 +19,9 @@ async function answeredTo(error: unknown) {
 }
 const withStatus = (status: number) => Object.assign(new Error('no'), { status });
 
-describe('what a handler throws', () => {
+describe('an error in a handler', () => {
   it.each<[string, unknown, number, string]>([
-    ['a body that is no JSON', new ApiError('invalid_json'), 400, 'bad_json'],
+    ['a body that is not JSON', new ApiError('invalid_json'), 400, 'bad_json'],
     ['a body of another type', new ApiError('unsupported_media_type'), 400, 'bad_json'],
     ['a body too large', new ApiError('payload_too_large'), 413, 'request_entity_too_large'],
     ['a busy server', new ApiError('unavailable'), 503, 'unexpected_failure'],
@@ -31,7 +31,7 @@ describe('what a handler throws', () => {
     ['a fault', new Error('secret'), 500, 'unexpected_failure'],
     ['a text', 'secret', 500, 'unexpected_failure'],
   ])(
-    '%s - leaves as JSON with its code; only faults of ours are logged',
+    '%s - becomes JSON with its code; only our own faults are logged',
     async (_what, error, status, code) => {
       const left = await answeredTo(error);
       expect([left.status, left.body.code]).toEqual([status, code]);

@@ -6,7 +6,7 @@ import { Refusal, writeRefusal } from './refusal';
 
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
 
-/** What reading a body and checking a token refuse with, in this service's words. */
+/** Refusals by the body parser and the token check, in GoTrue's words. */
 function fromApiError(error: ApiError): Refusal | null {
   if (error.code === 'invalid_json' || error.code === 'unsupported_media_type') {
     return new Refusal(400, 'bad_json', 'Could not read the request body as JSON');
@@ -14,14 +14,14 @@ function fromApiError(error: ApiError): Refusal | null {
   if (error.code === 'payload_too_large') {
     return new Refusal(413, 'request_entity_too_large', 'Request body too large');
   }
-  // the client asks again after a 504
+  // the client retries a 504
   if (error.code === 'request_timeout') {
     return new Refusal(504, 'request_timeout', 'Processing this request timed out', { cause: error });
   }
   return error.code === 'unavailable' ? unavailable(error) : null;
 }
 
-/** 5xx keeps everybody signed in; the client asks again (decisions/004). */
+/** A 5xx keeps the student signed in; the client retries (decisions/004). */
 const unavailable = (cause: unknown) =>
   new Refusal(503, 'unexpected_failure', 'Sign-in is busy or starting. Please try again in a moment.', {
     retryAfterSeconds: 2,
@@ -45,14 +45,14 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(500, 'unexpected_failure', UNEXPECTED, { cause: error });
 }
 
-/** Runs a handler; whatever it throws leaves as JSON in GoTrue's shape, and what nobody foresaw is logged. */
+/** Runs a handler. Every error becomes JSON in GoTrue's shape; unexpected ones are logged. */
 export async function answer(ctx: Context, log: Logger, handler: () => Promise<void>): Promise<void> {
   ctx.set('cache-control', 'no-store');
   try {
     await handler();
   } catch (error) {
     const refusal = refusalOf(error);
-    // a client that does not finish its request is nothing to wake an operator for
+    // a client that does not finish its request needs no operator
     if (refusal.status >= 500 && refusal.status !== 504) {
       const { requestId } = ctx.state as { requestId?: string };
       log.error(
@@ -64,7 +64,7 @@ export async function answer(ctx: Context, log: Logger, handler: () => Promise<v
   }
 }
 
-/** Answers 200 with JSON; the client takes anything else for a lost network (decisions/004). */
+/** Answers 200 with JSON; the client treats anything else as a lost connection (decisions/004). */
 export function json(ctx: Context, body: unknown): void {
   ctx.status = 200;
   ctx.set('content-type', 'application/json');

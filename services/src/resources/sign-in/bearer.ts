@@ -34,7 +34,7 @@ function checkClaims({ sub, aud }: JWTPayload, wantedAudience: string): string {
   return sub;
 }
 
-/** The user and session of the request's access token. Refuses as decisions/004 says; asks the database, not a cache. */
+/** The user and session of the request's access token, read from the database, not a cache. Throws as decisions/004 specifies. */
 export async function bearerOf(ctx: Context, signIn: SignIn): Promise<{ user: User; sessionId: string }> {
   const token = /^bearer (\S+)$/i.exec(ctx.get('authorization'))?.[1];
   if (!token) throw new Refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

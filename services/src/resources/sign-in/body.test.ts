@@ -1,7 +1,7 @@
 import { metadataOf } from './body';
 
 describe('metadataOf', () => {
-  it('lists and objects - with keys that mean something to a database - keep all but those', () =>
+  it('lists and objects - with keys that are special to a database - lose only those keys', () =>
     expect(
       metadataOf({ data: { list: [{ a: 1, $where: '1' }, 'b'], inner: { 'a.b': 1, c: null } } }),
     ).toEqual({
@@ -9,5 +9,5 @@ describe('metadataOf', () => {
       inner: { c: null },
     }));
 
-  it('nothing given - is nothing', () => expect(metadataOf({})).toEqual({}));
+  it('no data - gives an empty object', () => expect(metadataOf({})).toEqual({}));
 });

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { readJson } from '../../http/json-body';
 import { Refusal, validationFailed } from './refusal';
 
-/** Bytes of `data`: it travels in every access token. */
+/** Largest size of `data` in bytes, because every access token carries it. */
 const METADATA_BYTES = 2048;
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const badJson = (message: string) => new Refusal(400, 'bad_json', message);
 
-/** The request's JSON object. Refuses what is not one (400), what is too large (413) and what does not arrive (504). */
+/** The request's JSON object. Throws 400 if it is none, 413 if it is too large, 504 if it does not arrive. */
 export async function readBody(ctx: Context): Promise<Body> {
   const value = await readJson(ctx);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -20,7 +20,7 @@ export async function readBody(ctx: Context): Promise<Body> {
   return value as Body;
 }
 
-/** A text member; '' when absent. Anything but a text is refused before it can reach a query. */
+/** A text member; '' when absent. Throws for other types, so that none reaches a query. */
 export function textOf(body: Body, name: string): string {
   const value = body[name] ?? '';
   if (typeof value !== 'string') throw badJson(`Could not read ${name} as a string`);
@@ -42,7 +42,7 @@ function withoutTraps(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutTraps(inner)]));
 }
 
-/** The `data` member: a small plain object, without keys that mean something to a database or to JavaScript. */
+/** The `data` member: a small plain object, without keys that are special in MongoDB or JavaScript. */
 export function metadataOf(body: Body): Record<string, unknown> {
   const value = body.data ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw badJson('Could not read data as an object');

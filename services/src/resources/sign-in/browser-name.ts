@@ -1,10 +1,10 @@
-/** The browser and the system of a session, by the names their makers give them. */
+/** The browser and operating system of a session, by their product names. */
 export interface BrowserName {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** First match counts: most browsers also claim to be Chrome or Safari. */
+/** The first match counts: most browsers also claim to be Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -28,7 +28,7 @@ const LONGEST = 512;
 const firstOf = (table: typeof BROWSERS, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a User-Agent says, as far as a student needs it to know a device again; nothing else of it is kept. */
+/** The names in a User-Agent, so that a student recognizes a device; nothing else of it is stored. */
 export function browserNameOf(userAgent: string): BrowserName {
   const text = userAgent.slice(0, LONGEST);
   return { browser: firstOf(BROWSERS, text), system: firstOf(SYSTEMS, text) };

@@ -6,10 +6,10 @@ import { ENGLISH } from '../../texts/index';
 import { CODE_SECONDS } from './codes';
 
 /**
- * The mail with a code: the code first in the subject, so that a notification shows it; readable as plain text; the last
- * line binds it to our host, so that phones offer it on our page only.
+ * The mail with a code. The code comes first in the subject, so that notifications show it. The last line binds it to our host, so that
+ * phones offer it only on our page.
  */
-export function codeMail(address: string, code: string, env: Env, texts: Catalogue = ENGLISH): Mail {
+export function buildCodeMail(address: string, code: string, env: Env, texts: Catalogue = ENGLISH): Mail {
   const { t } = texts;
   const app = env.APP_NAME;
   const { hostname } = new URL(env.PUBLIC_URL);

@@ -5,13 +5,13 @@ import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { devices, mailboxes, type Mailbox } from './mailbox.model';
 
-/** How long a code is good for (decisions/004, ASVS 6.5.5). */
+/** Lifetime of a code (decisions/004, ASVS 6.5.5). */
 export const CODE_SECONDS = 600;
 const TRIES = 5;
-/** Tries in a day after which a mailbox gets one try per code: guessing slows down, the student is not locked out. */
+/** Tries per day after which a mailbox gets one try per code. This slows guessing down and does not lock the student out. */
 const DAILY_TRIES = 20;
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a browser that signed in is known; longer than a session lives. */
+/** How long a browser that signed in is known; longer than any session. */
 const KNOWN_MS = 180 * DAY_MS;
 
 interface SendLimit {
@@ -19,7 +19,7 @@ interface SendLimit {
   readonly seconds: number;
 }
 
-/** Most mails to a mailbox in any stretch of that length; the first is the pause before a resend. */
+/** Limits of mails to a mailbox in any period of that length; the first is the pause before a resend. */
 const SEND_LIMITS: readonly SendLimit[] = [
   { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 6, seconds: 60 * 60 },
@@ -28,18 +28,18 @@ const SEND_LIMITS: readonly SendLimit[] = [
 const SENT_KEPT = Math.max(...SEND_LIMITS.map(({ max }) => max));
 
 const PURPOSE = 'email-sign-in';
-/** Written to where there is no live code, so that an unknown mailbox takes as long as a known one. */
+/** Written to when there is no live code, so that an unknown mailbox takes the same time. */
 const NOBODY = 'nobody';
 const CODE_SHAPE = new RegExp(`^\\d{${LIMITS.codeLength}}$`);
 
-/** Every code is equally likely, leading zeros included. */
+/** A random code; every code is equally likely, leading zeros included. */
 export const newCode = (): string =>
   String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
 
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
 
 interface Placed {
-  /** Null where the code is mailed to nobody: the same work, and no code. */
+  /** Null if the code is mailed to nobody: same work, no code. */
   readonly share: string | null;
   readonly tries: number;
 }
@@ -59,7 +59,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
   const idOf = (email: string) => nameOf(mailboxOf(email));
   const knownId = (email: string, device: string) => nameOf(mailboxOf(email), device);
 
-  /** Whose mails, tries and code a request counts as: those of a browser that signed in to the mailbox before, or of all others. */
+  /** The share that a request counts against: of a browser that signed in to the mailbox before, or of all other browsers. */
   async function shareOf(email: string, device: string | null): Promise<string> {
     const own = device === null ? null : knownId(email, device);
     const known =
@@ -72,7 +72,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
     a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
   const dayAfter = (at: Date) => new Date(at.getTime() + DAY_MS);
 
-  /** The n-th newest mail is at least that old, or there are fewer. */
+  /** Query condition: the n-th newest mail is at least that old, or there are fewer. */
   const hasRoom =
     (now: Date) =>
     ({ max, seconds }: SendLimit) => {
@@ -97,7 +97,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
     return today.length >= DAILY_TRIES ? 1 : TRIES;
   };
 
-  /** Counts a try before anything is compared: of many guesses at once only as many get through as there are tries. */
+  /** Counts a try before the comparison, so that concurrent guesses cannot exceed the limit. */
   const claim = (_id: string, now: Date) =>
     model
       .findOneAndUpdate(
@@ -116,10 +116,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       .lean();
 
   return {
-    /**
-     * Takes one of the mailbox's mails, in one atomic write: of two requests at once one is refused. Refuses with the
-     * seconds to wait.
-     */
+    /** Reserves one of the mailbox's mails in one atomic write; of two concurrent requests one is refused. Throws with the seconds to wait. */
     async reserve(email: string, device: string | null): Promise<Reservation> {
       const _id = await shareOf(email, device);
       const now = clock.now();
@@ -137,19 +134,19 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
           .lean();
         return { granted: true, share: _id, tries: triesFor(mailbox, now) };
       } catch (error) {
-        // it exists and has no room: the upsert could not insert a second one
+        // the row exists and is full, so the upsert could not insert another
         if (!isDuplicate(error)) throw error;
         const mailbox = await model.findById(_id).lean();
         return { granted: false, waitSeconds: waitSeconds(mailbox?.sentAt ?? [], now) };
       }
     },
 
-    /** Gives back the newest of a share's mails: it never left. */
+    /** Gives the newest mail of a share back because it was not sent. */
     async giveBack(share: string): Promise<void> {
       await model.updateOne({ _id: share }, { $pop: { sentAt: -1 } });
     },
 
-    /** Makes `code` the only live one of the share that was reserved. */
+    /** Makes `code` the only live one of the reserved share. */
     async place(
       email: string,
       code: string,
@@ -167,7 +164,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       );
     },
 
-    /** The data that came with the code when it is the live one, which it then is no more; null in every other case. */
+    /** The data stored with the code if it is the live one, which it consumes; else null. */
     async redeem(
       email: string,
       code: string,
@@ -176,7 +173,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       if (!CODE_SHAPE.test(code)) return null;
       const [own, shared] = [await shareOf(email, device), idOf(email)];
       const now = clock.now();
-      // a browser without a code of its own may be typing one that another browser asked for
+      // a browser without a code of its own may enter one that another browser requested
       const claimed = (await claim(own, now)) ?? (own === shared ? null : await claim(shared, now));
       const pending = claimed?.code;
       if (!pending) {
@@ -196,14 +193,14 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       return won ? pending.data : null;
     },
 
-    /** Notes that a browser signed in to the mailbox: from now on strangers take nothing from it. */
+    /** Records that a browser signed in to the mailbox; from now on other browsers do not use up its limits. */
     async remember(email: string, device: string): Promise<void> {
       const until = new Date(clock.now().getTime() + KNOWN_MS);
       const own = { $set: { mailbox: idOf(email), until } };
       await devices(db).updateOne({ _id: knownId(email, device) }, own, { upsert: true });
     },
 
-    /** Erases what is kept about an address. */
+    /** Deletes what is stored about an address. */
     async forget(email: string): Promise<void> {
       const mailbox = idOf(email);
       await model.deleteMany({ $or: [{ _id: mailbox }, { mailbox }] });

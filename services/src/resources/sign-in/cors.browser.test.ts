@@ -7,7 +7,7 @@ import { startStage } from './testing/stage';
 
 jest.setTimeout(60_000);
 
-/** An empty page on an origin of its own, with supabase-js as a script. */
+/** An empty page on another origin, with supabase-js as a script. */
 async function startOtherOrigin(): Promise<Server> {
   const file = createRequire(__filename).resolve('@supabase/supabase-js/dist/umd/supabase.js');
   const script = await readFile(file);
@@ -26,7 +26,7 @@ async function startOtherOrigin(): Promise<Server> {
 
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** In the page: what a call of the client ends with. */
+/** Runs in the page: the outcome of a client call. */
 const CLIENT = `(url) => {
   const { auth } = supabase.createClient(url, 'sb_publishable_local', { auth: { storageKey: 'auth-storage', detectSessionInUrl: false } });
   window.run = async (method, ...args) => {
@@ -36,7 +36,7 @@ const CLIENT = `(url) => {
 }`;
 
 describe('supabase-js in Chromium, on another origin', () => {
-  it('an origin the operator listed - goes the whole way and reads the code of an error', async () => {
+  it('a listed origin - signs in completely and reads the code of an error', async () => {
     const other = await startOtherOrigin();
     const origin = originOf(other);
     await using stage = await startStage({ AUTH_ALLOWED_ORIGINS: origin }, new Date());
@@ -62,7 +62,7 @@ describe('supabase-js in Chromium, on another origin', () => {
     other.close();
   });
 
-  it('an origin nobody listed - gets nothing it can read', async () => {
+  it('an unlisted origin - gets nothing it can read', async () => {
     const other = await startOtherOrigin();
     await using stage = await startStage({}, new Date());
     const browser = await launchBrowser();

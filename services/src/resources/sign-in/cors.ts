@@ -5,10 +5,10 @@ import type { Env } from '../../env';
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
 
-/** Without X-Supabase-Api-Version in it, error bodies lose their code in a browser (decisions/004). */
+/** Includes X-Supabase-Api-Version; without it a browser hides the codes of errors (decisions/004). */
 const RESPONSE_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After';
 
-/** Our own origin and those the operator listed; credentials are never used. */
+/** CORS for Flint's own origin and those the operator listed, without credentials. */
 export function createCors(env: Env) {
   const listed = env.AUTH_ALLOWED_ORIGINS.split(',').map((origin) => origin.trim().replace(/\/$/, ''));
   const allowed = new Set([new URL(env.PUBLIC_URL).origin, ...listed].filter(Boolean));

@@ -10,19 +10,19 @@ const NAME = /^[\w-]{22}$/;
 const hashOf = ({ secret }: Pick<Deps, 'secret'>, name: string) =>
   createHmac('sha256', deriveKey(secret, 'sign-in/devices')).update(name).digest('base64url');
 
-/** The browser of a request, by the name it keeps in a cookie no script can read; null when it keeps none. */
+/** The browser's id from a cookie that scripts cannot read; null without the cookie. */
 export function deviceOf(ctx: Context, deps: Pick<Deps, 'secret'>): string | null {
   const name = ctx.cookies.get(COOKIE);
   return name !== undefined && NAME.test(name) ? hashOf(deps, name) : null;
 }
 
-/** The same; a browser without a name is given one. */
+/** The same; sets the cookie if there is none. */
 export function nameDevice(ctx: Context, deps: Pick<Deps, 'secret' | 'env'>): string {
   const known = deviceOf(ctx, deps);
   if (known !== null) return known;
   const name = randomBytes(16).toString('base64url');
   const isSecure = deps.env.PUBLIC_URL.startsWith('https:');
-  // a proxy in front may speak plain http to us; written by hand, as Koa refuses a secure cookie there
+  // a proxy may reach us by plain http, where Koa refuses a secure cookie, so the header is written directly
   const parts = [
     `${COOKIE}=${name}`,
     'Path=/auth/v1',

@@ -7,7 +7,7 @@ import { revoke, revokedSince } from './revocations';
 const BELIEVED_MS = 50_000;
 const PATIENCE_MS = 3_000;
 
-/** What a hosted project's GET /user says of a session; null when it says nothing. */
+/** What a hosted project's GET /user says about a session; null if it cannot be reached. */
 type Word = 'ended' | 'unproven' | 'proven' | null;
 
 interface HostedUser {
@@ -17,9 +17,8 @@ interface HostedUser {
 }
 
 /**
- * Whether sessions of a hosted project still stand, and are of somebody whose address the project has confirmed: asked of its GET
- * /user, at most every BELIEVED_MS per session. A project out of reach says nothing: a session it has spoken for counts until its
- * token expires, one it never spoke for is 503.
+ * Whether a session of a hosted project is live and its address confirmed, by the project's GET /user, at most once per BELIEVED_MS and
+ * session. While the project is unreachable, a session it confirmed before is accepted until its token expires; other sessions get 503.
  */
 export function createHostedSessions({ db, env, clock, secret, log }: Deps, url: string) {
   const believed = new LRUCache<string, { readonly live: boolean; readonly until: number }>({ max: 50_000 });
@@ -39,7 +38,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
       });
       if (response.ok) return judge((await response.json()) as HostedUser, address);
       await response.body?.cancel();
-      // 401 is also said about a wrong API key, which ends nothing for good
+      // a 401 can also mean a wrong API key, so it ends nothing for good
       if (response.status === 403) await revoke({ db, clock, secret }, sessionId);
       return response.status === 401 || response.status === 403 ? 'ended' : null;
     } catch {
@@ -57,7 +56,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
     async isLive(token: string, checked: CheckedToken): Promise<boolean> {
       const now = clock.now().getTime();
       const { sessionId, userId, email } = checked.actor;
-      // a session id is the project's word alone; who holds it, and with which address, is part of what was believed
+      // the cache key includes holder and address, because only the project vouches for the session id
       const about = [sessionId, userId, email].join(' ');
       const known = believed.get(about);
       if (known && known.until > now) return known.live;
@@ -70,7 +69,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
   };
 }
 
-/** Asks the hosted project to end all sessions of a student but the one of this Authorization header. */
+/** Ends all sessions of a student at the hosted project but the one of this Authorization header. */
 export async function endOtherHostedSessions({ env }: Pick<Deps, 'env'>, authorization: string) {
   const url = `${env.SUPABASE_URL!.replace(/\/$/, '')}/auth/v1/logout?scope=others`;
   const headers = { apikey: env.SUPABASE_KEY, authorization };

@@ -1,7 +1,7 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
 export interface StoredKey {
-  /** 1, 2, 3: two processes that both want to add the next key make one. */
+  /** 1, 2, 3: if two processes add the next key, only one succeeds. */
   _id: number;
   kid: string;
   x: string;
@@ -11,17 +11,11 @@ export interface StoredKey {
   activeFrom: Date;
 }
 
-const schema = new Schema<StoredKey>(
-  {
-    _id: { type: Number, required: true },
-    kid: { type: String, required: true },
-    x: { type: String, required: true },
-    y: { type: String, required: true },
-    sealed: { type: String, required: true },
-    activeFrom: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'auth_keys' },
-);
-
-export const storedKeys = (db: Connection) =>
-  (db.models.AuthKey as Model<StoredKey>) ?? db.model<StoredKey>('AuthKey', schema);
+export const storedKeys = modelOf<StoredKey>('AuthKey', 'auth_keys', {
+  _id: { type: Number, required: true },
+  kid: { type: String, required: true },
+  x: { type: String, required: true },
+  y: { type: String, required: true },
+  sealed: { type: String, required: true },
+  activeFrom: { type: Date, required: true },
+});

@@ -4,12 +4,12 @@ import type { Deps } from '../resource';
 import { storedKeys, type StoredKey } from './keyring.model';
 import { newKey, openKey } from './sealed-key';
 
-/** A key is published this long before its first use: clients keep the set for ten minutes. */
+/** A key is published this long before its first use, because clients cache the set for ten minutes. */
 const PUBLISH_AHEAD_MS = 20 * 60_000;
-/** ... and this long after its last: the lifetime of a token, and an hour to spare. */
+/** A key stays published this long after its last use: the lifetime of a token plus an hour. */
 const KEEP_AFTER_MS = 2 * 60 * 60_000;
 const ROTATE_AFTER_MS = 90 * 24 * 60 * 60_000;
-/** Least time between two looks for a key another process may have made. */
+/** Shortest time between two database reads for keys of other processes. */
 const LOOK_AGAIN_MS = 5_000;
 const RELOAD_AFTER_MS = 60_000;
 
@@ -29,7 +29,7 @@ export interface PublicJwk {
   readonly alg: 'ES256';
   readonly kid: string;
   readonly use: 'sig';
-  /** Never `sign`: getClaims() would throw on it (decisions/004). */
+  /** Never `sign`: the client's getClaims() would throw (decisions/004). */
   readonly key_ops: readonly ['verify'];
 }
 
@@ -56,7 +56,7 @@ async function toKey(stored: StoredKey, secret: Buffer): Promise<Key> {
   };
 }
 
-/** The ES256 keys of the sign-in service, kept in the database so that every process signs and checks with the same. */
+/** The ES256 keys of the sign-in service, stored in the database so that all processes share them. */
 export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
   const model = storedKeys(db);
   let keys: readonly Key[] = [];
@@ -100,24 +100,24 @@ export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' |
 
   return {
     reload,
-    /** The newest key in use. */
+    /** The newest active key. */
     async signing(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }> {
       const usable = (await fresh()).filter((key) => key.privateKey !== null);
-      // a process whose clock is behind the one that made the first key uses it all the same
+      // used even if this process's clock is behind that of the process that created the first key
       const found = usable.findLast((key) => key.activeFrom <= now()) ?? usable[0];
       if (!found?.privateKey) throw new Error('no signing key is active');
       return { kid: found.kid, privateKey: found.privateKey };
     },
-    /** Every key a token may carry now or soon, without private parts. */
+    /** Public parts of every key that a token may name now or soon. */
     async published(): Promise<readonly PublicJwk[]> {
       return (await fresh()).map(({ publicJwk }) => publicJwk);
     },
-    /** Publishes another key, used from 20 minutes on. */
+    /** Publishes another key, which is used 20 minutes later. */
     async rotate(): Promise<void> {
       await add(await read(), now() + PUBLISH_AHEAD_MS);
       await read();
     },
-    /** Finds the key a token names; looks into the database again for one it does not know. */
+    /** Finds the key that a token names; reads the database again for an unknown one. */
     find: (async ({ kid }) => {
       const lookUp = () => keys.find((key) => key.kid === kid)?.publicKey;
       const known = lookUp();

@@ -2,7 +2,7 @@ import { startStage, wrongFor, type Stage } from './testing/stage';
 
 const email = 'ann@campus.edu';
 
-/** A browser that keeps its cookie. */
+/** A browser with a cookie. */
 async function signedInBrowser(stage: Stage) {
   await stage.send(email);
   const answer = await stage.verify(email, await stage.codeFor(email));
@@ -17,7 +17,7 @@ async function signedInBrowser(stage: Stage) {
 }
 
 describe('a browser that signed in before', () => {
-  it('while strangers ask for codes as often as they may - is mailed one at once', async () => {
+  it('while strangers request all codes they can - is mailed one at once', async () => {
     await using stage = await startStage();
     const own = await signedInBrowser(stage);
     for (let minute = 0; minute < 8; minute++) {
@@ -29,7 +29,7 @@ describe('a browser that signed in before', () => {
     expect((await own.verify(await stage.codeFor(email))).status).toBe(200);
   });
 
-  it('while strangers guess and ask again - keeps its code, which nobody else can use', async () => {
+  it('while strangers guess and request again - keeps its code, which nobody else can use', async () => {
     await using stage = await startStage();
     const own = await signedInBrowser(stage);
     await own.send();
@@ -41,7 +41,7 @@ describe('a browser that signed in before', () => {
     expect((await own.verify(code)).status).toBe(200);
   });
 
-  it('with wrong guesses of its own - has five, like anybody', async () => {
+  it('with wrong guesses of its own - has five tries, like any browser', async () => {
     await using stage = await startStage();
     const own = await signedInBrowser(stage);
     await own.send();
@@ -50,7 +50,7 @@ describe('a browser that signed in before', () => {
     expect((await own.verify(code)).status).toBe(403);
   });
 
-  it('with a made-up cookie, or that of another mailbox - is a stranger', async () => {
+  it('with an invented cookie, or that of another mailbox - counts as unknown', async () => {
     await using stage = await startStage();
     const own = await signedInBrowser(stage);
     await own.send();
@@ -66,7 +66,7 @@ describe('a browser that signed in before', () => {
     expect((await own.verify(code)).status).toBe(200);
   });
 
-  it('of an account that was deleted - is forgotten', async () => {
+  it('of an account that was deleted - is deleted', async () => {
     await using stage = await startStage();
     const own = await signedInBrowser(stage);
     await own.send();

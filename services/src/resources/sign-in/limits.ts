@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import { clientAddress, clientSite } from '../../http/client-address';
-import { giveBack, lookAt, takeOne, writeLimit, type Limit, type Taken } from '../../http/rate-limit';
+import { giveBack, readLimit, takeOne, writeLimit, type Limit, type Taken } from '../../http/rate-limit';
 import { Refusal } from './refusal';
 import type { SignIn } from './sign-in';
 
 const FIVE_MINUTES = 300;
-/** Code requests nobody finished, and wrong codes, of one address in five minutes: a campus of thousands may stand behind it. */
+/** Unfinished code requests, or wrong codes, of one client address in five minutes; a whole campus may share one address. */
 export const ADDRESS_MAX = 600;
-/** A site of many IPv6 networks may do this much more than one of them. */
+/** An IPv6 site of many networks may do this much more than one network. */
 const SITE_FACTOR = 4;
 
 type Kind = 'otp' | 'verify';
@@ -17,7 +17,7 @@ interface Counted {
   readonly key: string;
 }
 
-/** What a request counts against: its address, and with IPv6 the site, too. */
+/** The counters of a request: its address, and for IPv6 also its site. */
 function countedFor(ctx: Context, { deps }: SignIn, name: Kind): Counted[] {
   const limit = {
     name,
@@ -30,7 +30,7 @@ function countedFor(ctx: Context, { deps }: SignIn, name: Kind): Counted[] {
   return [own, { limit: { ...limit, name: `${name}-site`, max: limit.max * SITE_FACTOR }, key: site }];
 }
 
-/** Refreshes of one session: a page asks once an hour. */
+/** Refreshes of one session; a page refreshes once an hour. */
 const REFRESHES: Limit = { name: 'token', max: 150, seconds: FIVE_MINUTES };
 
 function refuseWhenSpent(ctx: Context, limit: Limit, taken: Taken, status = 429): void {
@@ -41,13 +41,13 @@ function refuseWhenSpent(ctx: Context, limit: Limit, taken: Taken, status = 429)
   });
 }
 
-/** Counts a code request of this client address until a right code finishes it; refuses too many with 429. */
+/** Counts a code request of this client address until a right code finishes it. Throws 429 beyond the limit. */
 export async function limitAddress(ctx: Context, signIn: SignIn): Promise<void> {
   for (const { limit, key } of countedFor(ctx, signIn, 'otp'))
     refuseWhenSpent(ctx, limit, await takeOne(signIn.deps, limit, key));
 }
 
-/** Takes back what limitAddress counted: the request was finished, or never led to a mail. */
+/** Undoes limitAddress: the request was finished, or no mail was sent. */
 export async function forgiveAddress(ctx: Context, signIn: SignIn): Promise<void> {
   for (const { limit, key } of countedFor(ctx, signIn, 'otp')) await giveBack(signIn.deps, limit, key);
 }
@@ -55,8 +55,8 @@ export async function forgiveAddress(ctx: Context, signIn: SignIn): Promise<void
 const isWrongCode = (error: unknown) => error instanceof Refusal && error.code === 'otp_expired';
 
 /**
- * Tries a code for this client address, and counts it when it was wrong: a campus behind one address signs in as fast as it likes.
- * After too many wrong ones everybody there is refused with 429.
+ * Tries a code and counts it for this client address if it was wrong, so that a campus behind one address is not slowed down. Throws 429
+ * after too many wrong ones.
  */
 export async function limitWrongCodes(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function limitWrongCodes(
   work: () => Promise<void>,
 ): Promise<void> {
   const counted = countedFor(ctx, signIn, 'verify');
-  for (const { limit, key } of counted) refuseWhenSpent(ctx, limit, await lookAt(signIn.deps, limit, key));
+  for (const { limit, key } of counted) refuseWhenSpent(ctx, limit, await readLimit(signIn.deps, limit, key));
   try {
     await work();
   } catch (error) {
@@ -75,14 +75,14 @@ export async function limitWrongCodes(
 }
 
 /**
- * Counts a refresh of a session of ours; what is no token of ours costs nobody anything. Too many are 503: any other refusal of a
- * refresh throws the student out (decisions/004).
+ * Counts a refresh of a session; unknown tokens are not counted. Throws 503 beyond the limit, because any other refusal of a refresh would
+ * sign the student out (decisions/004).
  */
 export async function limitRefreshes(ctx: Context, { deps }: SignIn, sessionId: string): Promise<void> {
   refuseWhenSpent(ctx, REFRESHES, await takeOne(deps, REFRESHES, sessionId), 503);
 }
 
-/** Of the hour's mails, the part that mailboxes without an account may use: invented addresses leave the rest to students. */
+/** Share of the hour's mails for mailboxes without an account, so that invented addresses leave the rest to students. */
 export const NEWCOMERS_SHARE = 0.5;
 
 const mailBudget = ({ deps }: SignIn): Limit => ({
@@ -101,20 +101,20 @@ const spent = ({ retrySeconds }: Taken) =>
     retryAfterSeconds: retrySeconds,
   });
 
-/** Refuses with 429 when the hour's sign-in mails are used up; counts nothing. */
+/** Throws 429 if the hour's sign-in mails are used up; counts nothing. */
 export async function refuseWithoutMails(signIn: SignIn): Promise<void> {
-  const left = await lookAt(signIn.deps, mailBudget(signIn), 'all');
+  const left = await readLimit(signIn.deps, mailBudget(signIn), 'all');
   if (!left.allowed) throw spent(left);
 }
 
 /**
- * Takes one of the hour's sign-in mails. False when the newcomers' share is used up and this mailbox has no account: nothing is sent then, and
- * the answer must not tell, or it would tell who has an account. Refuses with 429 when all are used up.
+ * Takes one of the hour's sign-in mails. Returns false if the newcomers' share is used up and this mailbox has no account; the answer must
+ * then look as if a mail was sent, or it would reveal who has an account. Throws 429 if all are used up.
  */
 export async function takeMail(signIn: SignIn, hasAccount: boolean): Promise<boolean> {
   const share = newcomers(signIn);
-  // the same work for both
-  const ask = hasAccount ? lookAt : takeOne;
+  // the same work in both cases
+  const ask = hasAccount ? readLimit : takeOne;
   const isShared = (await ask(signIn.deps, share, 'all')).allowed;
   if (!isShared && !hasAccount) {
     signIn.deps.log.warn('no code mails are left for mailboxes without an account this hour');
@@ -125,7 +125,7 @@ export async function takeMail(signIn: SignIn, hasAccount: boolean): Promise<boo
   return true;
 }
 
-/** Takes back what takeMail took: the mail was given up. */
+/** Undoes takeMail, because the mail was not sent. */
 export async function forgiveMail(signIn: SignIn, hasAccount: boolean): Promise<void> {
   if (!hasAccount) await giveBack(signIn.deps, newcomers(signIn), 'all');
   await giveBack(signIn.deps, mailBudget(signIn), 'all');

@@ -11,7 +11,7 @@ const mailsTo = async ({ server }: Stage, email: string) => {
 };
 
 describe('the hour’s mails', () => {
-  it('asked for with invented addresses - are left for students who have an account, and the answers tell neither', async () => {
+  it('requested for invented addresses - are left for students with an account, and the answers reveal neither', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '10' });
     await stage.signIn('ann@campus.edu');
     stage.clock.advanceSeconds(61);
@@ -23,12 +23,12 @@ describe('the hour’s mails', () => {
     expect(known.status).toBe(200);
     expect(await mailsTo(stage, 'ann@campus.edu')).toBe(2);
     expect(await mailsTo(stage, 'newcomer@campus.edu')).toBe(0);
-    // and at once again: both wait alike
+    // again at once: both must wait
     const again = [await stage.send('ann@campus.edu'), await stage.send('newcomer@campus.edu')];
     expect(again[0]!.text).toBe(again[1]!.text);
   });
 
-  it('used up by students - are refused before anything is counted: nobody waits longer for it', async () => {
+  it('used up by students - are refused before anything is counted, so nobody waits longer', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '4' });
     for (const name of ['ann', 'ben', 'ann', 'ben']) {
       await stage.signIn(`${name}@campus.edu`);
@@ -39,21 +39,21 @@ describe('the hour’s mails', () => {
     expect((await stage.send('ann@campus.edu')).status).toBe(200);
   });
 
-  it('a mail that could not be sent - counts against nobody', async () => {
+  it('a mail that could not be sent - is not counted', async () => {
     await using stage = await startStage();
     const { outbox } = mailer(stage.server.deps);
     const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
     jest.spyOn(outbox!, 'deliver').mockRejectedValueOnce(refused);
     expect((await stage.send('ann@campus.edu')).status).toBe(200);
     await mailer(stage.server.deps).settled();
-    // the pause of 60 seconds is not asked for
+    // removes the pause of 60 seconds
     let { status } = await stage.send('ann@campus.edu');
     for (let tries = 0; status !== 200 && tries < 50; tries++)
       ({ status } = await stage.send('ann@campus.edu'));
     expect(status).toBe(200);
   });
 
-  it('mails that could not be sent - are not missing from the hour’s mails, nor from their address', async () => {
+  it('mails that could not be sent - are given back to the hour’s budget and to their address', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '4', IP_LIMIT_FACTOR: '0.01' });
     const { outbox } = mailer(stage.server.deps);
     const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
@@ -73,8 +73,8 @@ describe('the hour’s mails', () => {
   });
 });
 
-describe('a window that slides', () => {
-  it('at its boundary - does not let through twice as many', async () => {
+describe('a sliding window', () => {
+  it('at a window’s boundary - does not allow twice as many', async () => {
     await using stage = await startStage();
     const clock = fixedClock('2031-03-03T15:04:59.000Z');
     const needs = { db: stage.server.deps.db, clock };

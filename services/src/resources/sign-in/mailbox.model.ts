@@ -1,28 +1,29 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** The one live code of a mailbox. */
+/** The live code of a mailbox. */
 interface PendingCode {
   salt: string;
-  /** HMAC of purpose, address and code under a pepper that is not in the database. */
+  /** HMAC of purpose, address and code under a key that is not in the database. */
   mac: string;
   expiresAt: Date;
   triesLeft: number;
-  /** Becomes user_metadata if this code makes the account. */
+  /** Becomes user_metadata if this code creates the account. */
   data: Record<string, unknown>;
 }
 
-/** What was sent to a mailbox and tried for it; the address itself is not kept. */
+/** Mails and tries of a mailbox; the address itself is not stored. */
 export interface Mailbox {
-  /** Keyed hash of the address without its plus tag; with the browser's name, the share of one that signed in before. */
+  /** Keyed hash of the address without its plus tag; for a known browser, of address and browser. */
   _id: string;
-  /** Keyed hash of the address alone; absent in a record of an older version. */
+  /** Keyed hash of the address alone; absent in older records. */
   mailbox?: string;
-  /** Newest first, as many as the daily limit. */
+  /** Newest first, at most the daily limit. */
   sentAt: Date[];
-  /** When codes were tried, newest last; a right one is taken out again. */
+  /** Times of tries, newest last; a right one is removed. */
   triedAt: Date[];
   code: PendingCode | null;
-  /** When nothing in here matters any more. */
+  /** After this the record is deleted. */
   staleAt: Date;
 }
 
@@ -37,20 +38,14 @@ const code = new Schema<PendingCode>(
   { _id: false, minimize: false },
 );
 
-const schema = new Schema<Mailbox>(
-  {
-    _id: { type: String, required: true },
-    mailbox: { type: String, index: true },
-    sentAt: { type: [Date], required: true },
-    triedAt: { type: [Date], required: true },
-    code: { type: code, default: null },
-    staleAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'auth_mailboxes' },
-);
-
-export const mailboxes = (db: Connection) =>
-  (db.models.AuthMailbox as Model<Mailbox>) ?? db.model<Mailbox>('AuthMailbox', schema);
+export const mailboxes = modelOf<Mailbox>('AuthMailbox', 'auth_mailboxes', {
+  _id: { type: String, required: true },
+  mailbox: { type: String, index: true },
+  sentAt: { type: [Date], required: true },
+  triedAt: { type: [Date], required: true },
+  code: { type: code, default: null },
+  staleAt: { type: Date, required: true, expires: 0 },
+});
 
 /** A browser that signed in to a mailbox (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). */
 export interface KnownDevice {
@@ -61,14 +56,8 @@ export interface KnownDevice {
   until: Date;
 }
 
-const device = new Schema<KnownDevice>(
-  {
-    _id: { type: String, required: true },
-    mailbox: { type: String, required: true, index: true },
-    until: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'auth_devices' },
-);
-
-export const devices = (db: Connection) =>
-  (db.models.AuthDevice as Model<KnownDevice>) ?? db.model<KnownDevice>('AuthDevice', device);
+export const devices = modelOf<KnownDevice>('AuthDevice', 'auth_devices', {
+  _id: { type: String, required: true },
+  mailbox: { type: String, required: true, index: true },
+  until: { type: Date, required: true, expires: 0 },
+});

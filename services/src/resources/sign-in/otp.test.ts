@@ -13,7 +13,7 @@ const PKCE = 'PKCE flow requires code_challenge_method and code_challenge';
 const FORMAT = 'Unable to validate email address: invalid format';
 const ELSE = (address: string) => `Email address "${address}" cannot be used as it is not authorized`;
 
-/** What the service that stands in for GoTrue has to answer (decisions/004). */
+/** The responses required for compatibility with GoTrue (decisions/004). */
 const ROWS: readonly Row[] = [
   [
     'email and phone',
@@ -118,8 +118,8 @@ describe('POST /otp', () => {
       },
     ],
     ['with PKCE', { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }],
-    ['with no more than the address', {}],
-    ['with fields nobody knows', { nonsense: [1], captcha: 'x' }],
+    ['with only the address', {}],
+    ['with unknown fields', { nonsense: [1], captcha: 'x' }],
     ['with data null', { data: null }],
   ])('a good address - %s - answers 200 {} and mails one code to it', async (_what, rest) => {
     await using stage = await startStage();
@@ -136,7 +136,7 @@ describe('POST /otp', () => {
     expect(mails[0]?.text.trimEnd().split('\n').at(-1)).toMatch(/^@127\.0\.0\.1 #\d{6}$/);
   });
 
-  it('the mailbox - within a minute, six an hour, twenty a day - is left in peace', async () => {
+  it('the mailbox - within a minute, six an hour, twenty a day - gets no more mail', async () => {
     await using stage = await startStage();
     const email = 'ann@campus.edu';
     const outcomes: number[] = [];
@@ -180,7 +180,7 @@ describe('POST /otp', () => {
     ]);
   });
 
-  it('one address of the network - after 30 requests in five minutes - waits; a forged header does not help', async () => {
+  it('one client address - after 30 requests in five minutes - waits; a forged header does not help', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '0.05' });
     const ask = (at: number) =>
       stage.auth('POST /otp', { email: `s${at}@campus.edu` }, { 'x-forwarded-for': `203.0.113.${at}` });
@@ -209,7 +209,7 @@ describe('POST /otp', () => {
     expect((await ask(31, '203.0.113.2')).status).toBe(200);
   });
 
-  it('the hour’s mails - once spent - refuse everybody without killing the code somebody has', async () => {
+  it('the hour’s mails - once spent - refuse everybody, and existing codes stay valid', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '1' });
     await stage.send('ann@campus.edu');
     const code = await stage.codeFor('ann@campus.edu');
@@ -233,7 +233,7 @@ describe('POST /otp', () => {
     expect([known.status, known.text]).toEqual([200, '{}']);
   });
 
-  it('create_user false for an unknown address - where the operator asked for GoTrue’s way - is 422', async () => {
+  it('create_user false for an unknown address - where AUTH_REVEAL_ACCOUNTS is set - is 422', async () => {
     await using stage = await startStage({ AUTH_REVEAL_ACCOUNTS: 'true' });
     for (const email of ['new@campus.edu', 'not an address']) {
       const answer = await stage.auth('POST /otp', { email, create_user: false }, MODERN);
@@ -244,7 +244,7 @@ describe('POST /otp', () => {
     }
   });
 
-  it('data - of a stranger, with keys that mean something to databases and prototypes - is not kept', async () => {
+  it('data - of a stranger, with keys that are special to databases and prototypes - is not stored', async () => {
     await using stage = await startStage();
     const email = 'ann@campus.edu';
     const data = '{"name":"Ann","$where":"1","a.b":1,"constructor":{"x":1},"deep":{"$gt":1,"kept":true}}';

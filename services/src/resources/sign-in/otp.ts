@@ -5,14 +5,14 @@ import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
 import { json } from './answer';
 import { flagOf, metadataOf, readBody, textOf } from './body';
-import { codeMail } from './code-mail';
+import { buildCodeMail } from './code-mail';
 import { newCode } from './codes';
 import { deviceOf } from './device';
 import { forgiveAddress, forgiveMail, limitAddress, refuseWithoutMails, takeMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 
-/** The mailbox a code may be mailed to, without a tag: one mailbox is one account. Refuses in GoTrue's words. */
+/** The mailbox for a code, without a tag: one mailbox is one account. Throws in GoTrue's words. */
 function checkAddress(email: string, { emailRule }: SignIn): string {
   if (email.length > EMAIL_MAX) throw validationFailed('An email address is too long');
   if (!isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format');
@@ -36,8 +36,8 @@ function checkChallenge(challenge: string, method: string): void {
 }
 
 /**
- * POST /otp: mails a code to an address of the university. The answer, and the time it takes, are the same whether the
- * address has an account or not: mail leaves and an unverified account is made afterwards.
+ * POST /otp: mails a code to a university address. Response and response time do not reveal whether the address has an account: the mail and
+ * the unverified account follow after the response.
  */
 export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn);
@@ -47,7 +47,7 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   const phone = textOf(body, 'phone');
   const channel = textOf(body, 'channel');
   const createUser = flagOf(body, 'create_user', true);
-  // judged as GoTrue does, but only the fact a right code proves anyway is kept: who asks for a code need not be who uses it
+  // validated like GoTrue, but only this flag is stored, which a right code proves anyway: the requester may not own the mailbox
   const { domain_verified: isVerified } = metadataOf(body);
   const data = isVerified === true ? { domain_verified: true } : {};
   if (email && phone) {
@@ -66,7 +66,7 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!email) throw validationFailed('One of email or phone must be set');
   const address = checkAddress(email, signIn);
   await mailCode(ctx, signIn, { address, hasAccount, mayMail, data });
-  // not waited for, like the mail: how long it takes tells whether the address has an account
+  // not awaited, like the mail: its duration reveals whether the address has an account
   if (createUser) {
     accounts
       .open(address)
@@ -77,12 +77,12 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
 interface Wanted {
   readonly address: string;
   readonly hasAccount: boolean;
-  /** Whether a mail leaves; all else, the answer included, is the same without. */
+  /** Whether a mail is sent; everything else, response included, is the same. */
   readonly mayMail: boolean;
   readonly data?: Record<string, unknown>;
 }
 
-/** Makes a code for a mailbox of the university and mails it, within the limits of both; refuses with 429 beyond them. */
+/** Creates a code for a university mailbox and mails it. Throws 429 beyond the limits of the mailbox or of the hour. */
 export async function mailCode(
   ctx: Context,
   signIn: SignIn,
@@ -105,18 +105,18 @@ export async function mailCode(
   }
   const { share, tries } = reservation;
   const isLeft = await takeMail(signIn, hasAccount).catch(async (refusal: unknown) => {
-    // others took the last ones meanwhile: what never leaves counts against nobody
+    // concurrent requests took the last mails; a mail that is not sent is not counted
     await codes.giveBack(share);
     await forgiveAddress(ctx, signIn);
     throw refusal;
   });
   const code = newCode();
   const isSent = mayMail && isLeft;
-  // what nobody is mailed does not replace the code somebody has
+  // a code that is not mailed must not replace the one the student has
   await codes.place(address, code, { share: isSent ? share : null, tries }, data);
   if (isSent) {
-    const mail = codeMail(address, code, deps.env, textsIn(languageOf(ctx)));
-    // it counts against nobody: not the mailbox, not the address it was asked for from, not the hour's mails
+    const mail = buildCodeMail(address, code, deps.env, textsIn(languageOf(ctx)));
+    // undo all counts: of the mailbox, the client address and the hour
     const forgive = async () => {
       await codes.giveBack(share);
       await forgiveAddress(ctx, signIn);

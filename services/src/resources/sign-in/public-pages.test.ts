@@ -3,8 +3,8 @@ import { startStage } from './testing/stage';
 
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 
-describe('what everybody may read', () => {
-  it('the keys - are one public ES256 key, kept ten minutes - and nothing private', async () => {
+describe('public pages', () => {
+  it('the keys - are one public ES256 key, cached ten minutes - and nothing private', async () => {
     await using stage = await startStage();
     const { status, headers, body } = await stage.auth('GET /.well-known/jwks.json');
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe('what everybody may read', () => {
     });
   });
 
-  it('the settings - say that email is the only way in', async () => {
+  it('the settings - name email as the only way to sign in', async () => {
     await using stage = await startStage();
     const { body } = await stage.auth('GET /settings');
     expect(Object.keys(body.external)).toHaveLength(26);
@@ -40,7 +40,7 @@ describe('what everybody may read', () => {
     }
   });
 
-  it('HEAD - of what GET answers - is its head alone', async () => {
+  it('HEAD - of any GET - answers its headers alone', async () => {
     await using stage = await startStage();
     const { status, text } = await stage.auth('HEAD /health');
     expect([status, text]).toEqual([200, '']);
@@ -60,7 +60,7 @@ describe('errors', () => {
     ['a body of 2 MB', 'POST /otp', { email: 'x'.repeat(2_000_000) }, 413, 'request_entity_too_large'],
     ['a thousand levels', 'POST /otp', `{"data":${'['.repeat(1000)}${']'.repeat(1000)}}`, 400, 'bad_json'],
   ])(
-    '%s - is JSON of the asked-for shape - with its code in the header',
+    '%s - is JSON in the requested shape - with its code in the header',
     async (_what, at, body, status, code) => {
       await using stage = await startStage();
       const modern = await stage.auth(at, body, MODERN);
@@ -74,7 +74,7 @@ describe('errors', () => {
     },
   );
 
-  it('a body of another type - as a form of another site would send - is refused', async () => {
+  it('a body of another type - as a form on another site sends it - is refused', async () => {
     await using stage = await startStage();
     for (const type of [
       'text/plain',
@@ -105,7 +105,7 @@ describe('errors', () => {
     expect([status, JSON.parse(text).error_code]).toEqual([413, 'request_entity_too_large']);
   });
 
-  it('the database gone - is 503 with Retry-After and an error id: nobody is signed out', async () => {
+  it('the database out of reach - is 503 with Retry-After and an error id, and nobody is signed out', async () => {
     await using stage = await startStage();
     const session = await stage.signIn();
     const { db } = stage.server.deps;

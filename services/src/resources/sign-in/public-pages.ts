@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { json } from './answer';
 import type { SignIn } from './sign-in';
 
-/** Every provider GoTrue knows; only email is on. */
+/** Every provider GoTrue knows; only email is enabled. */
 const PROVIDERS =
   'anonymous_users apple azure bitbucket discord email facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos zoom';
 
@@ -16,7 +16,7 @@ const SETTINGS = {
   passkeys_enabled: false,
 };
 
-/** Browsers and clients keep the keys for ten minutes, like the client's own cache. */
+/** Browsers cache the keys for ten minutes, like the client itself. */
 const TEN_MINUTES = 'public, max-age=600';
 
 /** GET /.well-known/jwks.json */

@@ -6,17 +6,17 @@ const claims = (counter: number) => ({ sessionId: randomUUID(), counter });
 
 describe('a refresh token', () => {
   it.each([0, 1, 127, 128, 300, 2 ** 31, 2 ** 40])(
-    'of counter %i - read again - says the same',
+    'of counter %i - decoded again - is the same',
     (counter) => {
       const said = claims(counter);
       expect(decodeRefreshToken(encodeRefreshToken(said, secret), secret)).toEqual(said);
     },
   );
 
-  it('made with another secret - is nobody’s', () =>
+  it('made with another secret - is refused', () =>
     expect(decodeRefreshToken(encodeRefreshToken(claims(1), randomBytes(32)), secret)).toBeNull());
 
-  it('whose sum was made to fit a changed counter - is nobody’s', () => {
+  it('with a changed counter and matching checksum - is refused', () => {
     const bytes = Buffer.from(encodeRefreshToken(claims(1), secret), 'base64url');
     bytes[17] = 2;
     const signed = bytes.subarray(0, -4);
@@ -24,10 +24,10 @@ describe('a refresh token', () => {
     expect(decodeRefreshToken(forged.toString('base64url'), secret)).toBeNull();
   });
 
-  it.each(['', 'abc', 'A'.repeat(60), 'A'.repeat(97), '*'.repeat(60)])('%p - is none of ours', (text) =>
+  it.each(['', 'abc', 'A'.repeat(60), 'A'.repeat(97), '*'.repeat(60)])('%p - is refused', (text) =>
     expect(decodeRefreshToken(text, secret)).toBeNull(),
   );
 
-  it('of a counter no token has - longer than six bytes - is none of ours', () =>
+  it('of an impossible counter - longer than six bytes - is refused', () =>
     expect(decodeRefreshToken(encodeRefreshToken(claims(2 ** 50), secret), secret)).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../infra/derive-key';
 
-/** What a refresh token says: which session, and how often it had been refreshed. */
+/** The content of a refresh token: its session, and how often that was refreshed. */
 export interface RefreshClaims {
   readonly sessionId: string;
   readonly counter: number;
@@ -38,8 +38,8 @@ function uuidOf(bytes: Buffer): string {
 }
 
 /**
- * The hosted v2 format (decisions/004): version, session, counter, MAC, checksum. The same claims always give the
- * same token, so nothing secret is stored and the active token can be given again.
+ * The hosted v2 format (decisions/004): version, session, counter, MAC, checksum. Equal claims give equal tokens, so no secret is stored and
+ * the active token can be sent again.
  */
 export function encodeRefreshToken({ sessionId, counter }: RefreshClaims, secret: Buffer): string {
   const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
@@ -48,7 +48,7 @@ export function encodeRefreshToken({ sessionId, counter }: RefreshClaims, secret
   return Buffer.concat([signed, sum(signed)]).toString('base64url');
 }
 
-/** The claims of a token of ours; null for anything else, told apart before the database is asked. */
+/** The claims of a genuine token; null for anything else, without a database query. */
 export function decodeRefreshToken(token: string, secret: Buffer): RefreshClaims | null {
   if (token.length > 96) return null;
   const bytes = Buffer.from(token, 'base64url');

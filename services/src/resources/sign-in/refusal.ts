@@ -6,7 +6,7 @@ interface Extras {
   readonly cause?: unknown;
 }
 
-/** An error answer of the sign-in service, with GoTrue's code and message (decisions/004). */
+/** An error response with GoTrue's code and message (decisions/004). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -21,13 +21,13 @@ export class Refusal extends Error {
 
 const VERSION = '2024-01-01';
 
-/** A date as clients write it; anything else counts as no version. */
+/** The API version, a date; anything else counts as none. */
 function versionOf(ctx: Context): string | null {
   const given = ctx.get('x-supabase-api-version');
   return /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;
 }
 
-/** Writes a refusal in the shape the request's X-Supabase-Api-Version asks for. */
+/** Writes a refusal in the shape of the request's X-Supabase-Api-Version. */
 export function writeRefusal(ctx: Context, { status, code, message, extras }: Refusal): void {
   const version = versionOf(ctx);
   const modern = version !== null && version >= VERSION;
@@ -47,5 +47,5 @@ export function writeRefusal(ctx: Context, { status, code, message, extras }: Re
 export const validationFailed = (message: string, status = 400) =>
   new Refusal(status, 'validation_failed', message);
 
-/** Wrong, expired, used, replaced or unknown: one answer, byte for byte (decisions/004). */
+/** Wrong, expired, used, replaced or unknown: the same response in every byte (decisions/004). */
 export const codeRefused = () => new Refusal(403, 'otp_expired', 'Token has expired or is invalid');

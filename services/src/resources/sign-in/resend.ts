@@ -10,8 +10,8 @@ import type { SignIn } from './sign-in';
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * POST /resend: a code for an account that nobody has proven yet, as GoTrue. Every other mailbox is answered alike, within the same limits,
- * and mailed nothing; of other hosts nothing is ever pending. Who signed in before asks POST /otp.
+ * POST /resend: mails a code for an unverified account, as GoTrue. Other mailboxes get the same response within the same limits, and no
+ * mail. A student who signed in before uses POST /otp.
  */
 export async function resend(ctx: Context, signIn: SignIn): Promise<void> {
   await limitAddress(ctx, signIn);

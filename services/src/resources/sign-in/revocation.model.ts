@@ -1,23 +1,17 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
-/** An account that was deleted, or a session that was ended, while tokens and links of it may still be about. */
+/** A deleted account or ended session, recorded while its tokens and links may still exist. */
 export interface Revocation {
   /** Keyed hash of the id of the user or session. */
   _id: string;
-  /** Tokens issued up to then count no more. */
+  /** Tokens issued up to this time are refused. */
   before: Date;
 }
 
-/** Longer than any project's access tokens live (a week at most). */
+/** Longer than any project's access tokens live (at most a week). */
 const KEPT_SECONDS = 8 * 24 * 60 * 60;
 
-const schema = new Schema<Revocation>(
-  {
-    _id: { type: String, required: true },
-    before: { type: Date, required: true, expires: KEPT_SECONDS },
-  },
-  { versionKey: false, collection: 'auth_revocations' },
-);
-
-export const revocations = (db: Connection) =>
-  (db.models.AuthRevocation as Model<Revocation>) ?? db.model<Revocation>('AuthRevocation', schema);
+export const revocations = modelOf<Revocation>('AuthRevocation', 'auth_revocations', {
+  _id: { type: String, required: true },
+  before: { type: Date, required: true, expires: KEPT_SECONDS },
+});

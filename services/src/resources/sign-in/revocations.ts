@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'db' | 'secret'>;
 const nameOf = (secret: Buffer, id: string) =>
   createHmac('sha256', deriveKey(secret, 'sign-in/revocations')).update(id).digest('base64url');
 
-/** Notes that an account was erased or a session ended: what was given out under its id so far is refused from now on. */
+/** Records that an account was erased or a session ended, so that everything issued under its id so far is refused. */
 export async function revoke(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   id: string,
@@ -18,12 +18,12 @@ export async function revoke(
   await revocations(db).updateOne({ _id: nameOf(secret, id) }, { $set: { before } }, { upsert: true });
 }
 
-/** When that was, or null; it is known for a week. */
+/** When the id was revoked, or null. Recorded for eight days. */
 export async function revokedSince({ db, secret }: Needs, id: string): Promise<Date | null> {
   return (await revocations(db).findById(nameOf(secret, id)).lean())?.before ?? null;
 }
 
-/** Whether that was noted of any of these. */
+/** Whether any of these ids was revoked. */
 export async function isAnyRevoked({ db, secret }: Needs, ids: readonly string[]): Promise<boolean> {
   const names = ids.map((id) => nameOf(secret, id));
   return (await revocations(db).exists({ _id: mongoose.trusted({ $in: names }) })) !== null;

@@ -12,10 +12,10 @@ import type { StoredKey } from './keyring.model';
 
 const sealingKey = (secret: Buffer) => deriveKey(secret, 'sign-in/signing-keys');
 
-/** A new P-256 key pair whose private half is readable with the master secret only. */
+/** A new P-256 key pair; the private key is sealed under the master secret. */
 export function newKey(secret: Buffer): Pick<StoredKey, 'kid' | 'x' | 'y' | 'sealed'> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // a key on a curve always has both
+  // an EC key always has both
   const { x, y } = privateKey.export({ format: 'jwk' }) as { x: string; y: string };
   const kid = randomUUID();
   const iv = randomBytes(12);
@@ -27,7 +27,7 @@ export function newKey(secret: Buffer): Pick<StoredKey, 'kid' | 'x' | 'y' | 'sea
   return { kid, x, y, sealed: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64') };
 }
 
-/** The private key; null when it was sealed under another master secret. */
+/** The private key; null if it was sealed under another master secret. */
 export function openKey(secret: Buffer, { kid, sealed }: StoredKey): KeyObject | null {
   const bytes = Buffer.from(sealed, 'base64');
   try {

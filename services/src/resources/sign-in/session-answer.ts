@@ -10,7 +10,7 @@ const ACCESS_TOKEN_SECONDS = 3600;
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Answers 200 with the session, flat, as decisions/004 says: a new access token and the active refresh token. */
+/** Answers 200 with the session (decisions/004): a new access token and the active refresh token. */
 export async function answerSession(
   ctx: Context,
   signIn: SignIn,

@@ -1,44 +1,38 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
 export interface Session {
-  /** UUID; `session_id` of its access tokens. */
+  /** UUID; the `session_id` in its access tokens. */
   _id: string;
   userId: string;
-  /** How often it was refreshed: the active refresh token is the one that says this number. */
+  /** Number of refreshes; the refresh token with this number is the active one. */
   counter: number;
   refreshedAt: Date;
   createdAt: Date;
-  /** Keyed hash of the name the browser keeps in a cookie; null for a client that keeps none. */
+  /** Keyed hash of the browser's cookie; null for a client without one. */
   device: string | null;
-  /** The counter whose lost answer was given again; null while none was. */
+  /** The counter whose lost answer was repeated; null if none was. */
   repeatedAt: number | null;
-  /** Names of the browser and the system that signed in; null where it did not say. */
+  /** Names of the browser and operating system; null if unknown. */
   browser: string | null;
   system: string | null;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A session nobody refreshes for this long is over. */
+/** A session ends if it is not refreshed for this long. */
 export const INACTIVE_SECONDS = 30 * DAY_SECONDS;
 
-/** However often it is refreshed, a session is over after this. */
+/** A session ends after this, however often it is refreshed. */
 export const LIFE_SECONDS = 90 * DAY_SECONDS;
 
-const schema = new Schema<Session>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    counter: { type: Number, required: true },
-    refreshedAt: { type: Date, required: true, expires: 2 * INACTIVE_SECONDS },
-    createdAt: { type: Date, required: true },
-    device: { type: String, default: null },
-    repeatedAt: { type: Number, default: null },
-    browser: { type: String, default: null },
-    system: { type: String, default: null },
-  },
-  { versionKey: false, collection: 'auth_sessions' },
-);
-
-export const sessions = (db: Connection) =>
-  (db.models.AuthSession as Model<Session>) ?? db.model<Session>('AuthSession', schema);
+export const sessions = modelOf<Session>('AuthSession', 'auth_sessions', {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  counter: { type: Number, required: true },
+  refreshedAt: { type: Date, required: true, expires: 2 * INACTIVE_SECONDS },
+  createdAt: { type: Date, required: true },
+  device: { type: String, default: null },
+  repeatedAt: { type: Number, default: null },
+  browser: { type: String, default: null },
+  system: { type: String, default: null },
+});

@@ -8,7 +8,7 @@ import { signInOf } from './sign-in';
 
 const shown = ({ _id, browser, system, createdAt, refreshedAt }: Session, own: string): SignedInSession => ({
   id: _id,
-  // sessions of older versions say neither
+  // absent in sessions of older versions
   browser: browser ?? null,
   system: system ?? null,
   createdAt: createdAt.toISOString(),
@@ -16,7 +16,7 @@ const shown = ({ _id, browser, system, createdAt, refreshedAt }: Session, own: s
   isThis: _id === own,
 });
 
-/** A hosted project tells of no session but the one that asks. */
+/** A hosted project lists no session but the current one. */
 function onlyThis({ clock }: Deps, { sessionId, provenAt }: Actor): SignedInSession {
   const now = clock.now();
   const since = provenAt === null ? now : new Date(provenAt);
@@ -24,7 +24,7 @@ function onlyThis({ clock }: Deps, { sessionId, provenAt }: Actor): SignedInSess
   return { id: sessionId, browser: null, system: null, ...times, isThis: true };
 }
 
-/** Where a student is signed in, and how to end it. */
+/** Routes that list a student's sessions and end them. */
 export function bindSessions(api: Binder, deps: Deps): void {
   const isHosted = deps.env.SUPABASE_URL !== undefined;
   const { sessions } = signInOf(deps);

@@ -9,9 +9,9 @@ import { revoke } from './revocations';
 import { INACTIVE_SECONDS, LIFE_SECONDS, sessions, type Session } from './session.model';
 import { users } from './user.model';
 
-/** How long other processes may go on believing in a session that was ended; with the pause between two looks at a stream, the promise is 5 s. */
+/** How long other processes may accept an ended session. With the interval of the event stream's checks this keeps the promise of 5 s. */
 const LIVE_FOR_MS = 4_000;
-/** How long an older refresh token than the last is taken for a second tab's (decisions/004). */
+/** For this long, the previous refresh token counts as a second tab's (decisions/004). */
 const REUSE_MS = 10_000;
 
 const isTooOld = ({ createdAt }: Pick<Session, 'createdAt'>, now: number) =>
@@ -21,29 +21,29 @@ export type LogoutScope = 'global' | 'local' | 'others';
 
 const refused = (code: string, detail: string) => new Refusal(400, code, `Invalid Refresh Token: ${detail}`);
 
-/** Sign-in sessions: started once, refreshed many times, ended on every process within LIVE_FOR_MS. */
+/** Sign-in sessions: created once, refreshed often, ended in every process within LIVE_FOR_MS. */
 export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
   const model = sessions(db);
-  /** Whose a session is; null once it was ended. */
+  /** Cached owners of sessions; null for an ended one. */
   const believed = new LRUCache<string, { readonly owner: string | null; readonly until: number }>({
     max: 50_000,
   });
 
-  /** Ends a session everywhere: its tokens, and links that were given out in it. */
+  /** Ends a session in every process, with its tokens and links. */
   async function close(_id: string): Promise<void> {
     await model.deleteOne({ _id });
     believed.delete(_id);
     await revoke({ db, clock, secret }, _id);
   }
 
-  /** Whether a lost answer may be repeated: once, to the browser that asked for it. */
+  /** Whether a lost answer may be repeated: once, to the browser that requested it. */
   async function mayRepeat(presented: number, { _id, counter, device }: Session, browser: string | null) {
     if (counter - presented !== 1 || browser === null || device !== browser) return false;
     const once = { _id, counter, repeatedAt: mongoose.trusted({ $ne: counter }) };
     return (await model.updateOne(once, { $set: { repeatedAt: counter } })).modifiedCount === 1;
   }
 
-  /** A token that was refreshed already: a second tab asked too, or the client lost the answer; anybody else stole it. */
+  /** Handles an already refreshed token: from a second tab, or a client that lost the answer; otherwise it counts as stolen. */
   async function reuse(
     presented: number,
     session: Session,
@@ -72,7 +72,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
   }
 
   return {
-    /** `device` is the browser's own name, if it keeps one. */
+    /** Starts a session. `device` is the browser's own id, if it has one. */
     async start(userId: string, device: string | null, name: BrowserName): Promise<Session> {
       const now = clock.now();
       const times = { refreshedAt: now, createdAt: now };
@@ -81,7 +81,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       return session;
     },
 
-    /** Ends what this browser was signed in with before: its new session took the place of the old one. */
+    /** Ends this browser's previous session, which the new one replaces. */
     async replace({ _id, userId, device }: Session): Promise<void> {
       if (device === null) return;
       const before = await model
@@ -90,7 +90,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       await Promise.all(before.map((one) => close(one._id)));
     },
 
-    /** The session of a refresh token, moved on by one; or as it stands, for a token that was refreshed already. */
+    /** The session of a refresh token, with its counter raised; unchanged for a repeated token. */
     async refresh(token: string, browser: string | null): Promise<Session> {
       const claims = decodeRefreshToken(token, secret);
       if (!claims) {
@@ -124,14 +124,14 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
 
     refreshTokenOf: ({ _id, counter }: Session) => encodeRefreshToken({ sessionId: _id, counter }, secret),
 
-    /** Whether a session still stands; looked up at most every LIVE_FOR_MS per session, and said at once in between. */
+    /** Whether a session is live, by a cache that reads the database at most every LIVE_FOR_MS per session. */
     isLive(sessionId: string, userId: string): boolean | Promise<boolean> {
       const known = believed.get(sessionId);
       if (known && known.until > clock.now().getTime()) return known.owner === userId;
       return lookUp(sessionId).then((owner) => owner === userId);
     },
 
-    /** Without belief: the database's word. */
+    /** The same from the database. */
     exists: async (sessionId: string, userId: string): Promise<boolean> =>
       (await model.exists({ _id: sessionId, userId })) !== null,
 
@@ -142,7 +142,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       await Promise.all(ending.map(({ _id }) => close(_id)));
     },
 
-    /** A user's sessions that still stand, the one used last first. */
+    /** A user's live sessions, the last used first. */
     async list(userId: string): Promise<Session[]> {
       const now = clock.now().getTime();
       const found = await model.find({ userId }).sort({ refreshedAt: -1 }).lean();

@@ -2,19 +2,19 @@ import { startStage, wrongFor } from './testing/stage';
 
 const TOKEN = 'POST /token?grant_type=refresh_token';
 
-/** 3,000 students in ten minutes at full length; as fast, but fewer, otherwise. */
+/** 3,000 students in ten minutes in the full run; by default fewer at the same rate. */
 const CAMPUS = Number(process.env.FLINT_CAMPUS_STUDENTS ?? 400);
 const TOGETHER = 20;
 
 describe('a campus behind one address', () => {
-  it('3,000 new students in ten minutes, with the settings nobody set - all sign in', async () => {
+  it('3,000 new students in ten minutes, with default settings - all sign in', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '', CODE_MAILS_PER_HOUR: '' });
     const refused: unknown[] = [];
     for (let at = 0; at < CAMPUS; at += TOGETHER) {
       const emails = Array.from({ length: TOGETHER }, (_, n) => `opening${at + n}@campus.edu`);
       const sent = await Promise.all(emails.map((email) => stage.send(email)));
       refused.push(...sent.filter(({ status }) => status !== 200));
-      // one of them mistypes the first time
+      // one student mistypes the first time
       await stage.verify(emails[0]!, wrongFor(await stage.codeFor(emails[0]!)));
       const codes = await Promise.all(emails.map((email) => stage.codeFor(email)));
       const entered = await Promise.all(emails.map((email, n) => stage.verify(email, codes[n]!)));
@@ -29,7 +29,7 @@ describe('a campus behind one address', () => {
     const students = Array.from({ length: 40 }, (_, n) => `shared${n}@campus.edu`);
     for (const email of students) await stage.send(email);
     const { deps } = stage.server;
-    // a twentieth of the limits of an installation that set nothing
+    // a twentieth of the default limits
     Object.assign(deps.env, { IP_LIMIT_FACTOR: 0.05 });
     for (const email of students) {
       const { status } = await stage.verify(email, await stage.codeFor(email));
@@ -41,7 +41,7 @@ describe('a campus behind one address', () => {
     expect(wrong.at(-1)).toBe(429);
   });
 
-  it('300 junk refresh tokens of somebody - a student there still refreshes; one session too often - is 503 for itself', async () => {
+  it('300 invalid refresh tokens - other students at that address still refresh; one session too often - gets 503 itself', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '1' });
     const [ann, ben] = [await stage.signIn('ann@campus.edu'), await stage.signIn('ben@campus.edu')];
     for (let at = 0; at < 300; at++) {

@@ -16,7 +16,7 @@ const BASE = '/auth/v1';
 
 type Handler = (ctx: Context, signIn: SignIn) => Promise<void>;
 
-/** The whole surface of the service, by path and method (decisions/004). */
+/** All endpoints of the service, by path and method (decisions/004). */
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/otp': { POST: requestCode },
   '/verify': { POST: verifyCode },
@@ -39,7 +39,7 @@ function handlerOf(ctx: Context): Handler {
   throw new Refusal(405, 'method_not_allowed', 'This address does not answer that method');
 }
 
-/** Mounts the service; every answer under /auth/v1 is JSON, errors and unknown addresses included. */
+/** Mounts the service. Every response under /auth/v1 is JSON, errors and unknown paths included. */
 export function mountSignIn(router: Router, deps: Deps): void {
   const signIn = signInOf(deps);
   const cors = createCors(deps.env);

@@ -7,7 +7,7 @@ import { createCodes, type Codes } from './codes';
 import { createKeyring, type Keyring } from './keyring';
 import { createSessions, type Sessions } from './sessions';
 
-/** The parts of the built-in sign-in service, shared by its endpoints, the token check and account deletion. */
+/** The parts of the sign-in service, shared by its endpoints, the token check and account deletion. */
 export interface SignIn {
   readonly deps: Deps;
   readonly issuer: string;
@@ -18,7 +18,7 @@ export interface SignIn {
   readonly codes: Codes;
 }
 
-/** Whose addresses may sign in. */
+/** The rule for addresses that may sign in. */
 export const emailRuleOf = (env: Env): EmailRule => ({
   host: env.UNIVERSITY_EMAIL_HOST,
   subdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
@@ -27,7 +27,7 @@ export const emailRuleOf = (env: Env): EmailRule => ({
 
 const made = new WeakMap<Connection, SignIn>();
 
-/** One per database connection, so that a sign-out is noticed at once by whatever checks tokens in this process. */
+/** One instance per database connection, so that token checks in this process see a sign-out at once. */
 export function signInOf(deps: Deps): SignIn {
   const known = made.get(deps.db);
   if (known) return known;

@@ -3,7 +3,7 @@ import { startStage } from './testing/stage';
 
 const email = 'ann@campus.edu';
 
-/** Stores the session again as one that ran out a minute ago, or runs out in `seconds`. */
+/** Stores the session again with another expiry: a minute ago, or in `seconds`. */
 function expire(storage: Map<string, string>, seconds = -60) {
   const session = JSON.parse(storage.get('auth-storage') ?? '{}');
   const expires_at = Math.floor(Date.now() / 1000) + seconds;
@@ -11,7 +11,7 @@ function expire(storage: Map<string, string>, seconds = -60) {
 }
 
 describe('supabase-js against the built-in service', () => {
-  it('code, verify, user, claims, refresh, sign-out - the whole way - works as with a hosted project', async () => {
+  it('code, verify, user, claims, refresh, sign-out - in sequence - work as with a hosted project', async () => {
     await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);
     const events: string[] = [];
@@ -104,7 +104,7 @@ describe('supabase-js against the built-in service', () => {
     expect((await auth.getSession()).data.session?.user.email).toBe(email);
   });
 
-  it('the client’s own clock - every 30 seconds - refreshes what has at most three ticks left, and tries again after 200 ms (spec 9)', async () => {
+  it('the client’s own clock - every 30 seconds - refreshes a session with at most three ticks left, and retries after 200 ms (S9.11.1)', async () => {
     await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);
     await auth.signInWithOtp({ email });
@@ -119,7 +119,7 @@ describe('supabase-js against the built-in service', () => {
     const ticking = jest.spyOn(globalThis, 'setInterval');
     const tick = async () => {
       await auth.startAutoRefresh();
-      // its first tick comes at once
+      // its first tick is immediate
       await new Promise((resolve) => setTimeout(resolve));
       await auth.getUser();
       await auth.stopAutoRefresh();

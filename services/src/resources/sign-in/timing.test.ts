@@ -26,8 +26,8 @@ async function addAccounts(stage: Stage, emails: readonly string[]) {
 }
 
 /**
- * Asks about known and unknown addresses in turn until the medians are within 5 %; other work on the machine only costs
- * rounds, a real difference never goes away.
+ * Sends requests for known and unknown addresses in turn until the medians are within 5 %. Other load only adds rounds; a real difference
+ * would never disappear.
  */
 async function difference(stage: Stage, ask: (email: string) => Promise<{ status: number; text: string }>) {
   const times = { known: [] as number[], unknown: [] as number[] };

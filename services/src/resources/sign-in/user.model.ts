@@ -1,25 +1,28 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
 export interface User {
   /** Lower-case UUID v4. */
   _id: string;
   email: string;
   identityId: string;
-  /** Written by operators only; the only place a role could come from. */
+  /** Written by operators only; roles may come only from here. */
   appMetadata: Record<string, unknown>;
-  /** Writable by the user: never authorise on it. */
+  /** Writable by the user: never authorize on it. */
   userMetadata: Record<string, unknown>;
-  /** When the address was proven; null from the first code request until the first right code. */
+  /** When the address was verified; null before the first right code. */
   confirmedAt: Date | null;
   lastSignInAt: Date | null;
-  /** When an account that nobody proved goes; null once proven. */
+  /** When an unverified account is deleted; null once verified. */
   unverifiedUntil?: Date | null;
   bannedUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const schema = new Schema<User>(
+export const users = modelOf<User>(
+  'AuthUser',
+  'auth_users',
   {
     _id: { type: String, required: true },
     email: { type: String, required: true, unique: true },
@@ -33,8 +36,5 @@ const schema = new Schema<User>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
-  { versionKey: false, collection: 'auth_users', minimize: false },
+  { minimize: false },
 );
-
-export const users = (db: Connection) =>
-  (db.models.AuthUser as Model<User>) ?? db.model<User>('AuthUser', schema);

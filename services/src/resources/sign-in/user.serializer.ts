@@ -1,6 +1,6 @@
 import type { User } from './user.model';
 
-/** The user as GoTrue shows it (decisions/004); the only way out of the collection. */
+/** The user as GoTrue shows it (decisions/004). All responses use it. */
 export function toUser(user: User) {
   const { _id: id, email } = user;
   const times = {

@@ -10,7 +10,7 @@ const NOON = new Date('2031-03-03T12:00:00.000Z');
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A token of our own key with whatever claims. */
+/** A token signed with our own key, with any claims. */
 async function forge({ server, clock }: Stage, claims: Record<string, unknown>, header = {}) {
   const { keyring, issuer } = signInOf(server.deps);
   const { kid, privateKey } = await keyring.signing();
@@ -50,7 +50,7 @@ describe('GET /user', () => {
       expect(answer.body.message).toMatch(/^invalid JWT: unable to parse or verify signature, /);
   });
 
-  it('claims that are not ours - are refused - each in GoTrue’s words', async () => {
+  it('invalid claims - are refused - each in GoTrue’s words', async () => {
     await using stage = await startStage();
     const { user } = await stage.signIn();
     const sessionId = randomUUID();
@@ -88,7 +88,7 @@ describe('GET /user', () => {
     }
   });
 
-  it('a banned student - is told so', async () => {
+  it('a banned student - gets user_banned', async () => {
     await using stage = await startStage();
     const { user, access_token: token } = await stage.signIn();
     await users(stage.server.deps.db).updateOne({ _id: user.id }, { bannedUntil: new Date('2999-01-01') });
@@ -130,7 +130,7 @@ describe('PUT /user', () => {
   );
 });
 
-describe('what is shown of a user', () => {
+describe('the user object', () => {
   it('data - that together is too large - is refused, and what was there stays', async () => {
     await using stage = await startStage();
     const { access_token: token } = await stage.signIn();
@@ -140,7 +140,7 @@ describe('what is shown of a user', () => {
     expect((await stage.userOf(token)).body.user_metadata).not.toHaveProperty('b');
   });
 
-  it('a ban - while it lasts, and none - is shown with its end, and not at all', async () => {
+  it('a ban - while it lasts - is shown with its end, and otherwise not at all', async () => {
     const times = { lastSignInAt: NOON, createdAt: NOON, updatedAt: NOON, confirmedAt: NOON };
     const user = { _id: 'u1', email: 'a@campus.edu', identityId: 'i1', appMetadata: {}, userMetadata: {} };
     expect(toUser({ ...user, ...times, bannedUntil: NOON } as unknown as User)).toMatchObject({
@@ -206,7 +206,7 @@ describe('POST /logout', () => {
 describe('POST /resend', () => {
   const again = (stage: Stage, email: string) => stage.auth('POST /resend', { type: 'signup', email });
 
-  it('signup - of an account nobody has proven, 61 seconds later - mails a code that signs in', async () => {
+  it('signup - of an unverified account, 61 seconds later - mails a code that signs in', async () => {
     await using stage = await startStage();
     await stage.send('new@campus.edu');
     const first = await stage.codeFor('new@campus.edu');
@@ -221,7 +221,7 @@ describe('POST /resend', () => {
     expect((await stage.verify('new@campus.edu', second)).status).toBe(200);
   });
 
-  it('signup - of a proven account, an unknown one and one of another host - mails nothing, and no code stops working', async () => {
+  it('signup - of a verified account, an unknown one and one of another host - mails nothing, and no code stops working', async () => {
     await using stage = await startStage();
     await stage.signIn('ann@campus.edu');
     stage.clock.advanceSeconds(61);
@@ -265,7 +265,7 @@ describe('POST /resend', () => {
       400,
       'Unable to validate email address: invalid format',
     ],
-  ])('%s - answers without telling who has an account', async (_what, body, status, message) => {
+  ])('%s - answers without revealing who has an account', async (_what, body, status, message) => {
     await using stage = await startStage();
     const answer = await stage.auth('POST /resend', body);
     expect([answer.status, answer.body.msg]).toEqual([status, message]);

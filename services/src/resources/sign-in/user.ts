@@ -8,7 +8,7 @@ import type { LogoutScope } from './sessions';
 import { toUser } from './user.serializer';
 
 const FIXED = ['email', 'phone', 'password', 'nonce'];
-/** Bytes of user_metadata: it travels in every access token. */
+/** Largest size of user_metadata in bytes, because every access token carries it. */
 const METADATA_BYTES = 2048;
 
 /** GET /user */
@@ -17,13 +17,13 @@ export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
   json(ctx, toUser(user));
 }
 
-/** PUT /user: merges `data` into user_metadata. The address is the account, and there is no password: both are refused. */
+/** PUT /user: merges `data` into user_metadata. Throws for a changed address or a password, which accounts do not have. */
 export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
   const { user } = await bearerOf(ctx, signIn);
   const body = await readBody(ctx);
   const fixed = FIXED.find((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
   if (fixed) throw validationFailed(`Updating ${fixed} is not supported`);
-  // GoTrue's words: only its administrators, whom Flint has none of, may write it
+  // GoTrue's message: only its administrators may write this, and Flint has none
   if (body.app_metadata !== undefined && body.app_metadata !== null)
     throw new Refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const data = metadataOf(body);
@@ -37,7 +37,7 @@ export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
 
 const SCOPES = ['global', 'local', 'others'] as const satisfies readonly LogoutScope[];
 
-/** POST /logout?scope=: ends this session, all of the user's, or all others; their refresh tokens die with them. */
+/** POST /logout?scope=: ends this session, all of the user's, or all others, with their refresh tokens. */
 export async function logout(ctx: Context, signIn: SignIn): Promise<void> {
   const { user, sessionId } = await bearerOf(ctx, signIn);
   const given = ctx.query.scope ?? 'global';

@@ -1,7 +1,4 @@
-// Longer than 300 lines: both ways of checking a token and both processes stand on one stage.
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createVerifier, EnvError } from '@flint/services';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { signIn as resource } from './index';
@@ -11,13 +8,13 @@ import { startTwin } from './testing/twin';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What a product call answers to a token; 404 is the answer of an address nobody serves, so this one is served. */
+/** Whether an API call accepts a token. It calls an existing route, because an unknown path gives 404 to anybody. */
 async function accepts({ server }: Stage, token: string): Promise<boolean> {
   return (await createVerifier(server.deps).verify(token)) !== null;
 }
 
 describe('a product call', () => {
-  it('with a session’s access token - is its student’s', async () => {
+  it('with a session’s access token - acts as its student', async () => {
     await using stage = await startStage();
     const { access_token: token, user } = await stage.signIn();
     const actor = await createVerifier(stage.server.deps).verify(token);
@@ -30,7 +27,7 @@ describe('a product call', () => {
     });
   });
 
-  it('with a token that is not quite ours - is refused - every way (decisions/012)', async () => {
+  it('with an altered token - is refused - in every variant (decisions/009)', async () => {
     await using stage = await startStage();
     const session = await stage.signIn();
     const { keyring, issuer } = signInOf(stage.server.deps);
@@ -85,7 +82,7 @@ describe('a product call', () => {
     expect(await twin.verifier.verify(token)).toBeNull();
   });
 
-  it('after the account was erased - is refused, and nothing of it is left in the database', async () => {
+  it('after the account was erased - is refused, and no trace of it is left in the database', async () => {
     await using stage = await startStage();
     const session = await stage.signIn('gone@campus.edu');
     await stage.signIn('stays@campus.edu');
@@ -105,7 +102,7 @@ describe('a product call', () => {
     expect(text).toContain('stays@campus.edu');
   });
 
-  it('once the token ran out - is refused though its signature is remembered', async () => {
+  it('once the token expired - is refused though its signature is cached', async () => {
     await using stage = await startStage();
     const { access_token: token } = await stage.signIn();
     const verifier = createVerifier(stage.server.deps);
@@ -116,7 +113,7 @@ describe('a product call', () => {
     expect(await verifier.verify(token)).toBeNull();
   });
 
-  it('while the database is away - fails as an outage, not as a sign-out', async () => {
+  it('while the database is out of reach - fails as an outage, not as a sign-out', async () => {
     await using stage = await startStage();
     const { access_token: token } = await stage.signIn();
     const model = stage.server.deps.db.models.AuthSession as unknown as { findById: unknown };
@@ -131,7 +128,7 @@ describe('a product call', () => {
 });
 
 describe('a hosted project, by settings alone', () => {
-  it('its tokens count, its sign-out counts within 60 s - and the built-in service is gone', async () => {
+  it('its tokens are accepted, its sign-out applies within 60 s - and the built-in service is absent', async () => {
     await using project = await startStage();
     const { issuer } = signInOf(project.server.deps);
     await using ours = await startStage({ SUPABASE_URL: project.server.url, AUTH_ISSUER: issuer });
@@ -148,7 +145,7 @@ describe('a hosted project, by settings alone', () => {
     expect(await verifier.verify(token)).toBeNull();
   });
 
-  it('an account erased here - is refused though the project still honours it - a new sign-in counts', async () => {
+  it('an account erased here - is refused though the project still accepts it - a new sign-in is accepted', async () => {
     await using project = await startStage();
     const { issuer } = signInOf(project.server.deps);
     await using ours = await startStage({ SUPABASE_URL: project.server.url, AUTH_ISSUER: issuer });
@@ -160,39 +157,6 @@ describe('a hosted project, by settings alone', () => {
     ours.clock.advanceSeconds(61);
     const second = await project.signIn();
     expect(await createVerifier(deps).verify(second.access_token)).not.toBeNull();
-  });
-
-  it('out of reach - its keys are 503 - a checked token counts on until it expires', async () => {
-    await using project = await startStage();
-    const { issuer } = signInOf(project.server.deps);
-    const { access_token: token } = await project.signIn();
-    const proxy = createServer((request, response) => {
-      if (down) return void response.destroy();
-      void caller(project.server.url)(
-        `${request.method} ${request.url?.replace('/auth/v1', '')}`,
-        undefined,
-        {
-          authorization: request.headers.authorization ?? '',
-        },
-      ).then(({ status, text }) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(text),
-      );
-    });
-    let down = true;
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    await using ours = await startStage({ SUPABASE_URL: url, AUTH_ISSUER: issuer });
-    await expect(createVerifier(ours.server.deps).verify(token)).rejects.toMatchObject({
-      code: 'unavailable',
-    });
-    down = false;
-    const verifier = createVerifier(ours.server.deps);
-    expect(await verifier.verify(token)).not.toBeNull();
-    down = true;
-    ours.clock.advanceSeconds(120);
-    expect(await verifier.verify(token)).not.toBeNull();
-    proxy.closeAllConnections();
-    await new Promise((resolve) => proxy.close(resolve));
   });
 
   it('one that signs with a shared secret - is checked with it, and with nothing else', async () => {
@@ -207,14 +171,14 @@ describe('a hosted project, by settings alone', () => {
         .setIssuer(`${project.server.url}/auth/v1`)
         .setProtectedHeader({ alg })
         .sign(new TextEncoder().encode(key));
-    // signed rightly; the stand-in project does not know the session, and says so
+    // signed correctly, but the hosted project does not know the session
     expect(await verifier.verify(await sign(secret))).toBeNull();
     expect(await verifier.verify(await sign('x'.repeat(40)))).toBeNull();
     expect(await verifier.verify(await sign(secret.repeat(2), 'HS512'))).toBeNull();
     expect(await verifier.verify((await project.signIn()).access_token)).toBeNull();
   });
 
-  it('a secret without a project - is a wrong setting', async () => {
+  it('a secret without a project - is an invalid setting', async () => {
     await using stage = await startStage();
     const env = { ...stage.server.deps.env, SUPABASE_JWT_SECRET: 's'.repeat(40) };
     expect(() => createVerifier({ ...stage.server.deps, env })).toThrow(EnvError);
@@ -222,7 +186,7 @@ describe('a hosted project, by settings alone', () => {
 });
 
 describe('two processes on one database', () => {
-  it('started together on an empty one - sign with the same key and accept each other’s sessions', async () => {
+  it('started together on an empty database - sign with the same key and accept each other’s sessions', async () => {
     await using stage = await startStage();
     const { db } = stage.server.deps;
     await db.collection('auth_keys').deleteMany({});
@@ -301,14 +265,14 @@ describe('the signing keys', () => {
     expect(await keysOf(twin.url)).toEqual([next]);
   });
 
-  it('after 90 days - a new key comes by itself', async () => {
+  it('after 90 days - a new key is made automatically', async () => {
     await using stage = await startStage();
     stage.clock.advanceSeconds(91 * 24 * 60 * 60);
     const { body } = await stage.auth('GET /.well-known/jwks.json');
     expect(body.keys).toHaveLength(2);
   });
 
-  it('another master secret - cannot use the stored private key - a new one is made', async () => {
+  it('another master secret - cannot open the stored private key - a new one is made', async () => {
     await using stage = await startStage();
     await using twin = await startTwin({ ...stage.server.deps, secret: Buffer.alloc(32, 7) });
     const { body } = await caller(twin.url)('GET /.well-known/jwks.json');

@@ -12,18 +12,18 @@ import type { Deps } from '../resource';
 import { createHostedSessions } from './hosted-sessions';
 import { emailRuleOf, signInOf } from './sign-in';
 
-/** Tokens whose signature was checked already. */
+/** Number of checked tokens in the cache. */
 const REMEMBERED = 10_000;
 
 interface Mode extends TokenRules {
-  /** Whether the token's session was not ended since; may be up to 60 s behind. */
+  /** Whether the token's session is live; may be up to 60 s behind. */
   isLive(token: string, checked: CheckedToken): boolean | Promise<boolean>;
 }
 
-/** How a hosted project says that somebody read a mail: a password alone, or nothing, proves no mailbox. */
+/** How a hosted project marks that the student read a mail; a password alone proves no mailbox. */
 const MAIL_METHODS = ['otp', 'magiclink', 'email/signup', 'invite', 'recovery'];
 
-/** A token is of a mailbox, without a tag: in a hosted project each tag is an account of its own. */
+/** A token must name a mailbox without a tag, because a hosted project has one account per tag. */
 const admittedRule = (env: Env) => ({ ...emailRuleOf(env), plusTags: false });
 
 function hostedRules(url: string, env: Env): TokenRules {
@@ -58,9 +58,8 @@ function modeOf(deps: Deps): Mode {
 }
 
 /**
- * Checks the access tokens of product calls: those of the built-in service, or, where SUPABASE_URL is set, of a hosted
- * project. A signature is checked once per token and process; a session that was ended, or whose account was deleted,
- * stops working within 60 s everywhere.
+ * Checks the access tokens of API calls, from the built-in service or, with SUPABASE_URL, from a hosted project. A signature is verified
+ * once per token and process. A session that was ended, or whose account was deleted, is refused within 60 s in every process.
  */
 export function createVerifier(deps: Deps): TokenVerifier {
   const mode = modeOf(deps);
@@ -68,7 +67,7 @@ export function createVerifier(deps: Deps): TokenVerifier {
   const remembered = new LRUCache<string, CheckedToken>({ max: REMEMBERED });
   const expiresAt = ({ expiresAtSeconds }: CheckedToken) =>
     (expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000;
-  /** The actor of a checked token whose session stands; a token that no longer counts is forgotten. */
+  /** The actor of a checked token with a live session; other tokens leave the cache. */
   const judged = (token: string, checked: CheckedToken, isLive: boolean): Actor | null => {
     if (isLive) return checked.actor;
     remembered.delete(token);

@@ -8,12 +8,12 @@ import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
 import type { SignIn } from './sign-in';
 
-/** What old callers name a mailed code besides `email`. */
+/** Types that older clients send for a mailed code besides `email`. */
 const TYPES = new Set(['email', 'magiclink', 'signup', 'recovery', 'invite']);
 
 const E164 = /^\+?[1-9]\d{1,14}$/;
 
-/** A link's hash: none is ever mailed, so none is ever right. */
+/** Refuses a link's hash: Flint mails none. */
 function refuseTokenHash(named: boolean): never {
   if (named) throw validationFailed('Only the token_hash and type should be provided');
   throw new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
@@ -24,7 +24,7 @@ function refusePhone(phone: string): never {
   throw codeRefused();
 }
 
-/** POST /verify: a session for the right code, which verifies the account. */
+/** POST /verify: returns a session for the right code, and verifies the account. */
 export const verifyCode = (ctx: Context, signIn: SignIn): Promise<void> =>
   limitWrongCodes(ctx, signIn, () => tryCode(ctx, signIn));
 
@@ -48,7 +48,7 @@ async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!data) throw codeRefused();
   await forgiveAddress(ctx, signIn);
   const user = await accounts.signIn(address, data);
-  // after the code, not before as hosted: that a student is banned is nobody else's business
+  // after the code (hosted checks before it), so that only the mailbox's owner learns of a ban
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
   const device = nameDevice(ctx, deps);
   await codes.remember(address, device);

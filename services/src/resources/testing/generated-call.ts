@@ -1,7 +1,7 @@
 import { LIMITS, type Route } from '@flint/contracts';
 import * as z from 'zod/mini';
 
-/** Ids to put where a route asks for one. */
+/** Ids for routes that need one. */
 export interface Names {
   readonly userId: string;
   readonly id: string;
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const jsonSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
-/** A value of a JSON Schema: every optional member too, the first of several choices. */
+/** A value of a JSON Schema, with every optional member and the first of several choices. */
 function valueOf(schema: Json, name: string, names: Names): unknown {
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -43,7 +43,7 @@ function valueOf(schema: Json, name: string, names: Names): unknown {
   return 'Coffee'.slice(0, LIMITS.activityMax);
 }
 
-/** A well-formed call of a route, made from its schemas: what `TestStudent.call` takes. */
+/** A valid call of a route, made from its schemas, as arguments for `TestStudent.call`. */
 export function generatedCall(route: Route, names: Names): readonly [at: string, body: unknown] {
   const params = route.params ? (valueOf(jsonSchema(route.params), '', names) as Record<string, string>) : {};
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));

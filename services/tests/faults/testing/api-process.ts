@@ -12,7 +12,7 @@ import {
 import { createGracefulServer } from '@flint/services/graceful-server';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 
-// One process of the API, to be killed and replaced. Listens at once; the database may come later.
+// One API process, to be killed and replaced. It listens at once; the database may start later.
 const {
   FLINT_TEST_JWKS = '{"keys":[]}',
   FLINT_TEST_PORT = '0',

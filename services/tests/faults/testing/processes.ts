@@ -12,7 +12,7 @@ export interface Running {
   readonly child: ChildProcess;
   /** Resolves once the process has printed that line. */
   said(text: string): Promise<void>;
-  /** Ends it by that signal and waits; killed by SIGKILL unless told. */
+  /** Ends it by a signal (default SIGKILL) and waits. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -44,10 +44,10 @@ function run(file: string, args: readonly string[], env: Record<string, string>)
 
 export interface Processes extends AsyncDisposable {
   readonly uri: string;
-  /** The master secret of its API processes, and the folder they share. */
+  /** The master secret and the shared folder of its API processes. */
   readonly secret: Buffer;
   readonly dir: string;
-  /** Starts the database on its folder; resolves when it takes connections. */
+  /** Starts the database on its folder; resolves when it accepts connections. */
   database(): Promise<Running>;
   /** Starts an API on a port; resolves when it listens (`said('serving')`: when it has its database). */
   api(port: number, env?: Record<string, string>): Promise<Running>;
@@ -111,14 +111,14 @@ export async function startProcesses(): Promise<Processes> {
 }
 
 export interface Reply {
-  /** 0: no answer at all. */
+  /** 0: no response. */
   readonly status: number;
   readonly body: any;
   readonly headers: Headers;
   readonly ms: number;
 }
 
-/** One call; a connection that breaks is status 0. */
+/** One call; a broken connection gives status 0. */
 export async function call(
   port: number,
   methodAndPath: string,
@@ -152,7 +152,7 @@ export async function call(
 
 const GIVE_UP_MS = 30_000;
 
-/** Asks until the answer has that status; answers how long that took. Throws after half a minute. */
+/** Repeats a request until it gets that status. Returns the time it took. Throws after half a minute. */
 export async function until(
   port: number,
   methodAndPath: string,

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<Listed['kind'], string>> = {
 /** The server's page of test releases: a button of ours begins and ends one. */
 const SWITCH = '/test-release';
 
-/** Releases of one remote, and the ways to a preview and back: forms of the server's own, as only a press of a button may choose code. */
+/** Releases of one remote, with forms that open a preview and go back. Forms of the server, because only a click may choose code. */
 export function Releases({ remote, loaded }: { readonly remote: RemoteOverview; readonly loaded: Loaded }) {
   const { id, releases, contact, owner } = remote;
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly onChoose: () => void;
 }
 
-/** One remote: where it comes from, which release, whose, and how long it took. */
+/** One remote: source, release, author and load time. */
 export function RemoteRow({ remote, loaded, isChosen, onChoose }: Props) {
   const { id, routes, releases, origin, refused, owner } = remote;
   const { state, release, time } = loaded;
@@ -57,5 +57,5 @@ export function RemoteRow({ remote, loaded, isChosen, onChoose }: Props) {
   );
 }
 
-/** A millisecond at the start of a page is worth more than a later one: 1 s is 60 pixels, 10 s are 80. */
+/** Width in pixels of a time in milliseconds, on a logarithmic scale: 1 s is 60 pixels, 10 s are 80. */
 const bar = (ms: number): number => Math.log10(1 + ms) * 20;

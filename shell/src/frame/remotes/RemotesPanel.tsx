@@ -18,16 +18,12 @@ const HEADS = () => [
   t('Author'),
 ];
 
-/** Counts the changes of what the page has loaded. */
-let changes = 0;
-const subscribe = (listener: () => void) => remotes.subscribe(() => ((changes += 1), listener()));
-
 /** For testers: which remotes this page has, from where, by whom; and the way to a preview of a change and back. */
 export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
   const [overview, setOverview] = useState<Overview | 'failed' | null>(null);
   const [chosen, setChosen] = useState(0);
   const place = useRef<HTMLElement>(null);
-  useSyncExternalStore(subscribe, () => changes);
+  useSyncExternalStore(remotes.subscribe, remotes.states);
   useEffect(() => {
     const read = async () => {
       const found = await readOverview();

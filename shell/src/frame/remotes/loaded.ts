@@ -2,20 +2,20 @@ import type { Release } from '../../remotes/choose';
 import { remotes } from '../../remotes/remote-store';
 import type { RemoteOverview } from './overview';
 
-/** What of a remote this page runs. */
+/** What this page has loaded of a remote. */
 export interface Loaded {
   readonly state: 'ready' | 'preview' | 'loading' | 'failed' | 'unloaded';
   /** `<version>-<hash>`; empty while it is not known. */
   readonly release: string;
   readonly entry: string;
-  /** Milliseconds from the start of the page to its first file, and from there to the last of those its first screen needed. */
+  /** Milliseconds from navigation to its first file, and from there to the last file of its first screen. */
   readonly time: { readonly start: number; readonly took: number } | null;
 }
 
-/** Requests that begin this long after a remote's first one are of its later parts. */
+/** Requests that start later than this after the first one belong to later chunks. */
 const FIRST_FILES_MS = 1_000;
 
-/** Where the files of a release begin: the folder of its manifest, or the one it shares with the other releases. */
+/** Base URL of the files of a release: the folder of its manifest, or the one it shares with other releases. */
 const baseOf = ({ entry, version = '' }: Release): string =>
   new URL(entry.includes(`/${version.replace('+test', '')}/`) ? '..' : '.', entry).href;
 
@@ -28,7 +28,7 @@ function timeOf(release: Release): Loaded['time'] {
   return { start, took: Math.max(...first.map(({ startTime, duration }) => startTime + duration)) - start };
 }
 
-/** What this page has of a remote. */
+/** Reads the state of a remote in this page. */
 export function loadedOf({ id }: Pick<RemoteOverview, 'id'>): Loaded {
   const state = remotes.isKnown(id) ? remotes.stateOf(id) : null;
   if (state?.status !== 'ready')
@@ -44,7 +44,7 @@ export function loadedOf({ id }: Pick<RemoteOverview, 'id'>): Loaded {
   };
 }
 
-/** Tells the browser extension of Module Federation, which looks at the runtime's own records, what the shell loaded. */
+/** Adds what the shell loaded to the records of the federation runtime, for the Module Federation browser extension. */
 export function tellDevTools(all: readonly RemoteOverview[]): void {
   const { __FEDERATION__: federation } = globalThis as unknown as {
     __FEDERATION__?: { moduleInfo: Record<string, unknown> };

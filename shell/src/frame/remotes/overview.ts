@@ -10,7 +10,7 @@ export interface RemoteOverview {
   readonly id: string;
   readonly owner: string;
   readonly contact: string;
-  /** Null: its releases are with the platform's own. */
+  /** Null: its releases are stored with those of the platform. */
   readonly origin: string | null;
   readonly routes: readonly string[];
   readonly refused: string | null;

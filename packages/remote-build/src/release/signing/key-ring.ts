@@ -2,33 +2,31 @@ import { readFile } from 'node:fs/promises';
 import type { JWK } from 'jose';
 import { ReleaseRefused } from '../refused';
 
-/** A public key whose owner may release some remotes. */
+/** A public key, and the remotes that its owner may release. */
 export interface TrustedKey {
-  /** RFC 7638 thumbprint of the key, in the header of everything it signs. */
+  /** The key's RFC 7638 thumbprint, in the header of its signatures. */
   readonly kid: string;
-  /** Who holds it, for people. */
   readonly name: string;
   /** Ids of the remotes it may release. */
   readonly remotes: readonly string[];
   /** The public half (P-256). */
   readonly jwk: JWK;
-  /** It signs test releases, and nothing else; keys without this sign none. */
+  /** It signs test releases only; keys without this sign none. */
   readonly test?: true;
-  /** ISO 8601: a retired key signs no pointer after this; releases it signed before stay good. */
+  /** ISO 8601: after this, the key signs no pointer; its earlier releases stay valid. */
   readonly until?: string;
-  /** ISO 8601: nothing this key ever signed is trusted any more. */
+  /** ISO 8601: no signature of this key is trusted. */
   readonly revoked?: string;
 }
 
-/** The keys a shell trusts: its own configuration, never in the place releases are kept in. */
+/** The keys that a shell trusts, from its own configuration, never from the release store. */
 export interface KeyRing {
   readonly keys: readonly TrustedKey[];
 }
 
-/** Trusts nobody. */
 export const NO_KEYS: KeyRing = { keys: [] };
 
-/** Reads the file RELEASE_KEYS names; null when the setting is empty. Throws ReleaseRefused when it cannot be read. */
+/** Reads the file named by RELEASE_KEYS; null if the setting is empty. Throws ReleaseRefused if it cannot be read. */
 export async function readKeyRing(file: string | undefined): Promise<KeyRing | null> {
   if (!file) return null;
   try {
@@ -40,7 +38,7 @@ export async function readKeyRing(file: string | undefined): Promise<KeyRing | n
   throw new ReleaseRefused(`RELEASE_KEYS: ${file} lists no keys; npm run release-keys -- new makes one.`);
 }
 
-/** Why a key may not sign for a remote, in words that follow the remote's name; null when it may. */
+/** Why a key may not sign for a remote, as words after the remote's name; null if it may. */
 export function refuseKey(
   ring: KeyRing,
   {
@@ -56,7 +54,7 @@ export function refuseKey(
   if (Boolean(key.test) !== isTest)
     return `is signed by ${key.name}, a key for ${key.test ? 'test releases' : 'releases, not for test releases'}`;
   if (!key.remotes.includes(remote)) return `is signed by ${key.name}, which may not release ${remote}`;
-  // a date nobody can read has passed
+  // an invalid date counts as past
   if (at && key.until && !(Date.parse(key.until) > at.getTime()))
     return `is signed by ${key.name}, a key retired on ${key.until}`;
   return null;

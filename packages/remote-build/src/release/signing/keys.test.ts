@@ -13,12 +13,11 @@ let place: Awaited<ReturnType<typeof openSignedPlace>>;
 beforeEach(async () => {
   place = await openSignedPlace();
 });
-afterEach(() => place.close());
 
 const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
 
 describe('keys', () => {
-  it('rotated with an overlap - old and new key - nobody loses a release', async () => {
+  it('rotated with an overlap - old and new key - no release is lost', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     const next = await place.makeKey('next');
@@ -27,7 +26,7 @@ describe('keys', () => {
     expect(await servedBy(ask)).toBe(first);
     await renew(place.context(next), 'offers');
     pass(31);
-    // the release is signed by the retired key, the pointer by the new one
+    // the retired key signed the release, the new one the pointer
     expect(await servedBy(ask)).toBe(first);
     const late = renew(place.context(), 'offers');
     await expect(late).rejects.toThrow(
@@ -36,7 +35,7 @@ describe('keys', () => {
     expect(place.state.refusals).toEqual([]);
   });
 
-  it('revoked - in the running shell - nothing it signed is served; a release by another key is', async () => {
+  it('revoked - in the running shell - none of its releases is served; a release by another key is', async () => {
     const ask = place.startShell();
     await place.release(ONE);
     await ask();
@@ -60,7 +59,7 @@ describe('keys', () => {
     expect((await readPointers(place.store)).remotes).toEqual(before.remotes);
   });
 
-  it('a key file that others can read, that is none, or that is not there - is refused in a sentence', async () => {
+  it('a key file that is readable by others, invalid or missing - is refused in a sentence', async () => {
     chmodSync(place.team.file, 0o644);
     await expect(signerOf({ RELEASE_KEY: place.team.file })).rejects.toThrow('chmod 600');
     await expect(signerOf({ RELEASE_KEY: join(place.dir, 'none.json') })).rejects.toThrow('there is no');

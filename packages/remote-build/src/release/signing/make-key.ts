@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { TrustedKey } from './key-ring';
 
-/** Makes a key: writes the private half into `file`, which must not be there, and answers the public one. */
+/** Creates a key: writes the private half to `file`, which must not exist, and returns the public one. */
 export async function makeKey(file: string): Promise<Pick<TrustedKey, 'kid' | 'jwk'>> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const [secret, jwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)]);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Memory } from './trust';
 
-/** The pointers trusted last, in a file of this machine. Where it cannot be written, a restart forgets them, and expiry alone guards. */
+/** The last trusted pointers, in a local file. If it cannot be written, a restart forgets them, and only the expiry protects. */
 export const fileMemory = (file: string): Memory => ({
   read: () =>
     readFile(file, 'utf8')
@@ -16,7 +16,7 @@ export const fileMemory = (file: string): Memory => ({
       await writeFile(draft, JSON.stringify(signed), { mode: 0o600, flush: true });
       await rename(draft, file);
     } catch {
-      // a read-only container: said in the docstring
+      // a read-only container: see the docstring
     }
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Signed statements: compact JWS (RFC 7515) with ES256, by jose. `typ` says what is stated, so that one kind never passes for
+ * Signed statements: compact JWS (RFC 7515) with ES256, by jose. `typ` is the kind of statement, so that one kind cannot pass for
  * another.
  */
 import { spawn } from 'node:child_process';
@@ -48,7 +48,7 @@ async function fileSigner(file: string): Promise<Signer> {
   );
 }
 
-/** r and s of an ECDSA signature in DER, as openssl and key services write it, in the 64 bytes of a JWS. */
+/** Converts an ECDSA signature in DER (openssl, key services) to the 64 bytes of a JWS. */
 function fromDer(der: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 2; at + 2 <= der.length && parts.length < 2; at += 2 + (der[at + 1] ?? 0)) {
@@ -77,7 +77,7 @@ const commandSigner = (command: string, kid: string): Signer =>
     return signature;
   });
 
-/** Who signs here: RELEASE_SIGNER with RELEASE_KEY_ID, else the key file RELEASE_KEY; null when neither is set. Throws ReleaseRefused. */
+/** The configured signer: RELEASE_SIGNER with RELEASE_KEY_ID, else the key file RELEASE_KEY; null if neither is set. Throws ReleaseRefused. */
 export async function signerOf(env: NodeJS.ProcessEnv): Promise<Signer | null> {
   const { RELEASE_SIGNER: command, RELEASE_KEY: file, RELEASE_KEY_ID: kid } = env;
   if (command && !kid) throw new ReleaseRefused('RELEASE_SIGNER needs RELEASE_KEY_ID: the kid of its key.');
@@ -85,15 +85,15 @@ export async function signerOf(env: NodeJS.ProcessEnv): Promise<Signer | null> {
   return file ? fileSigner(file) : null;
 }
 
-/** What a signed statement says, for people; nothing is checked. Throws SyntaxError. */
+/** Decodes a signed statement without verification. Throws SyntaxError. */
 export const peek = <T>(signed: string): T =>
   JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString('utf8')) as T;
 
-/** Statements by the key and the signed text they were checked with: a server is asked about the same few again and again. */
+/** A cache of verified statements by key and signed text: a server verifies the same few repeatedly. */
 const checked = new Map<string, unknown>();
 const MOST_CHECKED = 200;
 
-/** What a signed text states. Throws ReleaseRefused when the signature does not fit it. */
+/** Verifies a signed text and returns its statement. Throws ReleaseRefused if the signature is wrong. */
 async function readSigned(signed: string, jwk: JWK): Promise<unknown> {
   const key = `${JSON.stringify(jwk)} ${signed}`;
   if (checked.has(key)) return checked.get(key);
@@ -113,8 +113,8 @@ async function readSigned(signed: string, jwk: JWK): Promise<unknown> {
 }
 
 /**
- * Checks a statement about a remote and answers it. Throws ReleaseRefused with words that follow the remote's name. `at`: the key must
- * not be retired by then; without it a retired key is good enough, a revoked one never.
+ * Verifies and returns a statement about a remote. Throws ReleaseRefused with words after the remote's name. `at`: the key must
+ * not be retired by then; without it a retired key is accepted, a revoked one never.
  */
 export async function verify<T extends { readonly remote: string }>(
   ring: KeyRing,

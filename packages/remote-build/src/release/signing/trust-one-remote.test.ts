@@ -10,7 +10,6 @@ let place: Awaited<ReturnType<typeof openSignedPlace>>;
 beforeEach(async () => {
   place = await openSignedPlace();
 });
-afterEach(() => place.close());
 
 const pointersFile = () => join(place.dir, 'remotes.json');
 const readPlace = () =>
@@ -54,7 +53,7 @@ describe('what a team signs', () => {
     expect(await servedBy(ask)).toBe(next);
   });
 
-  it('a canary that does not hold - with a live release that does - costs the canary only', async () => {
+  it('an invalid canary - with a valid live release - costs the canary only', async () => {
     const first = await place.release(ONE);
     const second = await place.release(TWO, { canary: 10 });
     rmSync(join(place.dir, 'offers', second, 'release.jws'));

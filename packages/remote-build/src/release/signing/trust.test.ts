@@ -16,7 +16,6 @@ let place: Place;
 beforeEach(async () => {
   place = await openSignedPlace();
 });
-afterEach(() => place.close());
 
 const pointersFile = () => join(place.dir, 'remotes.json');
 const readPlace = () =>
@@ -49,7 +48,7 @@ describe('a signed release', () => {
     writeFileSync(pem, key.export({ format: 'pem', type: 'pkcs8' }));
     const command = `"${process.execPath}" -e "const c=require('crypto'),f=require('fs');process.stdout.write(c.sign('sha256',f.readFileSync(0),f.readFileSync('${pem}')))"`;
     const signer = await signerOf({ RELEASE_SIGNER: command, RELEASE_KEY_ID: place.team.trusted.kid });
-    // DER leaves out leading zeros: several signatures meet the short ones, too
+    // DER omits leading zeros: several signatures include short ones, too
     for (let n = 1; n <= 4; n++) {
       const made = await place.release(`0000000${n}`, { signer });
       expect(await servedBy(place.startShell())).toBe(made);
@@ -59,7 +58,7 @@ describe('a signed release', () => {
   });
 });
 
-describe('whoever can write to the releases place', () => {
+describe('a writer of the release store', () => {
   const attacks: Readonly<
     Record<
       string,
@@ -207,10 +206,10 @@ describe('whoever can write to the releases place', () => {
       expect(await servedBy(ask)).toBe(first);
       await act(first);
       expect(await servedBy(ask)).toBe(first);
-      // also after a restart
+      // after a restart, too
       expect(await servedBy(place.startShell())).toBe(first);
       expect(place.state.refusals[0]).toMatch(says);
-      // said once by each shell, however often it is asked
+      // each shell logs it once
       await ask();
       expect(new Set(place.state.refusals).size).toBeLessThanOrEqual(place.state.refusals.length);
       expect(place.state.refusals.length).toBeLessThanOrEqual(2);
@@ -253,7 +252,7 @@ describe('whoever can write to the releases place', () => {
     expect(place.state.refusals).toEqual(['offers has two pointers numbered 2']);
   });
 
-  it('a frozen pointer - nobody renewed it for 90 days - is trusted no longer, and renewing helps', async () => {
+  it('a frozen pointer - not renewed for 90 days - is no longer trusted, and renewing helps', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     pass(89);
@@ -265,7 +264,7 @@ describe('whoever can write to the releases place', () => {
     expect(await servedBy(ask)).toBe(first);
   });
 
-  it('a manifest that names files outside its folder - signed even so - is refused', async () => {
+  it('a manifest that names files outside its folder - although signed - is refused', async () => {
     const second = await place.release(TWO);
     for (const name of [
       '../other/evil.js',

@@ -1,9 +1,9 @@
 /**
- * Decides which pointers are trusted. The place releases are kept in is not: whoever can write there could otherwise run code in every
+ * Decides which pointers are trusted. The release store is not: anybody who can write there could otherwise run code in every
  * student's session. Each remote is in one of three states:
  *
- *   shipped ── a pointer that holds ──▶ released(n) ── one that holds, n or higher ──▶ released(n')
- *      ▲                                    │ any other pointer, or none: refused, said, nothing changes
+ *   shipped ── a valid pointer ────────▶ released(n) ── a valid one, n or higher ────▶ released(n')
+ *      ▲                                    │ any other pointer, or none: refused, logged, nothing changes
  *      └── released(n) expires, or its key is revoked ──┘
  */
 import { sha384, MANIFEST } from '../../build/seal';
@@ -13,13 +13,12 @@ import { NO_KEYS, type KeyRing } from './key-ring';
 import type { Pointer, PointerStatement, Pointers, RemotePointers } from '../pointers';
 import type { ReleaseStore } from '../store';
 
-/** What a team signs about a release: its manifest holds the hash of every script and stylesheet. */
+/** The statement that a team signs about a release. Its manifest has the hash of every script and stylesheet. */
 export interface ReleaseStatement {
   readonly remote: string;
   readonly release: string;
   readonly version: string;
   readonly contract: number;
-  /** sha384 of its manifest. */
   readonly manifest: string;
   readonly commit: string;
   readonly author: string;
@@ -28,13 +27,13 @@ export interface ReleaseStatement {
   readonly at: string;
 }
 
-/** Where the files of a release lie, from its manifest on: releases of a remote share them. Before they did, beside the manifest. */
+/** The path of a release's files, relative to its manifest: releases share them. In older releases they are beside the manifest. */
 export const FILES = '../files/';
 
-/** Name of the file with the signed statement, beside the manifest. */
+/** The name of the signed statement, beside the manifest. */
 export const STATEMENT = 'release.jws';
 
-/** The signed pointers trusted last, by remote: what an old one is held against, also after a restart. */
+/** The last trusted signed pointers, by remote, to detect older ones, also after a restart. */
 export interface Memory {
   read(): Promise<Readonly<Record<string, string>>>;
   write(signed: Readonly<Record<string, string>>): Promise<void>;
@@ -42,11 +41,11 @@ export interface Memory {
 
 interface TrustOptions {
   readonly store: Pick<ReleaseStore, 'read'>;
-  /** Asked each time, so that a revoked key counts at once. Null: nothing needs to be signed (development). */
+  /** Read each time, so that a revocation is effective at once. Null: nothing needs a signature (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
   readonly now?: () => Date;
-  /** Told once for each reason. */
+  /** Called once for each reason. */
   readonly onRefused?: (remote: string, reason: string) => void;
 }
 
@@ -55,7 +54,7 @@ interface Listed {
   readonly async?: readonly string[];
 }
 
-/** What is read of a federation manifest here. */
+/** The used part of a federation manifest. */
 interface Manifest {
   readonly files?: unknown;
   readonly integrity?: Readonly<Record<string, string>>;
@@ -63,10 +62,10 @@ interface Manifest {
   readonly exposes?: readonly { readonly assets?: { readonly js?: Listed; readonly css?: Listed } }[];
 }
 
-/** Where a browser would look for files, if the manifest lay here. */
+/** A base address to resolve file names like a browser. */
 const FOLDER = 'https://folder.invalid/release/';
 
-/** Whether a manifest names only files of its own folder, as a browser reads the names. */
+/** Whether a manifest names only files of its own folder, as a browser resolves the names. */
 function namesOwnFiles(bytes: Uint8Array): boolean {
   const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
   const { files, integrity = {}, metaData, exposes = [] } = manifest;
@@ -79,7 +78,7 @@ function namesOwnFiles(bytes: Uint8Array): boolean {
   );
 }
 
-/** Throws ReleaseRefused unless the manifest of a release is the one that was signed, and names files of its own folder only. */
+/** Throws ReleaseRefused unless the manifest of a release is the signed one, and names files of its own folder only. */
 export async function assertManifest(
   store: Pick<ReleaseStore, 'read'>,
   remote: string,
@@ -92,7 +91,7 @@ export async function assertManifest(
     throw new ReleaseRefused(`${release} has a manifest that names files outside its folder`);
 }
 
-/** Answers a function that holds what a place says against what is trusted, and answers the pointers to serve. */
+/** Returns a function that verifies a store's pointers and returns those to serve. */
 export function createTrust({
   store,
   ring: readRing,
@@ -100,7 +99,7 @@ export function createTrust({
   now = () => new Date(),
   onRefused,
 }: TrustOptions) {
-  /** The statement each release in service was found good with, by remote, release and hash of the manifest. */
+  /** The verified statement of each release in service, by remote, release and hash of the manifest. */
   const fine = new Map<string, string>();
   const said = new Set<string>();
   let known: Record<string, string> | undefined;
@@ -112,8 +111,8 @@ export function createTrust({
   };
 
   /**
-   * Throws ReleaseRefused unless the release was signed as this pointer says it is. A release never changes, so its files are read once; whether its
-   * key still counts is asked each time. A statement whose key no longer counts is read again: it may have been signed anew.
+   * Throws ReleaseRefused unless the release's signature matches this pointer. A release never changes, so its files are read once. Whether its
+   * key is valid is checked each time. If it is not, the statement is read again: it may have a new signature.
    */
   async function assertRelease(ring: KeyRing, remote: string, pointer: Pointer): Promise<void> {
     const { release, integrity } = pointer;
@@ -139,7 +138,7 @@ export function createTrust({
     fine.set(key, signed);
   }
 
-  /** The pointers in a signed statement, without a canary that does not hold. Throws ReleaseRefused. */
+  /** The pointers in a signed statement, without an invalid canary. Throws ReleaseRefused. */
   async function check(ring: KeyRing, remote: string, signed: string): Promise<RemotePointers> {
     const at = now();
     const statement = await verify<PointerStatement>(ring, signed, { typ: 'flint-pointer', remote, at });
@@ -161,7 +160,7 @@ export function createTrust({
     }
   }
 
-  /** Throws ReleaseRefused when the place took back what it said before. */
+  /** Throws ReleaseRefused if the store returns an older state. */
   function assertNotOlder(before: string | undefined, signed: string): void {
     if (!before || before === signed) return;
     const [old, given] = [before, signed].map((each) => peek<PointerStatement>(each).moves);

@@ -1,4 +1,4 @@
-/** `move-often.ts <place> <remote> <times>`: moves one remote's pointer again and again, as one of several processes. */
+/** `move-often.ts <place> <remote> <times>`: moves one remote's pointer repeatedly, as one of several processes. */
 import { folderStore } from '../folder-store';
 import { toLive } from '../moves';
 import { changePointers } from '../pointers';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint } from 'jose';
@@ -19,7 +19,7 @@ export interface TestKey {
   readonly file: string;
 }
 
-/** An empty place for releases with keys, as a team and a shell would have them; `close` removes it. */
+/** An empty release store with keys for a team and a shell; `close` deletes it. */
 export async function openSignedPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-signed-'));
   const store = folderStore(join(dir, 'place'));
@@ -52,7 +52,7 @@ export async function openSignedPlace() {
       return Promise.resolve();
     },
   };
-  /** A shell that starts now, with what the one before it remembered. */
+  /** A shell that starts now, with the memory of the previous one. */
   const startShell = () => {
     const trust = createTrust({
       store,
@@ -71,9 +71,9 @@ export async function openSignedPlace() {
     team,
     makeKey,
     startShell,
-    /** What the commands of a team take. */
+    /** The arguments of a team's commands. */
     context: ({ signer }: TestKey = team) => ({ store, signer, ring: state.ring, now: () => state.now }),
-    /** Publishes a build of offers and makes it live, or gives it to some browsers. */
+    /** Publishes a build of offers and makes it live, or a canary. */
     async release(
       build: string,
       options: { signer?: Signer | null; canary?: number; afresh?: boolean } = {},
@@ -82,7 +82,6 @@ export async function openSignedPlace() {
       const { signer = team.signer, ...rest } = options;
       const room = { id: 'offers', dist, budget: 10, contract: 1 };
       const made = await release({ store, signer, now: () => state.now }, room, rest);
-      rmSync(dist, { recursive: true });
       return made.release;
     },
     /** Publishes a build of offers as a test release. */
@@ -92,15 +91,13 @@ export async function openSignedPlace() {
         { store, signer, now: () => state.now },
         { id: 'offers', dist, budget: 10, contract: 1 },
       );
-      rmSync(dist, { recursive: true });
       return made.release;
     },
     findTest: testReleases({ store, ring: () => Promise.resolve(state.ring), now: () => state.now }),
-    close: () => rmSync(dir, { recursive: true }),
   };
 }
 
-/** Which release of offers a shell serves; 'as shipped' without one that is trusted. */
+/** The release of offers that a shell serves; 'as shipped' without a trusted one. */
 export async function servedBy(
   ask: () => Promise<Readonly<Record<string, RemotePointers>>>,
 ): Promise<string> {

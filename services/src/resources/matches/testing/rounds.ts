@@ -8,18 +8,18 @@ import { lists, rounds, type ListDocument } from '../match.model';
 import { currentRounds, roundDay } from '../rounds';
 import { bytesOf } from '../rows';
 
-/** Makes the round of the day it is on the server's clock: everything answered by now counts, and nobody's list stays. */
+/** Makes today's round on the server's clock. All answers so far count; existing lists are replaced. */
 export async function newRound({ deps }: TestServer): Promise<void> {
-  // a clock that was set back by a test
+  // rounds of the future: a test may have set the clock back
   await rounds(deps.db).deleteMany({ _id: trusted({ $gt: roundDay(deps) }) });
   await makeTodaysRound(deps, { again: true });
 }
 
 const plain = (id: string): ListEntry => ({ id, band: 'good', reasons: [], sharedTimes: [], activities: [] });
 
-/** Puts students at the head of each other's lists of today, whoever else is on a campus that many tests share. */
+/** Puts students at the head of each other's lists of today, on a campus that many tests share. */
 export async function introduce({ deps }: TestServer, ...students: readonly TestStudent[]): Promise<void> {
-  // who was away or has just come has no list yet
+  // new students, and those who were away, have no list yet
   await Promise.all(students.map((each) => each.call('GET /matches')));
   const ids = students.map(({ id }) => id);
   const [marks, { current }] = await Promise.all([ownMarks(deps, ids), currentRounds(deps)]);

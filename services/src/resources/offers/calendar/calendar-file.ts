@@ -5,7 +5,7 @@ import { completionOf } from '../threads';
 import { foldByOctets } from './fold';
 
 export interface CalendarDate {
-  /** Root of the thread: the event keeps its UID through every counter-offer. */
+  /** Root of the thread, so that the event's UID is the same for all counter-offers. */
   readonly rootId: string;
   readonly offerId: string;
   readonly proposedDate: Date;
@@ -24,7 +24,7 @@ interface Maker {
   /** Where the app shows its offers. */
   readonly offersUrl: string;
   readonly now: Date;
-  /** The words of the event; English unless told. */
+  /** Texts of the event; English by default. */
   readonly texts?: Catalogue;
 }
 
@@ -74,14 +74,14 @@ function eventOf(date: CalendarDate, maker: Maker, now: Date): EventAttributes {
     classification: 'PRIVATE',
     busyStatus: date.cancelled ? 'FREE' : 'BUSY',
     ...(!date.cancelled && {
-      // NOTE ics does not escape an alarm's description: fixed words, which also keep a lock screen discreet
+      // NOTE ics does not escape an alarm's description: a fixed text, which also reveals nothing on a lock screen
       alarms: [{ action: 'display', description: texts.t('Reminder'), trigger: { hours: 2, before: true } }],
     }),
   };
 }
 
 function fileOf({ error, value }: ReturnObject): string {
-  // an empty calendar has a value and no error
+  // for an empty calendar ics returns a value and no error
   if (!value) throw new Error('the calendar file could not be made', { cause: error });
   return foldByOctets(value);
 }
@@ -99,16 +99,16 @@ export const calendarFile = (date: CalendarDate, maker: Maker): string =>
     }),
   );
 
-/** A date as a calendar that is subscribed to shows it. */
+/** A date in a subscribed calendar. */
 export interface FeedDate extends CalendarDate {
   /** When it was agreed to or changed. */
   readonly updatedAt: Date;
 }
 
-/** How often calendars ask again, as far as they follow it (RFC 7986). */
+/** Suggested refresh interval of calendars (RFC 7986). */
 const ASK_AGAIN = 'PT1H';
 
-/** The dates as a calendar to subscribe to: what is not in it any more, the subscriber's calendar removes. Equal dates make equal files. */
+/** The dates as a calendar to subscribe to; the subscriber's calendar removes missing ones. The same dates make the same file. */
 export function calendarFeed(dates: readonly FeedDate[], maker: Maker): string {
   const made = createEvents(
     dates.map((date) => eventOf(date, maker, date.updatedAt)),

@@ -4,7 +4,7 @@ import { shownThreadsOf } from '../shown-threads';
 import { lastRound, type Round, type Thread } from '../thread';
 import { calendarFeed, type CalendarDate } from './calendar-file';
 
-/** What an offer says to a calendar. */
+/** The parts of an offer that a calendar event needs. */
 export const calendarDateOf = (thread: Thread, round: Round): CalendarDate => ({
   ...round,
   rootId: thread.id,
@@ -16,7 +16,7 @@ export const calendarDateOf = (thread: Thread, round: Round): CalendarDate => ({
 /** `Flint <no-reply@campus.edu>` as env.ts takes it, or the address alone. */
 const addressIn = (mailFrom: string) => mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '');
 
-/** Who makes a calendar file here. */
+/** The app's name and addresses for calendar files. */
 export function calendarMaker({ env, clock }: Deps, texts: Catalogue) {
   const { hostname } = new URL(env.PUBLIC_URL);
   return {

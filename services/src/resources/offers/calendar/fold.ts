@@ -19,7 +19,7 @@ function foldLine(line: string): string {
 }
 
 /**
- * Folds content lines anew so that none is longer than 75 octets and no character is split (RFC 5545 3.1).
+ * Folds content lines again so that none is longer than 75 octets and no character is split (RFC 5545 3.1).
  * NOTE `ics` counts UTF-16 units instead of octets.
  */
 export function foldByOctets(content: string): string {

@@ -12,8 +12,8 @@ interface Traits {
 }
 
 /**
- * A signed-in student with a profile that can be matched and today's list, made from nothing but these traits; a man and a woman of 21
- * looking for each other unless told.
+ * A signed-in student with a complete profile and today's list, from these traits; by default a man and a woman of 21
+ * looking for each other.
  */
 export async function enrol(
   server: TestServer,

@@ -1,7 +1,7 @@
 import type { DateSignal } from '@flint/contracts';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 
-/** What one of the two of an agreed date tells the other about it. */
+/** One person's note to the other about an agreed date. */
 export interface DateNote {
   /** `<offer id>:<user id>` */
   _id: string;
@@ -36,7 +36,7 @@ const schema = new Schema<DateNote>(
 export const dateNotes = (db: Connection) =>
   (db.models.OfferDateNote as Model<DateNote>) ?? db.model<DateNote>('OfferDateNote', schema);
 
-/** Erases what the two told each other about a date that will not be. */
+/** Erases both notes of a date that was called off. */
 export async function forgetDate(
   { db }: { readonly db: Connection },
   offerId: string,

@@ -1,16 +1,12 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import { pair } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
 jest.setTimeout(120_000);
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 afterEach(() => jest.restoreAllMocks());
 
 const LINE = 'Rust scarf, table by the window';

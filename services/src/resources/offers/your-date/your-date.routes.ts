@@ -2,7 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import type { Binder } from '../../../http/bind';
 import type { Actor } from '../../../http/session';
 import { plainText } from '../../../infra/plain-text';
-import { refuseUnfit } from '../../../infra/unfit-text';
+import { refuseUnfit } from '../../../http/refuse-unfit';
 import type { Deps } from '../../resource';
 import { queueAlert } from '../../alerts/index';
 import { otherSide, userAt } from '../thread';
@@ -10,7 +10,7 @@ import { readDate, saveLine, sendSignal } from './your-date';
 
 type WithTruth = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
 
-/** Binds what the two of an agreed date tell each other; `withTruth` turns a changed offer into its refusal. */
+/** Binds the routes of an agreed date; `withTruth` turns a changed offer into its refusal. */
 export function bindYourDate(api: Binder, deps: Deps, withTruth: WithTruth): void {
   api.bind(ROUTES.readDate, ({ actor, params }) =>
     withTruth(deps, actor, () => readDate(deps, actor.userId, params.id)),

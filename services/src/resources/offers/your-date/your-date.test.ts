@@ -1,14 +1,10 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { runDataKeys } from '../../../data-keys-command';
 import { enrol, pair } from '../testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = useTestServer({ clock });
 
 const HOUR = 3600;
 const LINE = 'Rust scarf, table by the window';

@@ -64,12 +64,12 @@ async function show(
   };
 }
 
-/** What the two told each other about a date. Throws as `ownDate` does. */
+/** Both people's notes about a date. Throws as `ownDate` does. */
 export async function readDate(deps: Deps, userId: string, offerId: string): Promise<YourDate> {
   return show(deps, userId, await ownDate(deps, userId, offerId));
 }
 
-/** What others told this student about agreed dates that are near, by offer; only what they told, no line. */
+/** Signals to this student about near dates, by offer; without the lines. */
 export async function signalsTo(
   { db, clock }: Deps,
   userId: string,
@@ -93,8 +93,8 @@ export async function signalsTo(
 }
 
 /**
- * Makes one change of the own note of a date, which is made when it is not there; none where `changeOf` answers null. The note is written
- * with the thread: a date that is called off meanwhile keeps nothing. Throws as `openDate` does.
+ * Changes the student's own note of a date, and creates it if needed; nothing if `changeOf` returns null. The note is written
+ * in the thread's transaction: a date that is called off meanwhile gets no note. Throws as `openDate` does.
  */
 async function changeNote(
   deps: Deps,
@@ -117,7 +117,7 @@ async function changeNote(
   }
 }
 
-/** Keeps how this student can be recognized; nothing takes it back. Only before the date is over. */
+/** Stores how to recognize this student. It can be changed but not removed, until the date is over. */
 export async function saveLine(
   deps: Deps,
   userId: string,
@@ -129,7 +129,7 @@ export async function saveLine(
   return date;
 }
 
-/** Answers the date, and whether the signal is new: each is sent once a date, however often it is tapped. */
+/** Returns the date and whether the signal is new: each is sent once per date. */
 export const sendSignal = (deps: Deps, userId: string, offerId: string, kind: DateSignal) =>
   changeNote(deps, userId, offerId, ({ round }, note) => {
     const at = deps.clock.now();
@@ -138,12 +138,12 @@ export const sendSignal = (deps: Deps, userId: string, offerId: string, kind: Da
     return isSent ? null : { $push: { signals: { kind, at } } };
   });
 
-/** Erases what this student told about dates. */
+/** Erases this student's notes. */
 export async function forgetDateNotes({ db }: Deps, userId: string): Promise<void> {
   await dateNotes(db).deleteMany({ userId });
 }
 
-/** What this student told about dates, for the export. */
+/** This student's notes, for the export. */
 export async function exportDateNotes(deps: Deps, userId: string): Promise<Map<string, object>> {
   const found = await dateNotes(deps.db).find({ userId }).lean<DateNote[]>();
   return new Map(

@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import type { TestServer, TestStudent } from '@flint/testing';
 import sharp from 'sharp';
 
-/** A plain JPEG. */
 export const jpeg = (width = 600, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
     .jpeg()
@@ -17,12 +16,12 @@ export const bomb = (): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** Asks for an upload address. */
+/** Requests an upload address. */
 export const ask = async (student: TestStudent, extra: object = {}) =>
   (await student.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg', ...extra }))
     .body as { uploadUrl: string; url: string; expiresAt: string };
 
-/** PUTs bytes to an upload address, ours or a bucket's, on a connection of its own. */
+/** PUTs bytes to an upload address (Flint's or a bucket's) on a connection of its own. */
 export function put(server: TestServer, uploadUrl: string, bytes: Buffer, type = 'image/jpeg') {
   return new Promise<{ status: number; body: any }>((resolve, reject) => {
     const headers = { 'content-type': type, 'content-length': bytes.length };
@@ -40,7 +39,7 @@ export function put(server: TestServer, uploadUrl: string, bytes: Buffer, type =
   });
 }
 
-/** Uploads a picture; answers the address to save it under. */
+/** Uploads a picture. Returns the address to save it under. */
 export async function upload(server: TestServer, student: TestStudent, bytes?: Buffer): Promise<string> {
   const { uploadUrl, url } = await ask(student);
   const { status } = await put(server, uploadUrl, bytes ?? (await jpeg()));
@@ -48,14 +47,14 @@ export async function upload(server: TestServer, student: TestStudent, bytes?: B
   return url;
 }
 
-/** Uploads and saves, in whichever of the two calls the store refuses; answers the first refusal, or the saved album. */
+/** Uploads and saves a picture. Returns the first refusal of the two calls, or the saved album. */
 export async function send(server: TestServer, student: TestStudent, bytes: Buffer, type = 'image/jpeg') {
   const { uploadUrl, url } = await ask(student, { fileType: type });
   const sent = await put(server, uploadUrl, bytes, type);
   return sent.status >= 300 ? sent : student.call('POST /photos', { photos: [{ url }] });
 }
 
-/** Fetches a shown picture as a browser does: it names WebP, or does not. */
+/** Fetches a picture as a browser does, with or without WebP in Accept. */
 export async function show(server: TestServer, address: string, accept = 'image/webp,*/*') {
   const response = await fetch(server.url + address, { headers: { accept } });
   return {

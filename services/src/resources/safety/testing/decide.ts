@@ -1,7 +1,7 @@
 import { runSafety, type Answer, type Options } from '../../../safety-command';
 import type { Deps } from '../../resource';
 
-/** Decides a report by the command; where that proposes a ban, a second operator approves it. */
+/** Decides a report by the command; a second operator approves a proposed ban. */
 export async function decideByCommand(
   deps: Deps,
   id: string,

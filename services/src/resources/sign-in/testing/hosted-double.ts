@@ -4,16 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 interface Made {
-  /** Members of the token beside, or instead of, a good one's. */
+  /** Claims that replace or extend those of a valid token. */
   readonly claims?: Record<string, unknown>;
-  /** Members of GET /user beside, or instead of, a good one's. */
+  /** Members that replace or extend those of GET /user. */
   readonly user?: Record<string, unknown>;
 }
 
-/**
- * A hosted project as far as the API sees it: its public keys and GET /user. It takes any address, confirmed or not, as a real one does
- * by its settings.
- */
+/** A hosted project as the API sees it: public keys and GET /user. It accepts any address, confirmed or not, as a real project may. */
 export async function startHostedDouble() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'hosted', alg: 'ES256' };
@@ -32,9 +29,9 @@ export async function startHostedDouble() {
   return {
     url,
     setDown: (down: boolean) => (isDown = down),
-    /** Ends the session of a token, as the project's own sign-out does. */
+    /** Ends the session of a token, like a sign-out at the project. */
     end: (token: string) => void known.delete(token),
-    /** An access token and what the project says of its user. */
+    /** Issues an access token and the matching user. */
     async token(email: string, { claims = {}, user = {} }: Made = {}): Promise<string> {
       const id = randomUUID();
       const now = Math.floor(Date.now() / 1000);

@@ -6,13 +6,13 @@ interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed JSON; undefined when the body is empty. */
+  /** The parsed JSON; undefined if the body is empty. */
   readonly body: any;
 }
 
 type Sent = Readonly<Record<string, string>>;
 
-/** Calls below /auth/v1, without any client in between. */
+/** Calls below /auth/v1 without a client library. */
 export function caller(url: string) {
   return async (methodAndPath: string, body?: unknown, headers: Sent = {}): Promise<Reply> => {
     const [method = 'GET', at = '/'] = methodAndPath.split(' ');
@@ -27,7 +27,7 @@ export function caller(url: string) {
   };
 }
 
-/** The code of the newest mail to an address. */
+/** The code in the newest mail to an address. */
 export async function codeFor(server: Pick<TestServer, 'deps'>, email: string): Promise<string> {
   const { outbox, settled } = mailer(server.deps);
   await settled();
@@ -40,8 +40,8 @@ export async function codeFor(server: Pick<TestServer, 'deps'>, email: string): 
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 /**
- * A server whose clock the test moves, and shortcuts through it. It starts on the hour, and in the future: the database
- * removes by its own clock what ran out.
+ * A server whose clock the test controls, with helpers. It starts on the hour and in the future, because the database deletes expired rows
+ * by the real clock.
  */
 export async function startStage(
   env: Partial<Record<keyof Env, string>> = {},
@@ -61,7 +61,7 @@ export async function startStage(
     codeFor: (email: string) => codeFor(server, email),
     refresh: (token: string) => auth('POST /token?grant_type=refresh_token', { refresh_token: token }),
     userOf: (token: string) => auth('GET /user', undefined, { authorization: `Bearer ${token}` }),
-    /** A session's JSON, through a mailed code. */
+    /** Signs in by a mailed code; returns the session's JSON. */
     async signIn(email = 'ann@campus.edu') {
       await send(email);
       const { body } = await verify(email, await codeFor(server, email));

@@ -1,7 +1,7 @@
-/** Node 20 has no WebSocket, and none is ever opened (decisions/004). */
+/** Node 20 has no WebSocket, and none is opened (decisions/004). */
 const NoSocket = function noSocket() {};
 
-/** supabase-js says at every load under Node 20 that it would rather have 22. */
+/** Loads supabase-js without its warning about Node 20. */
 async function loadClient() {
   const warning = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
@@ -11,7 +11,7 @@ async function loadClient() {
   }
 }
 
-/** A client as a browser tab has it; tabs given the same storage share a session. */
+/** A client like a browser tab; tabs with the same storage share a session. */
 export async function createTab(url: string, storage = new Map<string, string>()) {
   const { createClient } = await loadClient();
   const client = createClient(url, 'sb_publishable_local', {

@@ -1,7 +1,7 @@
 import { connectMongo, createApp, createHttpServer, createVerifier, type Deps } from '@flint/services';
 import type { AddressInfo } from 'node:net';
 
-/** A second process of the API, as far as one process can have it: its own connection, caches and port, the same database. */
+/** Starts a second API in this process: its own connection, caches and port, and the same database. */
 export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) {
   // a socket or a port
   const [{ socketPath, host, port } = {}] = deps.db.getClient().options.hosts;
@@ -9,7 +9,7 @@ export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) 
   const db = await connectMongo(`mongodb://${at}/${deps.db.name}?directConnection=true`);
   const own: Deps = { ...deps, db, env: { ...deps.env, ...changes } };
   const verifier = createVerifier(own);
-  // shared cores: only tests about time-outs set shorter ones
+  // generous because of shared cores; only tests about time-outs set shorter ones
   const app = await createApp(own, verifier, { patienceMs: 20_000 });
   const server = createHttpServer(app.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

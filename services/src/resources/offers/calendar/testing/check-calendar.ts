@@ -49,7 +49,7 @@ function octetFaults(bytes: Uint8Array): string[] {
   return faults;
 }
 
-/** What is wrong with a calendar file of one event, by RFC 5545 and decisions/018; empty when nothing is. */
+/** Errors of a calendar file with one event, by RFC 5545 and decisions/015. */
 export function calendarFaults(content: string): string[] {
   const faults = octetFaults(Buffer.from(content));
   const lines = unfold(content);

@@ -1,0 +1,257 @@
+import type { Fault } from './mutations';
+
+const album = 'mfe-photos/src/upload/use-album.ts';
+const week = 'mfe-availability/src/use-week.ts';
+const notes = 'mfe-offers/src/shared/TimeNotes.tsx';
+const invite = 'mfe-offers/src/matches/InviteDialog.tsx';
+const pictures = 'mfe-photos/src/upload/pick-files.ts';
+
+/** Each bug of the student's review (decision 026): its number begins the title of its test in shell/tests/review. */
+export const REVIEW_BUGS: readonly Fault[] = [
+  {
+    name: '1: a complete student stays at question 1',
+    file: 'shell/src/routing/screen-to-go-on.ts',
+    from: "return waits ? 'offers' : 'matches';",
+    to: 'return null;',
+  },
+  {
+    name: '1: everybody is led to the matches',
+    file: 'shell/src/routing/screen-to-go-on.ts',
+    from: 'if (!profile.data?.onboardingCompletedAt) return null;',
+    to: '',
+  },
+  {
+    name: '2: sign-in leads home whatever was asked for',
+    file: 'shell/src/routing/landing.ts',
+    from: "return knownAddress((state as SignInState | null)?.asked) ?? '/';",
+    to: "return '/';",
+  },
+  {
+    name: '3: a painted week is no draft',
+    file: week,
+    from: 'if (!isSaved) draft.put({ cells: [...cells], timezone: zone.current });\n    else ',
+    to: '',
+  },
+  {
+    name: '3: an unsaved week is called saved',
+    file: week,
+    from: "isSaved ? null : t('your week')",
+    to: 'null',
+  },
+  {
+    name: '3: cropped photos are no draft',
+    file: album,
+    from: 'keep.current(JSON.parse(kept) as readonly DraftItem[]);',
+    to: '',
+  },
+  {
+    name: '4: times are counted from the current minute',
+    file: 'mfe-offers/src/shared/WhenField.tsx',
+    from: 'min={toField(atQuarter(now))}',
+    to: 'min={toField(new Date(now))}',
+  },
+  {
+    name: '5: a person has one photo',
+    file: 'mfe-offers/src/matches/PersonPage.tsx',
+    from: 'urls={photoUrls}',
+    to: 'urls={photoUrls.slice(0, 1)}',
+  },
+  {
+    name: '6: no notice tells the news',
+    file: 'shell/src/live/News.tsx',
+    from: "notices.notify(text, 'info', { label: t('Show'), run });",
+    to: 'void [notices, text, run];',
+  },
+  {
+    name: '6: what waits is not counted',
+    file: 'shell/src/live/News.tsx',
+    from: 'setWaiting(waitingOf(offers));',
+    to: '',
+  },
+  {
+    name: '6: a date called off is not news',
+    file: 'shell/src/live/news-of.ts',
+    from: "now === 'off' && before === 'accepted' && byOther",
+    to: 'false',
+  },
+  {
+    name: '7: dates of offers that were sent stand elsewhere',
+    file: 'mfe-offers/src/offers/groups.ts',
+    from: '[...received, ...sent].filter',
+    to: 'received.filter',
+  },
+  {
+    name: '8: own open offers are not pointed out',
+    file: notes,
+    from: "(status === 'accepted' || (status === 'pending' && fromUserId === id))",
+    to: "status === 'accepted'",
+  },
+  {
+    name: '8: nobody hears that the time is taken',
+    file: 'services/src/resources/offers/offers.serializer.ts',
+    from: '...(taken.has(round.id) && { timeTaken: true as const }),',
+    to: '',
+  },
+  {
+    name: '9: the week is in the zone of the device',
+    file: week,
+    from: 'timezone: week.timezone,',
+    to: 'timezone: browserTimezone(),',
+  },
+  {
+    name: '9: every other name of a zone is asked about',
+    file: 'mfe-availability/src/zone.ts',
+    from: 'kept !== pair && !isSameClock(timezone, here)',
+    to: 'kept !== pair && timezone !== here',
+  },
+  {
+    name: '10: hours a week are not explained',
+    file: 'mfe-photos/src/profile/ProfileSummary.tsx',
+    from: "hint={t('Stretches of free hours, times two')}",
+    to: '',
+  },
+  {
+    name: '11: an impossible date is forgotten',
+    file: 'mfe-onboarding/src/onboarding/fields/BirthDateField.tsx',
+    from: "if (problem === 'implausible') return kept.put(date);",
+    to: "if (problem === 'implausible') return;",
+  },
+  {
+    name: '12: Complete says nothing of open questions',
+    file: 'mfe-onboarding/src/onboarding/Questionnaire.tsx',
+    from: '{isLast && open.length > 0 && (',
+    to: '{isLast && open.length > 99 && (',
+  },
+  {
+    name: '12: the bar counts pages',
+    file: 'mfe-onboarding/src/onboarding/Questionnaire.tsx',
+    from: 'answered={answered}',
+    to: 'answered={index + 1}',
+  },
+  {
+    name: '13: a band needs no reason',
+    file: 'mfe-offers/src/matches/words.ts',
+    from: "BANDS[reasons.length > 0 ? band : 'worth_a_coffee']",
+    to: 'BANDS[reasons ? band : band]',
+  },
+  {
+    name: '13: nothing names what is missing',
+    file: 'mfe-photos/src/profile/CompletenessCard.tsx',
+    from: '{open.length > 0 && (',
+    to: '{open.length > 9 && (',
+  },
+  {
+    name: '14: a complete student is told to complete the profile',
+    file: 'mfe-offers/src/offers/EmptyOffers.tsx',
+    from: 'profile?.completeness === 100',
+    to: 'profile?.completeness === 101',
+  },
+  {
+    name: '15: buttons lie where the offline line is',
+    file: 'shell/src/styles/frame.css',
+    from: '--f-bottom-bar: calc(var(--f-tabs) + 1.75rem);',
+    to: '',
+  },
+  {
+    name: '16: Clear cannot be undone',
+    file: 'mfe-availability/src/shortcuts/Shortcuts.tsx',
+    from: 'undo: () => store.replace(before)',
+    to: 'undo: () => void before',
+  },
+  {
+    name: '16: Remove cannot be undone',
+    file: album,
+    from: 'undo: () => putBack(item, at),',
+    to: 'undo: () => void [putBack, at],',
+  },
+  {
+    name: '16: Decline is sent at once',
+    file: 'mfe-offers/src/offers/use-answers.ts',
+    from: 'end: (kind: End) => holdAct({ key: keyOf(kind), text: ends[kind].text(), send: ends[kind].send }),',
+    to: 'end: (kind: End) => void [holdAct, ends[kind].send()],',
+  },
+  {
+    name: '16: Not for me waits for nothing',
+    file: 'mfe-offers/src/matches/use-hide.ts',
+    from: 'key: hideKey(match),',
+    to: "key: '',",
+  },
+  {
+    name: '17: an empty week is not saved',
+    file: 'mfe-availability/src/AvailabilityScreen.tsx',
+    from: 'if (isNotFree) await saveWeek();',
+    to: '',
+  },
+  {
+    name: '17: an empty album is not saved',
+    file: album,
+    from: 'if (latest.current.length === 0) void saveEmpty();',
+    to: 'void [latest, saveEmpty];',
+  },
+  {
+    name: '18: a truncated JPEG is taken',
+    file: pictures,
+    from: 'if (!size || (await isCutOff(file))) return t(UNREADABLE);',
+    to: 'if (!size) return null;',
+  },
+  {
+    name: '18: a tiny picture is taken',
+    file: pictures,
+    from: 'Math.min(size.width, size.height) >= LIMITS.photoSidePixelsMin',
+    to: 'Math.min(size.width, size.height) >= 1',
+  },
+  {
+    name: '18: a file of any size is taken',
+    file: pictures,
+    from: 'if (file.size > LIMITS.photoFileBytesMax) return t(WORDING.fileTooLarge);',
+    to: '',
+  },
+  {
+    name: '18: notices lie on each other',
+    file: 'shell/src/platform/notices.ts',
+    from: 'notice.tone !== tone && notice.text !== text',
+    to: 'notice.text !== text',
+  },
+  {
+    name: '19: an hour at night is no question',
+    file: notes,
+    from: 'at.getHours() < MORNING',
+    to: 'at.getHours() < MORNING - 24',
+  },
+  {
+    name: '20: Back leaves the page under a sheet',
+    file: 'shell/src/live/back-closes.ts',
+    from: "history.pushState({ ...history.state, [DIALOGS]: length }, '');",
+    to: '',
+  },
+  {
+    name: '20: Back leaves the site at the code',
+    file: 'mfe-auth/src/sign-in/use-sign-in.ts',
+    from: "if (!history.state?.flintCode) history.pushState({ ...history.state, flintCode: true }, '');",
+    to: '',
+  },
+  {
+    name: '20: Escape throws a typed offer away',
+    file: invite,
+    from: 'onClose={onClose}',
+    to: 'onClose={() => void [dropDraft(), onClose()]}',
+  },
+  {
+    name: '21: a session that is over is never noticed',
+    file: 'shell/src/session/session-store.ts',
+    from: 'const { error } = await port.getUser();',
+    to: 'const error = null;',
+  },
+  {
+    name: '22: the settings name the emergency number in English',
+    file: 'mfe-photos/src/texts/fr.ts',
+    from: "'Emergency services': 'Services d’urgence',",
+    to: "'Emergency services': 'Emergency services',",
+  },
+  {
+    name: '22: the help page names it in English',
+    file: 'scripts/serve/page.ts',
+    from: "fr: 'Services d’urgence' } as const",
+    to: "fr: 'Emergency services' } as const",
+  },
+];

@@ -1,0 +1,104 @@
+import { defineRoute, ROUTES } from '@flint/contracts';
+import { openApiDocument } from '@flint/contracts/openapi';
+import { Text } from '@flint/contracts/wire';
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { fakeApi, type FakeAnswer } from '../testing/fake-api';
+import { baseQuery } from './base-query';
+import { buildEndpoints } from './build-endpoints';
+import { TAGS, USES } from './uses';
+
+const readNote = defineRoute({
+  name: 'readNote',
+  call: 'GET /notes/{userId}',
+  summary: 'A note',
+  params: ROUTES.removeBlock.params,
+  response: Text(100),
+  errors: ['not_found'],
+});
+const saveNote = { ...readNote, name: 'saveNote', method: 'PUT', body: Text(100) } as const;
+const routes = { ...ROUTES, readNote, saveNote };
+
+function createNotes() {
+  const notes = createApi({
+    baseQuery,
+    tagTypes: TAGS,
+    endpoints: (build) => buildEndpoints(build, routes, USES),
+  });
+  const store = configureStore({
+    reducer: { api: notes.reducer },
+    middleware: (defaults) => defaults().concat(notes.middleware),
+  });
+  return { notes, store };
+}
+
+describe('a route added to the table', () => {
+  const { notes, store } = createNotes();
+  let fake = fakeApi({});
+  const answer = (answers: Record<string, FakeAnswer>) => (fake = fakeApi(answers));
+
+  it('with nothing else changed - has typed hooks', () => {
+    const { useReadNoteQuery, useSaveNoteMutation } = notes;
+    expect([typeof useReadNoteQuery, typeof useSaveNoteMutation]).toEqual(['function', 'function']);
+    // @ts-expect-error a hook of a route that is not in the table
+    expect(notes.useReadNothingQuery).toBeUndefined();
+  });
+
+  it('called with its typed arguments - sends what the route declares and returns its typed data', async () => {
+    answer({ 'PUT /notes/7': { body: 'new' } });
+    const saved = await store.dispatch(
+      notes.endpoints.saveNote.initiate({ params: { userId: '7' }, body: 'new' }),
+    );
+    const text: string | undefined = saved.data;
+    expect(text).toBe('new');
+    expect(fake.calls).toMatchObject([{ method: 'PUT', body: 'new' }]);
+    // @ts-expect-error the route declares a text
+    const wrong = () => notes.endpoints.saveNote.initiate({ params: { userId: '7' }, body: 7 });
+    expect(wrong).toBeInstanceOf(Function);
+  });
+
+  it.each([
+    ['lost connection', null, 2],
+    ['500', 500, 2],
+    ['503', 503, 2],
+    ['400', 400, 1],
+    ['404', 404, 1],
+    ['409', 409, 1],
+    ['429', 429, 1],
+  ])(
+    'a GET answered with %s - is sent once more only after a lost connection or a 5xx',
+    async (_, status, times) => {
+      fake = fakeApi({
+        'GET /notes/9': () => {
+          if (status === null) throw new TypeError('Failed to fetch');
+          return { status, body: {} };
+        },
+      });
+      await store.dispatch(notes.endpoints.readNote.initiate({ userId: '9' }, { forceRefetch: true }));
+      expect(fake.calls).toHaveLength(times);
+    },
+  );
+
+  it('refused - names its operation where no words are given', async () => {
+    answer({ 'PUT /notes/7': { status: 409, body: {} } });
+    const refused = await store.dispatch(
+      notes.endpoints.saveNote.initiate({ params: { userId: '7' }, body: 'x' }),
+    );
+    expect(refused.error).toMatchObject({ message: 'Failed to save note: Conflict' });
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('in the OpenAPI document - is an operation', () => {
+    const document = openApiDocument(Object.values(routes), {
+      title: 'Flint',
+      serverUrl: 'http://localhost',
+    });
+    expect(document).toHaveProperty(['paths', '/notes/{userId}', 'put', 'operationId'], 'saveNote');
+  });
+});
+
+describe('every route of the product', () => {
+  it('in the shared API - has an endpoint', () => {
+    expect(Object.keys(createNotes().notes.endpoints).sort()).toEqual(Object.keys(routes).sort());
+  });
+});

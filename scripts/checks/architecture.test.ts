@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../compose/remotes';
+
+const text = readFileSync(join(REPOSITORY, 'docs/ARCHITECTURE.md'), 'utf8');
+
+/** Folders of the annotated tree: a name at the margin is a parent, an indented one lies below it. */
+function treePaths(): string[] {
+  let parent = '';
+  return text
+    .split('```')[1]!
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', names = ''] = /^( {0,2})((?:[\w./-]+\/ ?)+)(?:$| )/.exec(line) ?? [];
+      const found = names.trim().split(' ').filter(Boolean);
+      if (indent === '' && found.length > 0) parent = found[0]!;
+      return indent === '' ? found : found.map((name) => parent + name);
+    });
+}
+/** Paths anywhere else on the page: in the drawings, the table and the sentences. */
+const namedPaths = () =>
+  [...text.matchAll(/(?<![\w/.@])(?:packages|shell|desk|services|scripts|mfe-\w+)\/[\w./-]*\w/g)].map(
+    ([path]) => path,
+  );
+
+describe('docs/ARCHITECTURE.md', () => {
+  it('the folders of its tree - all of them - exist', () => {
+    const paths = treePaths();
+    expect(paths).toContain('services/src/http/');
+    expect(paths.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+  });
+
+  it('the paths it names - in drawings and tables - exist', () => {
+    const paths = namedPaths();
+    expect(paths).toContain('services/src/http/bind.ts');
+    expect(paths.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+  });
+
+  it("'Where do I change' - each of its ten rows - names a path", () => {
+    const rows = text
+      .split('## Where do I change')[1]!
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !/^\| (?:what|---) /.test(line));
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    expect(rows.filter((row) => !/`[\w-]+\/[\w./-]+`/.test(row))).toEqual([]);
+  });
+});

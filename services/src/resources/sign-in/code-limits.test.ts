@@ -1,0 +1,180 @@
+import { startTestDatabase, type TestDatabase } from '@flint/testing/database';
+import { fixedClock } from '../../infra/clock';
+import { createCodes } from './codes';
+
+const ANN = 'ann@campus.edu';
+const CODE = '123456';
+const DAY = 86_400;
+const START = '2031-03-03T15:00:00Z';
+
+describe('the codes of a mailbox', () => {
+  let database: TestDatabase;
+  beforeAll(async () => void (database = await startTestDatabase()));
+  afterAll(() => database[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    for (const name of ['auth_mailboxes', 'auth_devices']) await database.db.collection(name).deleteMany({});
+  });
+
+  const start = () => {
+    const clock = fixedClock(START);
+    const codes = createCodes({ db: database.db, clock, secret: Buffer.alloc(32, 7) });
+    /** Mails a code; the number of tries, or the seconds to wait. */
+    const send = async (device: string | null = null, code = CODE) => {
+      const reserved = await codes.reserve(ANN, device);
+      if (!reserved.granted) return `wait ${reserved.waitSeconds}`;
+      await codes.place(ANN, code, reserved, { code });
+      return `${reserved.tries} tries`;
+    };
+    const enter = (code: string, device: string | null = null) => codes.redeem(ANN, code, device);
+    return { clock, codes, send, enter };
+  };
+
+  it('are mailed once a minute, six times an hour, twenty times a day; a refusal says when the next one may be', async () => {
+    const { clock, send } = start();
+    expect(await send()).toBe('5 tries');
+    expect(await send()).toBe('wait 60');
+    clock.advanceSeconds(59.5);
+    expect(await send()).toBe('wait 1');
+    clock.advanceSeconds(0.5);
+    for (let nth = 2; nth <= 6; nth++) {
+      expect(await send()).toBe('5 tries');
+      clock.advanceSeconds(60);
+    }
+    expect(await send()).toBe(`wait ${3600 - 360}`);
+    clock.advanceSeconds(3600 - 360);
+    for (let nth = 7; nth <= 20; nth++) {
+      expect(await send()).toBe('5 tries');
+      clock.advanceSeconds(1800);
+    }
+    expect(await send()).toBe(`wait ${DAY - 3600 - 14 * 1800}`);
+    clock.advanceSeconds(DAY - 3600 - 14 * 1800);
+    expect(await send()).toBe('5 tries');
+  });
+
+  it('that were not sent - do not count; older ones and those of others do', async () => {
+    const { clock, codes, send } = start();
+    await codes.reserve('ben@campus.edu', null);
+    await send();
+    clock.advanceSeconds(60);
+    const reserved = await codes.reserve(ANN, null);
+    if (reserved.granted) await codes.giveBack(reserved.share);
+    expect(await send()).toBe('5 tries');
+    expect(await send()).toBe('wait 60');
+    clock.advanceSeconds(-1);
+    expect(await codes.reserve('ben@campus.edu', null)).toEqual({ granted: false, waitSeconds: 1 });
+  });
+
+  it('unknown, or mailed to nobody - are written to one row, as those of a mailbox are, for a day after the last use', async () => {
+    const { clock, codes, send, enter } = start();
+    const rows = () => database.db.collection('auth_mailboxes').find().toArray();
+    const staleAt = new Date(Date.parse(START) + DAY * 1000);
+    await enter(CODE);
+    const row = { _id: 'nobody', sentAt: [], triedAt: [], staleAt };
+    expect(await rows()).toEqual([expect.objectContaining({ ...row, code: null })]);
+    await database.db.collection('auth_mailboxes').deleteMany({});
+    await codes.place(ANN, CODE, { share: null, tries: 5 }, {});
+    expect(await rows()).toEqual([expect.objectContaining(row)]);
+    await database.db.collection('auth_mailboxes').deleteMany({});
+    await codes.reserve(ANN, null);
+    expect(await rows()).toEqual([expect.objectContaining({ staleAt })]);
+    await send();
+    clock.advanceSeconds(60);
+    await send();
+    clock.advanceSeconds(60);
+    await enter('000000');
+    expect(await rows()).toEqual([
+      expect.objectContaining({ staleAt: new Date(staleAt.getTime() + 120_000) }),
+    ]);
+  });
+
+  it('may be used once, for ten minutes, by their own mailbox; the newest replaces the others', async () => {
+    const { clock, codes, send, enter } = start();
+    await send();
+    expect(await codes.redeem('ben@campus.edu', CODE, null)).toBeNull();
+    expect(await enter(CODE)).toEqual({ code: CODE });
+    expect(await enter(CODE)).toBeNull();
+    clock.advanceSeconds(60);
+    await send(null, '111111');
+    clock.advanceSeconds(60);
+    await send(null, '222222');
+    expect(await enter('111111')).toBeNull();
+    clock.advanceSeconds(599);
+    expect(await enter('222222')).toEqual({ code: '222222' });
+    await send();
+    clock.advanceSeconds(600);
+    expect(await enter(CODE)).toBeNull();
+  });
+
+  it('that are right - are redeemed by one of two concurrent requests', async () => {
+    const { send, enter } = start();
+    await send();
+    const both = await Promise.all([enter(CODE), enter(CODE)]);
+    expect(both.filter((data) => data !== null)).toHaveLength(1);
+  });
+
+  it('may be tried five times, and once after twenty wrong tries in a day; right and malformed codes do not count', async () => {
+    const { clock, send, enter } = start();
+    for (let nth = 0; nth < 4; nth++) {
+      await send();
+      for (const shape of ['', '12345', '1234567', 'a123456', '12345x', '1234 6'])
+        expect(await enter(shape)).toBeNull();
+      for (let tries = 0; tries < 4; tries++) expect(await enter('000000')).toBeNull();
+      expect(await enter(CODE)).toEqual({ code: CODE });
+      clock.advanceSeconds(3600);
+    }
+    // sixteen wrong ones so far
+    expect(await send()).toBe('5 tries');
+    for (let tries = 0; tries < 5; tries++) await enter('000000');
+    expect(await enter(CODE)).toBeNull();
+    clock.advanceSeconds(60);
+    expect(await send()).toBe('1 tries');
+    expect(await enter('000000')).toBeNull();
+    expect(await enter(CODE)).toBeNull();
+    clock.advanceSeconds(DAY);
+    expect(await send()).toBe('5 tries');
+  });
+
+  it('of a browser that signed in before - have limits of their own for 180 days, and only it may use them', async () => {
+    const { clock, codes, send, enter } = start();
+    await codes.remember(ANN, 'laptop');
+    await send(null, '111111');
+    expect(await send('laptop', '222222')).toBe('5 tries');
+    expect(await send('unknown')).toBe('wait 60');
+    expect(await enter('222222')).toBeNull();
+    expect(await enter('222222', 'unknown')).toBeNull();
+    expect(await enter('222222', 'laptop')).toEqual({ code: '222222' });
+    // without a code of its own it may enter one that another browser requested
+    expect(await enter('111111', 'laptop')).toEqual({ code: '111111' });
+    clock.advanceSeconds(180 * DAY - 60);
+    expect(await send()).toBe('5 tries');
+    expect(await send('laptop')).toBe('5 tries');
+    clock.advanceSeconds(60);
+    expect(await send()).toBe('5 tries');
+    expect(await send('laptop')).toBe('wait 60');
+  });
+
+  it('mailed to nobody - cannot be used, and do not replace the one the student has', async () => {
+    const { codes, send, enter } = start();
+    await send();
+    await codes.place(ANN, '654321', { share: null, tries: 5 }, {});
+    expect(await enter('654321')).toBeNull();
+    expect(await enter(CODE)).toEqual({ code: CODE });
+  });
+
+  it('with a plus tag, or without - belong to one mailbox; erased, nothing of it is stored', async () => {
+    const { codes, send } = start();
+    await codes.remember(ANN, 'laptop');
+    await send();
+    await send('laptop');
+    expect(await codes.reserve('ann+flint@campus.edu', null)).toEqual({ granted: false, waitSeconds: 60 });
+    await codes.reserve('ben@campus.edu', null);
+    await codes.remember('ben@campus.edu', 'laptop');
+    const stored = async () => [
+      await database.db.collection('auth_mailboxes').countDocuments(),
+      await database.db.collection('auth_devices').countDocuments(),
+    ];
+    expect(await stored()).toEqual([3, 2]);
+    await codes.forget(ANN);
+    expect(await stored()).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,194 @@
+import { waitFor } from '@testing-library/react';
+import { files } from './files';
+import type { Manifest } from './warm';
+
+interface Plugin {
+  beforeInitContainer(args: object): { shareScope: Record<string, Record<string, any>> };
+  createScript(args: { url: string }): { script: HTMLScriptElement; timeout: number };
+}
+let options: { name: string; plugins: [Plugin] };
+const loadRemote = jest.fn();
+const registerRemotes = jest.fn();
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  createInstance: (given: typeof options) => (
+    (options = given),
+    {
+      registerRemotes: (...args: unknown[]) => registerRemotes(...args),
+      loadRemote: (name: string) => loadRemote(name),
+    }
+  ),
+}));
+
+Object.assign(globalThis, {
+  SHARED_VERSIONS: {
+    react: '19.3.1',
+    'react/jsx-runtime': '19.3.2',
+    'react-dom': '19.3.3',
+    '@flint/remote-kit': '1.0.1',
+    '@flint/remote-kit/data': '1.0.0',
+  },
+});
+
+const manifest = {
+  metaData: { globalName: 'mfe_offers', remoteEntry: { path: '', name: 'entry.js' } },
+  exposes: [],
+} as Manifest;
+const page = globalThis as Record<string, unknown>;
+const loadExposed: typeof import('./federation').loadExposed = async (...args) =>
+  (await import('./federation')).loadExposed(...args);
+
+describe('a release of a remote that is run', () => {
+  beforeEach(() => {
+    jest.resetModules();
+    registerRemotes.mockReset();
+    loadRemote.mockReset().mockResolvedValue({ default: 'module' });
+    delete page['mfe_offers'];
+    document.head.innerHTML = '';
+  });
+
+  it('an earlier release ran - the next one starts - its container is not there any more', async () => {
+    // as its script does
+    loadRemote.mockImplementationOnce(async () => ((page['mfe_offers'] = 'container 1'), {}));
+    await loadExposed('offers', 'https://offers.test/1/mf-manifest.json', manifest);
+    expect(page['mfe_offers']).toBe('container 1');
+    const seen: unknown[] = [];
+    loadRemote.mockImplementationOnce(async () => (seen.push(page['mfe_offers']), {}));
+    await loadExposed('offers', 'https://offers.test/2/mf-manifest.json', manifest);
+    expect(seen).toEqual([undefined]);
+    // a classic script runs again
+    await loadExposed('offers', 'https://offers.test/2/mf-manifest.json', manifest);
+    const names = registerRemotes.mock.calls.map(([[{ name }]]) => name as string);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  it('a global name of the page - wanted by a remote - is refused', async () => {
+    page['mfe_taken'] = 'of the page';
+    const other = { ...manifest, metaData: { ...manifest.metaData, globalName: 'mfe_taken' } };
+    await expect(loadExposed('offers', 'https://offers.test/1/mf-manifest.json', other)).rejects.toThrow(
+      'mfe_taken is taken',
+    );
+    expect(page['mfe_taken']).toBe('of the page');
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  /** Starts a release whose scripts, styles and modules are those; returns its elements, and its result. */
+  const begin = async (version: number, given: Partial<Manifest>) => {
+    const loading = loadExposed('offers', `https://offers.test/${version}/mf-manifest.json`, {
+      ...manifest,
+      ...given,
+    });
+    const settled = loading.then(
+      () => 'loaded',
+      (error: unknown) => String(error),
+    );
+    // the import of the module takes longer the first time
+    await import('./federation');
+    await new Promise((resolve) => setTimeout(resolve));
+    return settled;
+  };
+  const sync = (...names: string[]) => ({ sync: names });
+  const settle = (element: Element) => void setTimeout(() => element.dispatchEvent(new Event('load')));
+
+  it('its scripts and styles - are run and applied in parallel, and belong to its chunks while they run', async () => {
+    const seen: unknown[] = [];
+    const append = jest.spyOn(document.head, 'append').mockImplementation((element) => {
+      seen.push([
+        (element as HTMLElement).tagName,
+        (element as HTMLScriptElement).src || (element as HTMLLinkElement).href,
+      ]);
+      settle(element as Element);
+    });
+    await expect(
+      begin(3, { exposes: [{ name: 'remote', assets: { js: sync('a.js'), css: sync('a.css') } }] }),
+    ).resolves.toBe('loaded');
+    expect(seen).toEqual([
+      ['SCRIPT', 'https://offers.test/3/a.js'],
+      ['LINK', 'https://offers.test/3/a.css'],
+    ]);
+    append.mockRestore();
+    const [{ name, entry, type, entryGlobalName }] = registerRemotes.mock.calls[0]![0];
+    expect({ entry, type, entryGlobalName }).toEqual({
+      entry: 'https://offers.test/3/entry.js',
+      type: 'global',
+      entryGlobalName: 'mfe_offers',
+    });
+    expect(loadRemote).toHaveBeenCalledWith(`${name}/remote`);
+    // the container and its scripts share one list of chunks, the releases have their own
+    const scriptOf = (release: number) =>
+      options.plugins[0].createScript({ url: `https://offers.test/${release}/entry.js` }) as unknown as {
+        script: HTMLScriptElement & { flintChunks: unknown[] };
+        timeout: number;
+      };
+    expect(scriptOf(3).script.flintChunks).toBe(scriptOf(3).script.flintChunks);
+    expect(scriptOf(3).script.flintChunks).not.toBe(scriptOf(4).script.flintChunks);
+    expect(scriptOf(3)).toMatchObject({ timeout: 3_000, script: { src: 'https://offers.test/3/entry.js' } });
+    const running = jest.spyOn(document, 'currentScript', 'get');
+    running.mockReturnValue(scriptOf(3).script);
+    expect(page['webpackChunk_mfe_offers']).toBe(scriptOf(3).script.flintChunks);
+    running.mockReturnValue(null);
+    expect(page['webpackChunk_mfe_offers']).toBeUndefined();
+    page['webpackChunk_mfe_offers'] = 'written by webpack';
+    expect(page['webpackChunk_mfe_offers']).toBeUndefined();
+    running.mockRestore();
+  });
+
+  it('an ECMAScript module - is preloaded with its hash, and started again only by a new page', async () => {
+    files.add('https://offers.test/5/', { 'entry.mjs': 'sha384-entry' }, { remote: 'offers', version: '5' });
+    const module = {
+      metaData: { globalName: 'mfe_offers', remoteEntry: { path: '', name: 'entry.mjs', type: 'module' } },
+      integrity: { 'entry.mjs': 'sha384-entry' },
+    };
+    const append = jest.spyOn(document.head, 'append').mockImplementation((element) => {
+      expect(element).toMatchObject({
+        rel: 'modulepreload',
+        href: 'https://offers.test/5/entry.mjs',
+        integrity: 'sha384-entry',
+      });
+      expect(registerRemotes).not.toHaveBeenCalled();
+      settle(element as Element);
+    });
+    await expect(begin(5, module)).resolves.toBe('loaded');
+    expect(append).toHaveBeenCalledTimes(1);
+    expect(registerRemotes).toHaveBeenCalledTimes(1);
+    // the page reloads, so this never settles
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    void begin(5, module);
+    await waitFor(() => expect(said).toHaveBeenCalled());
+    expect(append).toHaveBeenCalledTimes(1);
+    expect(registerRemotes).toHaveBeenCalledTimes(1);
+    // jsdom cannot reload, and says so
+    expect(String(said.mock.calls[0])).toContain('navigation');
+    said.mockRestore();
+    append.mockRestore();
+  });
+
+  it('the shared packages - are the copies of the shell, in its exact versions; the data package is loaded on request', async () => {
+    await import('./federation');
+    expect(options.name).toBe('flint_shell');
+    const given = options.plugins[0].beforeInitContainer({ origin: 'kept' });
+    expect(given).toMatchObject({ origin: 'kept' });
+    const { shareScope } = given;
+    expect(Object.entries(shareScope).map(([key, versions]) => [key, ...Object.keys(versions)])).toEqual([
+      ['react', '19.3.1'],
+      ['react/jsx-runtime', '19.3.2'],
+      ['react-dom', '19.3.3'],
+      ['@flint/remote-kit', '1.0.1'],
+      ['@flint/remote-kit/data', '1.0.0'],
+    ]);
+    const common = { from: 'flint_shell', scope: ['default'], useIn: [], deps: [], strategy: 'loaded-first' };
+    const { get, lib, ...shared } = shareScope['react']!['19.3.1'];
+    expect(shared).toEqual({
+      ...common,
+      version: '19.3.1',
+      shareConfig: { singleton: true, strictVersion: true, requiredVersion: '19.3.1' },
+      loaded: true,
+    });
+    const react = await import('react');
+    expect(get()().createElement).toBe(react.createElement);
+    expect(lib().createElement).toBe(react.createElement);
+    const data = shareScope['@flint/remote-kit/data']!['1.0.0'];
+    expect([data.loaded, data.lib]).toEqual([undefined, undefined]);
+    const { autosaverOf } = await import('@flint/remote-kit/data');
+    expect((await data.get())()).toMatchObject({ autosaverOf });
+  });
+});
