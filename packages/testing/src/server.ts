@@ -41,6 +41,8 @@ export interface TestServer extends AsyncDisposable {
   readonly deps: Deps;
   /** Everything logged so far, at every level. */
   logged(): string;
+  /** Database commands of the latest request of a route ('POST /offers'), with the work that it started. */
+  commandsOf(route: string): readonly string[];
   /** Signs a student in; a new one unless named. */
   signIn(email?: string): Promise<TestStudent>;
   /** Calls below /api/v1 without a session. */
@@ -135,6 +137,7 @@ export async function startTestServer({
     deps,
     call,
     logged: () => lines.join(''),
+    commandsOf: queries.commandsOf,
     async signIn(email = `student-${randomBytes(4).toString('hex')}@campus.edu`) {
       const id = randomUUID();
       const token = await tokens.issue(id, email);

@@ -13,6 +13,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
+import type { Partners } from '../offers/index';
 import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
 import { absenceOf, absentIds, ownMark, peopleAt } from '../safety/index';
@@ -190,7 +191,9 @@ async function peopleOf(
 async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
   const found = await readList(deps, `${round.key}/${viewer.mark}`);
   if (!found && (await missingOf(deps, viewer.userId)).length > 0) return null;
-  return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);
+  if (!found) return makeList(deps, round, viewer);
+  // whoever invites has seen the list already
+  return viewer.sessionId ? extend(deps, round, viewer, found) : found;
 }
 
 /**
@@ -223,8 +226,8 @@ type Standing = readonly [
   losses: Losses,
 ];
 
-const standingOf = (deps: Deps, userId: string): Promise<Standing> =>
-  Promise.all([ownMark(deps, userId), currentRounds(deps), readLosses(deps, userId)]);
+const standingOf = (deps: Deps, userId: string, partners?: Partners): Promise<Standing> =>
+  Promise.all([ownMark(deps, userId), currentRounds(deps), readLosses(deps, userId, partners)]);
 
 async function listOf(
   deps: Deps,
@@ -266,8 +269,13 @@ export const ownList = async (deps: Deps, looking: Looking): Promise<OwnList> =>
  * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. The database queries do not depend on
  * who the other student is.
  */
-export async function listedAs(deps: Deps, userId: string, otherId: string): Promise<ListEntry | null> {
-  const standing = await standingOf(deps, userId);
+export async function listedAs(
+  deps: Deps,
+  userId: string,
+  otherId: string,
+  partners: Partners,
+): Promise<ListEntry | null> {
+  const standing = await standingOf(deps, userId, partners);
   const today = await listOf(deps, { userId }, standing);
   const [mark, { earlier }, losses] = standing;
   if (!mark || today.missing.length > 0) return null;

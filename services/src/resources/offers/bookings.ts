@@ -1,7 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { bookings, type Booking } from './booking.model';
-import { isPending, lastRound, peopleIn, type Round, type Thread } from './thread';
+import { isAgreed, isPending, lastRound, peopleIn, type Round, type Thread } from './thread';
 import { completionOf } from './threads';
 
 /** How long a date that is over stays in a person's list. */
@@ -9,6 +9,13 @@ const KEPT_MS = 86_400_000;
 
 const overlaps = (date: Booking, start: Date, offerId: string): boolean =>
   date.offerId !== offerId && date.start < completionOf(start) && date.end > start;
+
+/** Whether one of a person's threads is an agreed date that overlaps the two hours from `start`. */
+export const isAgreedAt = (own: readonly Thread[], start: Date): boolean =>
+  own.some((thread) => {
+    const date = lastRound(thread).proposedDate;
+    return isAgreed(lastRound(thread)) && date < completionOf(start) && completionOf(date) > start;
+  });
 
 /** Whether this person has agreed to another date that overlaps the two hours from `start`. */
 export async function isBooked({ db }: Deps, userId: string, start: Date, offerId = ''): Promise<boolean> {

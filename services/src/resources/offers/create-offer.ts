@@ -4,18 +4,21 @@ import { ApiError } from '../../http/api-error';
 import { listedAs } from '../matches/index';
 import type { Deps } from '../resource';
 import { OfferChanged } from './answers';
-import { isBooked } from './bookings';
+import { isAgreedAt } from './bookings';
 import { chosenPlace } from './offered-place';
+import { partnersIn } from './partners';
 import { countOffer, refuseOverQuota } from './quota';
 import { isPlanOf } from './offered-plan';
-import { lastRound, openThread, sideOf, type Thread } from './thread';
-import { insertThread, openThreadsBetween } from './threads';
+import { isOpen, lastRound, openThread, partnerIn, sideOf, type Thread } from './thread';
+import { insertThread, openThreadsBetween, threadsOf } from './threads';
 import { isValidTime } from './times';
 
 type Proposal = BodyOf<typeof ROUTES.createOffer>;
 
-async function refuseSecondOffer(deps: Deps, fromId: string, toId: string): Promise<void> {
-  const [thread] = await openThreadsBetween(deps, fromId, toId);
+/** Throws if the two have an open offer, in either direction. Reads the threads between them unless it is given the sender's. */
+async function refuseSecondOffer(deps: Deps, fromId: string, toId: string, own?: readonly Thread[]) {
+  const between = own ?? (await openThreadsBetween(deps, fromId, toId));
+  const thread = between.find((each) => isOpen(each) && partnerIn(each, fromId) === toId);
   if (!thread) return;
   throw new OfferChanged('offer_open_exists', {
     thread,
@@ -42,10 +45,11 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     at: proposedDate,
   });
   // check the sender's own state first, so that no refusal reveals anything about the other person
-  await refuseSecondOffer(deps, fromId, toId);
-  if (await isBooked(deps, fromId, proposedDate)) throw new ApiError('double_booked');
-  await refuseOverQuota(deps, fromId);
-  const entry = await listedAs(deps, fromId, toId);
+  const own = await threadsOf(deps, fromId);
+  await refuseSecondOffer(deps, fromId, toId, own);
+  if (isAgreedAt(own, proposedDate)) throw new ApiError('double_booked');
+  await refuseOverQuota(deps, fromId, own);
+  const entry = await listedAs(deps, fromId, toId, partnersIn(deps, fromId, own));
   if (!entry) {
     // of two concurrent calls the first removed the other person from the list
     await refuseSecondOffer(deps, fromId, toId);

@@ -2,5 +2,11 @@
 export { feedOf } from './calendar/dates';
 export { againPairs, missedDates, pairOf } from './meetings';
 export { endOpenOffersOf } from './end-all';
-export { endOpenOffersBetween, offerPartners, offersSoFar, type OffersSoFar } from './partners';
+export {
+  endOpenOffersBetween,
+  offerPartners,
+  offersSoFar,
+  type OffersSoFar,
+  type Partners,
+} from './partners';
 export { offerFacts, reportableOffer, type OfferFacts, type ReportableOffer } from './reportable';

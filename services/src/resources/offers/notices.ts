@@ -4,7 +4,7 @@ import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
 import { queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
-import { displayNameOf, loadProfiles } from '../profile/index';
+import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { isListening } from './event-stream';
@@ -91,6 +91,8 @@ interface Written {
   readonly what: Happening | Reminder | Ending;
   /** The person named in it, if any. */
   readonly about?: string;
+  /** The profiles of both, if they have been read. */
+  readonly profiles?: StoredProfiles;
 }
 
 /** Alerts one of the two and mails them, unless they turned mail off. If an alert was sent, the mail follows only when no browser showed it. */
@@ -116,9 +118,9 @@ export const sendUnshownMail = (deps: Deps): Promise<void> =>
     await mail(deps, { to: userId, what: what as Written['what'], ...(about && { about }) }, at);
   });
 
-async function mail(deps: Deps, { to, about, what }: Written, at: Date): Promise<void> {
+async function mail(deps: Deps, { to, about, what, profiles }: Written, at: Date): Promise<void> {
   const named = about === undefined ? [] : [about];
-  const people = await loadProfiles(deps, [to, ...named]);
+  const people = profiles ?? (await loadProfiles(deps, [to, ...named]));
   const recipient = people.get(to);
   if (!recipient || named.some((each) => !people.has(each))) return;
   const texts = textsIn(recipient.language);
@@ -140,9 +142,14 @@ async function mail(deps: Deps, { to, about, what }: Written, at: Date): Promise
  * Notifies the other side of what `actorId` did, unless an open page shows it live. A failed mail does not undo
  * the answer.
  */
-export async function noticeOf(deps: Deps, thread: Thread, actorId: string, what: Happening): Promise<void> {
+export async function noticeOf(
+  deps: Deps,
+  thread: Thread,
+  actorId: string,
+  letter: { readonly what: Happening; readonly profiles: StoredProfiles },
+): Promise<void> {
   const side = sideOf(thread, actorId);
-  if (side) await tell(deps, thread, side, { about: actorId, what });
+  if (side) await tell(deps, thread, side, { about: actorId, ...letter });
 }
 
 /** Notifies the other person that an agreed date is off; names nobody, so it survives the account's deletion. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/session';
 import { languageOf } from '../../http/language';
 import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../http/refuse-unfit';
-import { storeLanguage } from '../profile/index';
+import { loadProfiles, storeLanguage, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf } from '../safety/index';
 import {
@@ -30,24 +30,29 @@ import { takenTimes } from './bookings';
 import { createOffer } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
 import { meetingsOf, sayMet } from './meetings';
-import { noticeOf } from './notices';
+import { noticeOf, type Happening } from './notices';
 import { placeTroubles } from './offered-place';
 import { toOffer, type Viewer } from './offers.serializer';
 import { peopleOf } from './people';
 import { shownThreadsOf } from './shown-threads';
-import { lastRound } from './thread';
+import { lastRound, peopleIn } from './thread';
 import { signalsTo } from './your-date/your-date';
 import { bindYourDate } from './your-date/your-date.routes';
 
 type Shown = Pick<Found, 'thread' | 'round'>;
 
 /** What this student may see of these offers. */
-async function viewerOf(deps: Deps, actor: Actor, shown: readonly Shown[]): Promise<Viewer> {
+async function viewerOf(
+  deps: Deps,
+  actor: Actor,
+  shown: readonly Shown[],
+  profiles?: StoredProfiles,
+): Promise<Viewer> {
   const { userId } = actor;
   // only a completed date has an answer to whether they met
   const hasDate = shown.some(({ round }) => round.status === 'completed');
   const [people, meetings, taken, troubleOf, told] = await Promise.all([
-    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))]),
+    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], profiles),
     hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
     takenTimes(deps, shown),
     placeTroubles(deps),
@@ -56,8 +61,19 @@ async function viewerOf(deps: Deps, actor: Actor, shown: readonly Shown[]): Prom
   return { userId, now: deps.clock.now(), people, meetings, taken, troubleOf, told };
 }
 
-const show = async (deps: Deps, actor: Actor, { thread, round }: Shown): Promise<Offer> =>
-  toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }]));
+const show = async (
+  deps: Deps,
+  actor: Actor,
+  { thread, round }: Shown,
+  profiles?: StoredProfiles,
+): Promise<Offer> => toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }], profiles));
+
+/** Notifies the other side of a step and shows the offer; both need the same two profiles. */
+async function announce(deps: Deps, actor: Actor, shown: Shown, what: Happening): Promise<Offer> {
+  const profiles = await loadProfiles(deps, peopleIn(shown.thread));
+  await noticeOf(deps, shown.thread, actor.userId, { what, profiles });
+  return show(deps, actor, shown, profiles);
+}
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
 async function withTruth<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
@@ -120,8 +136,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
         message: body.message && plainText(body.message),
       };
       const thread = await createOffer(deps, actor.userId, plain);
-      await noticeOf(deps, thread, actor.userId, 'offered');
-      return show(deps, actor, { thread, round: lastRound(thread) });
+      return announce(deps, actor, { thread, round: lastRound(thread) }, 'offered');
     }),
   );
 
@@ -147,13 +162,11 @@ export function bindOffers(api: Binder, deps: Deps): void {
           placeId: proposed.placeId,
           message: reply,
         });
-        await noticeOf(deps, found.thread, actor.userId, 'rescheduled');
-        return show(deps, actor, found);
+        return announce(deps, actor, found, 'rescheduled');
       }
       const answer = body.action === 'accept' ? acceptOffer : declineOffer;
       const found = await answer(deps, actor.userId, params.id, reply);
-      await noticeOf(deps, found.thread, actor.userId, body.action === 'accept' ? 'accepted' : 'declined');
-      return show(deps, actor, found);
+      return announce(deps, actor, found, body.action === 'accept' ? 'accepted' : 'declined');
     }),
   );
 
@@ -162,11 +175,9 @@ export function bindOffers(api: Binder, deps: Deps): void {
   );
 
   api.bind(ROUTES.cancelOffer, async ({ actor, params }) =>
-    withTruth(deps, actor, async () => {
-      const found = await cancelOffer(deps, actor.userId, params.id);
-      await noticeOf(deps, found.thread, actor.userId, 'cancelled');
-      return show(deps, actor, found);
-    }),
+    withTruth(deps, actor, async () =>
+      announce(deps, actor, await cancelOffer(deps, actor.userId, params.id), 'cancelled'),
+    ),
   );
 
   api.bind(ROUTES.sayMet, async ({ actor, params, body }) =>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import type { Deps } from '../resource';
 import { againPairs, pairOf } from './meetings';
-import { isOpen, isPending, lastRound, otherSide, sideOf, userAt, type Thread } from './thread';
+import { isOpen, isPending, lastRound, partnerIn, sideOf, type Thread } from './thread';
 import { everyThread, openThreadsBetween, threadsOf } from './threads';
 import { endThread } from './answers';
 
@@ -21,13 +21,15 @@ export interface Partners {
 }
 
 /** People who must not be suggested to this student because of offers (decisions/012); two who met, until both said 'again'. */
-export async function offerPartners(deps: Deps, userId: string): Promise<Partners> {
-  const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
-  const all = await threadsOf(deps, userId);
+export const offerPartners = async (deps: Deps, userId: string): Promise<Partners> =>
+  partnersIn(deps, userId, await threadsOf(deps, userId));
+
+/** The same from the student's threads, the most recently changed first. */
+export function partnersIn({ clock }: Pick<Deps, 'clock'>, userId: string, all: readonly Thread[]): Partners {
+  const since = clock.now().getTime() - DECLINE_HOLDS_MS;
   const partners = (chosen: readonly Thread[]) =>
     chosen.flatMap((thread) => {
-      const side = sideOf(thread, userId);
-      const partner = side && userAt(thread, otherSide(side));
+      const partner = partnerIn(thread, userId);
       return partner ? [[partner, thread.updatedAt] as const] : [];
     });
   const ids = (chosen: readonly Thread[]) => new Set(partners(chosen).map(([id]) => id));

@@ -1,24 +1,25 @@
 import type { Person } from '@flint/contracts';
 import { primaryPhotoUrls, type Viewer } from '../photos/index';
-import { personOf } from '../profile/index';
+import { personOf, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isOpen, peopleIn, type Thread } from './thread';
 
 /**
  * The people of some threads, as cards show them, without those who have no profile. Photos are those of the viewer and of people
- * with an open offer (docs/decisions/031).
+ * with an open offer (docs/decisions/031). Reads the profiles unless it is given them.
  */
 export async function peopleOf(
   deps: Deps,
   viewer: Viewer,
   threads: readonly Thread[],
+  profiles?: StoredProfiles,
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(threads.flatMap(({ initiatorId, inviteeId }) => [initiatorId, inviteeId]))].filter(
     (id) => id !== null,
   );
   const seen = [viewer.userId, ...threads.filter(isOpen).flatMap(peopleIn)];
   const [found, photos] = await Promise.all([
-    personOf(deps, ids),
+    personOf(deps, profiles ?? ids),
     primaryPhotoUrls(deps, viewer, [...new Set(seen)]),
   ]);
   return new Map(

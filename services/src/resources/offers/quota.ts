@@ -1,7 +1,9 @@
 import { LIMITS } from '@flint/contracts';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { Schema, trusted, type ClientSession, type Connection, type Model } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
+import type { Thread } from './thread';
 
 /** When one student sent offers, newest first, as many as a day allows. */
 interface SentToday {
@@ -24,32 +26,35 @@ const schema = new Schema<SentToday>(
 export const quotas = (db: Connection) =>
   (db.models.OfferQuota as Model<SentToday>) ?? db.model<SentToday>('OfferQuota', schema);
 
-/** Throws 429 when today's offers of this student are used up; the times of the others. */
-async function sentBy({ db, clock }: Deps, userId: string, session: ClientSession | null): Promise<Date[]> {
-  const sent = (await quotas(db).findById(userId).session(session).lean())?.sentAt ?? [];
-  const last = sent[LIMITS.offersPerDay - 1];
-  const freeAt = (last?.getTime() ?? 0) + DAY_MS;
-  const now = clock.now().getTime();
-  if (freeAt > now) throw new ApiError('offer_limit_reached', { retryAfterSeconds: (freeAt - now) / 1000 });
-  return sent;
+/** Throws 429 when today's offers of this student are used up. Reads the quota only if so many of the student's threads are of today. */
+export async function refuseOverQuota(deps: Deps, userId: string, own: readonly Thread[]): Promise<void> {
+  const since = deps.clock.now().getTime() - DAY_MS;
+  const today = own.filter((each) => each.initiatorId === userId && each.createdAt.getTime() > since);
+  if (today.length >= LIMITS.offersPerDay) await refuse(deps, userId);
 }
 
-/** Throws 429 when today's offers of this student are used up. */
-export const refuseOverQuota = async (deps: Deps, userId: string): Promise<void> =>
-  void (await sentBy(deps, userId, null));
+async function refuse({ db, clock }: Deps, userId: string): Promise<void> {
+  const last = (await quotas(db).findById(userId).lean())?.sentAt[LIMITS.offersPerDay - 1];
+  const leftMs = (last?.getTime() ?? 0) + DAY_MS - clock.now().getTime();
+  if (leftMs > 0) throw new ApiError('offer_limit_reached', { retryAfterSeconds: leftMs / 1000 });
+}
 
 /** Counts one offer of this student, as part of a transaction. Throws 429 when today's are used up. */
 export async function countOffer(deps: Deps, userId: string, session: ClientSession): Promise<void> {
-  const sent = await sentBy(deps, userId, session);
   const now = deps.clock.now();
-  await quotas(deps.db).updateOne(
-    { _id: userId },
-    {
-      $set: {
-        sentAt: [now, ...sent].slice(0, LIMITS.offersPerDay),
-        staleAt: new Date(now.getTime() + DAY_MS),
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  try {
+    await quotas(deps.db).updateOne(
+      { _id: userId, [`sentAt.${LIMITS.offersPerDay - 1}`]: trusted({ $not: { $gt: dayAgo } }) },
+      {
+        $push: { sentAt: { $each: [now], $position: 0, $slice: LIMITS.offersPerDay } },
+        $set: { staleAt: new Date(now.getTime() + DAY_MS) },
       },
-    },
-    { upsert: true, session },
-  );
+      { upsert: true, session },
+    );
+  } catch (error) {
+    // nothing matched, so the upsert met the student's full quota
+    if (isDuplicateKey(error, '_id')) await refuse(deps, userId);
+    throw error;
+  }
 }

@@ -1,13 +1,13 @@
 import type { Deps } from '../resource';
 import { blockedIds } from '../safety/index';
-import { otherSide, sideOf, userAt, type Thread } from './thread';
+import { partnerIn, type Thread } from './thread';
 import { threadsOf } from './threads';
 
 /** A student's threads, without those with a block in either direction; the most recently changed first. */
 export async function shownThreadsOf(deps: Deps, userId: string): Promise<Thread[]> {
   const blocked = await blockedIds(deps, userId);
   return (await threadsOf(deps, userId)).filter((thread) => {
-    const partner = userAt(thread, otherSide(sideOf(thread, userId)!));
+    const partner = partnerIn(thread, userId);
     return partner === null || !blocked.has(partner);
   });
 }

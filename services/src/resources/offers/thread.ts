@@ -74,6 +74,12 @@ export const sideOf = (thread: Thread, userId: string): Side | null =>
 export const userAt = (thread: Thread, side: Side): string | null =>
   side === 'initiator' ? thread.initiatorId : thread.inviteeId;
 
+/** The id of the other person; null if their account was deleted or `userId` is neither of the two. */
+export function partnerIn(thread: Thread, userId: string): string | null {
+  const side = sideOf(thread, userId);
+  return side && userAt(thread, otherSide(side));
+}
+
 /** Ids of those of the two whose account is there. */
 export const peopleIn = ({ initiatorId, inviteeId }: Thread): string[] =>
   [initiatorId, inviteeId].filter((id) => id !== null);

@@ -13,4 +13,5 @@ export {
   personOf,
   renameProfile,
   type StoredProfile,
+  type StoredProfiles,
 } from './profile.service';

@@ -253,12 +253,14 @@ export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): n
   return date ? ageOn(date, todayAt(deps)) : null;
 }
 
+export type StoredProfiles = ReadonlyMap<string, StoredProfile>;
+
 /** Name and, if shown, age of students, for cards; ids without a profile are left out. */
 export async function personOf(
   deps: Deps,
-  userIds: readonly string[],
+  users: readonly string[] | StoredProfiles,
 ): Promise<Map<string, { id: string; name: string; age: number | null }>> {
-  const found = await loadProfiles(deps, userIds);
+  const found = 'get' in users ? users : await loadProfiles(deps, users);
   return new Map(
     [...found].map(([id, { answers, shown = SHOWN_BY_DEFAULT }]) => [
       id,

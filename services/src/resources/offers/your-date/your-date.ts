@@ -4,7 +4,7 @@ import { ApiError } from '../../../http/api-error';
 import { cipherOf } from '../../../infra/field-cipher';
 import type { Deps } from '../../resource';
 import { OfferChanged, ownOffer, TRIES, type Found } from '../answers';
-import { isAgreed, otherSide, sideOf, userAt } from '../thread';
+import { isAgreed, otherSide, partnerIn, userAt } from '../thread';
 import { completionOf, touchThread } from '../threads';
 import { dateNotes, type DateNote } from './date-note.model';
 
@@ -77,7 +77,7 @@ export async function signalsTo(
 ): Promise<ReadonlyMap<string, readonly DateSignal[]>> {
   const now = clock.now();
   const ids = shown.flatMap(({ thread, round }) => {
-    const partnerId = userAt(thread, otherSide(sideOf(thread, userId)!));
+    const partnerId = partnerIn(thread, userId);
     const isNear = isAgreed(round) && signalsFrom(round.proposedDate) <= now;
     return isNear && partnerId ? [idOf(round.id, partnerId)] : [];
   });
