@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 
@@ -34,6 +34,20 @@ describe('docs/ARCHITECTURE.md', () => {
     const paths = namedPaths();
     expect(paths).toContain('services/src/http/bind.ts');
     expect(paths.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+  });
+
+  it('the layout of resources - bound routes and models - is where it says', () => {
+    const root = join(REPOSITORY, 'services/src/resources');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.includes('/') && file.endsWith('.ts') && !/\.test\.ts$|testing\//.test(file))
+      .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
+    const withCode = (code: RegExp) => files.filter((each) => code.test(each.code)).map(({ file }) => file);
+    const routes = withCode(/\.bind\(/);
+    const models = withCode(/\bmodelOf<|\bnew Schema\b/);
+    expect(routes).toContain('offers/offers.routes.ts');
+    expect(models).toContain('offers/thread.model.ts');
+    expect(routes.filter((file) => !/\.(?:resource|routes)\.ts$/.test(file))).toEqual([]);
+    expect(models.filter((file) => !file.endsWith('.model.ts'))).toEqual([]);
   });
 
   it("'Where do I change' - each of its ten rows - names a path", () => {

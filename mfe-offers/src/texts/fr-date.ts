@@ -1,4 +1,4 @@
-/** Of the week above the offers and of the page of an agreed date. */
+/** French texts of the week above the offers and of the page of an agreed date. */
 export const frDate = {
   'Your next seven days': 'Vos sept prochains jours',
   Today: 'Aujourd’hui',

@@ -6,12 +6,12 @@ import { enforceLimit } from '../../http/rate-limit';
 import { every } from '../../infra/every';
 import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
-import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
+import { alertBrowsers, alertChoices, alertJobs, alertMails } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { vapidKeys } from './push';
 import { sendAlerts } from './send';
-import { alertMails, handleReceipt, receiptsSettled } from './shown';
+import { handleReceipt, receiptsSettled } from './shown';
 
 const EVERY_MS = 5_000;
 /** Receipts per address in five minutes; a whole campus may share one address. Receipts beyond it are ignored, so the mail is sent as well. */

@@ -1,3 +1,4 @@
 // What other resources may use.
 export { queueAlert } from './send';
-export { sendUnshown, type AlertMail } from './shown';
+export type { AlertMail } from './alert.model';
+export { sendUnshown } from './shown';

@@ -8,7 +8,7 @@ import { sendReminders } from '../offers/reminders';
 import { pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { sendAlerts } from './send';
-import { alertMails } from './shown';
+import { alertMails } from './alert.model';
 import { startPushService } from '@flint/testing/push-service';
 
 jest.setTimeout(60_000);

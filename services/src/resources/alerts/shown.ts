@@ -1,38 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import { trusted, type Connection } from 'mongoose';
-import { modelOf } from '../../infra/model-of';
 import { deriveKey } from '../../infra/derive-key';
 import { tokenHash } from '../../infra/token-hash';
 import type { Deps } from '../resource';
-
-/**
- * A mail that is sent unless a browser reports the alert of the same event as shown. It names people by id only; the text is written when it
- * is sent.
- */
-export interface AlertMail {
-  /** Hash of the receipt that cancels it. */
-  _id: string;
-  userId: string;
-  /** The student who acted; null if the mail names nobody. */
-  about: string | null;
-  /** The event, by the name of its mail. */
-  what: string;
-  /** The time of the date. */
-  at: Date;
-  dueAt: Date;
-  expiresAt: Date;
-}
-
-export const alertMails = modelOf<AlertMail>('AlertMail', 'alert_mails', {
-  _id: { type: String, required: true },
-  userId: { type: String, required: true, index: true },
-  about: { type: String, default: null, index: true },
-  what: { type: String, required: true },
-  at: { type: Date, required: true },
-  dueAt: { type: Date, required: true, index: true },
-  expiresAt: { type: Date, required: true, expires: 0 },
-});
+import { alertMails, type AlertMail } from './alert.model';
 
 /** After this, another process takes over a mail whose sender died. */
 const CLAIMED_MS = 60_000;

@@ -191,9 +191,7 @@ async function peopleOf(
 async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
   const found = await readList(deps, `${round.key}/${viewer.mark}`);
   if (!found && (await missingOf(deps, viewer.userId)).length > 0) return null;
-  if (!found) return makeList(deps, round, viewer);
-  // whoever invites has seen the list already
-  return viewer.sessionId ? extend(deps, round, viewer, found) : found;
+  return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Deps } from '../resource';
 import { bookings } from './booking.model';
 import { endFor } from './end-all';
-import { mailChoices } from './mail-choice';
+import { mailChoices } from './mail-choice.model';
 import { forgetMeetings, meetingsOf } from './meetings';
-import { quotas } from './quota';
+import { quotas } from './quota.model';
 import { isOpen, sideOf, type Side, type Thread } from './thread';
 import { threads } from './thread.model';
 import { commitThread, findThread, threadsOf } from './threads';

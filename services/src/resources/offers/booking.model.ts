@@ -1,4 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
 export interface Booking {
   offerId: string;
@@ -13,25 +14,16 @@ export interface PersonBookings {
   dates: Booking[];
 }
 
-const schema = new Schema<PersonBookings>(
+const booking = new Schema<Booking>(
   {
-    _id: { type: String, required: true },
-    dates: {
-      type: [
-        new Schema<Booking>(
-          {
-            offerId: { type: String, required: true },
-            start: { type: Date, required: true },
-            end: { type: Date, required: true },
-          },
-          { _id: false },
-        ),
-      ],
-      required: true,
-    },
+    offerId: { type: String, required: true },
+    start: { type: Date, required: true },
+    end: { type: Date, required: true },
   },
-  { versionKey: false, collection: 'offer_bookings' },
+  { _id: false },
 );
 
-export const bookings = (db: Connection) =>
-  (db.models.OfferBooking as Model<PersonBookings>) ?? db.model<PersonBookings>('OfferBooking', schema);
+export const bookings = modelOf<PersonBookings>('OfferBooking', 'offer_bookings', {
+  _id: { type: String, required: true },
+  dates: { type: [booking], required: true },
+});

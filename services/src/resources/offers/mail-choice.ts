@@ -1,23 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@flint/contracts';
-import { Schema, type Connection, type Model } from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
-
-/** Stored only for students who turned mail about offers off. */
-interface MailChoice {
-  /** The student's id. */
-  _id: string;
-  wanted: boolean;
-}
-
-const schema = new Schema<MailChoice>(
-  { _id: { type: String, required: true }, wanted: { type: Boolean, required: true } },
-  { versionKey: false, collection: 'offer_mail_choices' },
-);
-
-export const mailChoices = (db: Connection) =>
-  (db.models.OfferMailChoice as Model<MailChoice>) ?? db.model<MailChoice>('OfferMailChoice', schema);
+import { mailChoices } from './mail-choice.model';
 
 /** Whether this student gets mail about offers; on by default. */
 export async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {

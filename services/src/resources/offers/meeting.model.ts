@@ -1,4 +1,4 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 
 /** One side's answer about a completed date. Not in the offer, so that the other side cannot notice it. */
 export interface MeetingDocument {
@@ -15,19 +15,13 @@ export interface MeetingDocument {
   answeredAt: Date;
 }
 
-const schema = new Schema<MeetingDocument>(
-  {
-    _id: { type: String, required: true },
-    offerId: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    partnerId: { type: String, required: true, index: true },
-    met: { type: Boolean, required: true },
-    again: { type: Boolean, default: null },
-    reason: { type: String, default: null, index: true },
-    answeredAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'offer_meetings' },
-);
-
-export const meetings = (db: Connection) =>
-  (db.models.OfferMeeting as Model<MeetingDocument>) ?? db.model<MeetingDocument>('OfferMeeting', schema);
+export const meetings = modelOf<MeetingDocument>('OfferMeeting', 'offer_meetings', {
+  _id: { type: String, required: true },
+  offerId: { type: String, required: true },
+  userId: { type: String, required: true, index: true },
+  partnerId: { type: String, required: true, index: true },
+  met: { type: Boolean, required: true },
+  again: { type: Boolean, default: null },
+  reason: { type: String, default: null, index: true },
+  answeredAt: { type: Date, required: true },
+});

@@ -2,14 +2,10 @@ import { OFFER_EVENTS_PATH } from '@flint/contracts';
 import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { eraseFromOffers, exportOffers } from './account';
-import { bookings } from './booking.model';
 import { eventsOf } from './event-stream';
-import { meetings } from './meeting.model';
 import { sendUnshownMail } from './notices';
 import { bindOffers } from './offers.routes';
-import { quotas } from './quota';
 import { sendReminders } from './reminders';
-import { threads } from './thread.model';
 import { completeDue } from './threads';
 import { mountUnsubscribe } from './unsubscribe-page';
 import { dateNotes } from './your-date/date-note.model';
@@ -40,9 +36,6 @@ export const offers: Resource = {
     api.stream(OFFER_EVENTS_PATH, ({ userId }, ctx, stands) => eventsOf(deps).open(userId, ctx, stands));
   },
   mount: mountUnsubscribe,
-  async prepare({ db }) {
-    await Promise.all([threads, bookings, quotas, meetings, dateNotes].map((model) => model(db).init()));
-  },
   start(deps) {
     const stopDates = keepTime(deps, async () => {
       await completeDue(deps);

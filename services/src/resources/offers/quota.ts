@@ -1,30 +1,12 @@
 import { LIMITS } from '@flint/contracts';
-import { Schema, trusted, type ClientSession, type Connection, type Model } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
+import { quotas } from './quota.model';
 import type { Thread } from './thread';
 
-/** When one student sent offers, newest first, as many as a day allows. */
-interface SentToday {
-  _id: string;
-  sentAt: Date[];
-  staleAt: Date;
-}
-
 const DAY_MS = 24 * 3_600_000;
-
-const schema = new Schema<SentToday>(
-  {
-    _id: { type: String, required: true },
-    sentAt: { type: [Date], required: true },
-    staleAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'offer_quotas' },
-);
-
-export const quotas = (db: Connection) =>
-  (db.models.OfferQuota as Model<SentToday>) ?? db.model<SentToday>('OfferQuota', schema);
 
 /** Throws 429 when today's offers of this student are used up. Reads the quota only if so many of the student's threads are of today. */
 export async function refuseOverQuota(deps: Deps, userId: string, own: readonly Thread[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
 import type { HistoryEntry, Round, Thread } from './thread';
 
 /** A thread as stored, with what queries and unique indexes need beside it. */
@@ -46,7 +47,9 @@ const entry = new Schema<HistoryEntry>(
   { _id: false },
 );
 
-const schema = new Schema<StoredThread>(
+export const threads = modelOf<StoredThread>(
+  'OfferThread',
+  'offer_threads',
   {
     _id: { type: String, required: true },
     initiatorId: optional,
@@ -63,10 +66,10 @@ const schema = new Schema<StoredThread>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true, index: true },
   },
-  { versionKey: false, collection: 'offer_threads' },
+  {
+    indexes: [
+      [{ openPair: 1 }, { unique: true, partialFilterExpression: { openPair: { $exists: true } } }],
+      [{ initiatorId: 1, inviteeId: 1 }],
+    ],
+  },
 );
-schema.index({ openPair: 1 }, { unique: true, partialFilterExpression: { openPair: { $exists: true } } });
-schema.index({ initiatorId: 1, inviteeId: 1 });
-
-export const threads = (db: Connection) =>
-  (db.models.OfferThread as Model<StoredThread>) ?? db.model<StoredThread>('OfferThread', schema);

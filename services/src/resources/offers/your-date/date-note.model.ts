@@ -1,5 +1,6 @@
 import type { DateSignal } from '@flint/contracts';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { Schema, type ClientSession, type Connection } from 'mongoose';
+import { modelOf } from '../../../infra/model-of';
 
 /** One person's note to the other about an agreed date. */
 export interface DateNote {
@@ -13,28 +14,19 @@ export interface DateNote {
   expiresAt: Date;
 }
 
-const schema = new Schema<DateNote>(
-  {
-    _id: { type: String, required: true },
-    offerId: { type: String, required: true, index: true },
-    userId: { type: String, required: true, index: true },
-    line: { type: String, default: null },
-    signals: {
-      type: [
-        new Schema(
-          { kind: { type: String, required: true }, at: { type: Date, required: true } },
-          { _id: false },
-        ),
-      ],
-      default: [],
-    },
-    expiresAt: { type: Date, required: true, expires: 0 },
-  },
-  { versionKey: false, collection: 'offer_date_notes' },
+const signal = new Schema(
+  { kind: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false },
 );
 
-export const dateNotes = (db: Connection) =>
-  (db.models.OfferDateNote as Model<DateNote>) ?? db.model<DateNote>('OfferDateNote', schema);
+export const dateNotes = modelOf<DateNote>('OfferDateNote', 'offer_date_notes', {
+  _id: { type: String, required: true },
+  offerId: { type: String, required: true, index: true },
+  userId: { type: String, required: true, index: true },
+  line: { type: String, default: null },
+  signals: { type: [signal], default: [] },
+  expiresAt: { type: Date, required: true, expires: 0 },
+});
 
 /** Erases both notes of a date that was called off. */
 export async function forgetDate(
