@@ -4,8 +4,8 @@ const { readdirSync } = require('node:fs');
 const REMOTES = readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 const TEST =
   '(^acceptance/|\\.test\\.tsx?$|/tests/|/testing/|/bench/|/conformance/|/durability/|\\.browser\\.test\\.ts$)';
-const room = (name) => `^${name}/`;
-const notRooms = (allowed) =>
+const workspace = (name) => `^${name}/`;
+const notWorkspaces = (allowed) =>
   `^(?!(${allowed.join('|')})/)(shell|desk|mfe-[^/]+|services|packages/[^/]+|scripts)/`;
 
 const rule = (name, from, allowed, comment) => ({
@@ -13,62 +13,62 @@ const rule = (name, from, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: from, pathNot: TEST },
-  to: { path: notRooms(allowed) },
+  to: { path: notWorkspaces(allowed) },
 });
 
 module.exports = {
   forbidden: [
     rule(
       'contracts-know-nobody',
-      room('packages/contracts'),
+      workspace('packages/contracts'),
       ['packages/contracts'],
       'Contracts are the isomorphic truth: move what you need into contracts, or pass it in.',
     ),
     rule(
       'texts-know-nobody',
-      room('packages/texts'),
+      workspace('packages/texts'),
       ['packages/texts'],
-      'How a text finds its translation; the texts themselves are in the rooms that show them.',
+      'How a text finds its translation; the texts themselves are in the workspaces that show them.',
     ),
     rule(
       'ui-knows-texts',
-      room('packages/ui'),
+      workspace('packages/ui'),
       ['packages/ui', 'packages/texts'],
       'Components take everything by props: no contracts, no store, no fetch.',
     ),
     rule(
       'remote-kit-knows-contracts',
-      room('packages/remote-kit'),
+      workspace('packages/remote-kit'),
       ['packages/remote-kit', 'packages/contracts', 'packages/texts'],
       'What shell and remotes agree on knows neither of them; put looks in ui, words in the remote.',
     ),
     rule(
       'remote-build-knows-nobody',
-      room('packages/remote-build'),
+      workspace('packages/remote-build'),
       ['packages/remote-build'],
       'Teams elsewhere install it: what only this repository has (services, scripts, the shell) is handed to it.',
     ),
     rule(
       'embedded-mongo-knows-nobody',
-      room('packages/embedded-mongo'),
+      workspace('packages/embedded-mongo'),
       ['packages/embedded-mongo'],
-      'Nothing in the database room knows Flint.',
+      'Nothing in the database workspace knows Flint.',
     ),
     rule(
       'services-know-contracts',
-      room('services'),
+      workspace('services'),
       ['services', 'packages/contracts', 'packages/texts'],
       'The API knows the contracts only; the database and the pages are handed to it by scripts/compose.',
     ),
     rule(
       'shell-knows-no-remote',
-      room('shell'),
+      workspace('shell'),
       ['shell', 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
       'The shell meets remotes at run time through remotes.json; agree in remote-kit.',
     ),
     rule(
       'desk-stands-alone',
-      room('desk'),
+      workspace('desk'),
       [
         'desk',
         'packages/contracts',
@@ -82,7 +82,7 @@ module.exports = {
     ...REMOTES.map((remote) =>
       rule(
         `${remote}-stands-alone`,
-        room(remote),
+        workspace(remote),
         [remote, 'packages/contracts', 'packages/remote-kit', 'packages/texts', 'packages/ui'],
         'A remote is built and deployed alone: it reaches others by navigation.goTo, and shares through remote-kit, contracts or ui.',
       ),
@@ -91,7 +91,7 @@ module.exports = {
       name: 'acceptance-looks-from-outside',
       severity: 'error',
       comment: 'Write the text or the limit out: a test that reads it where the product does cannot fail.',
-      from: { path: room('acceptance') },
+      from: { path: workspace('acceptance') },
       to: { path: '^(shell|desk|mfe-[^/]+|services|packages/(?!(testing|remote-build)/)[^/]+)/' },
     },
     {
@@ -135,7 +135,7 @@ module.exports = {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      comment: "Add the package to this room's package.json with an exact version.",
+      comment: "Add the package to this workspace's package.json with an exact version.",
       from: { pathNot: TEST },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },

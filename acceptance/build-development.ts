@@ -7,8 +7,8 @@ import { sealManifest } from '@flint/remote-build/build/seal';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 
 const dist = process.argv[2]!;
-const room = join(REPOSITORY, 'mfe-onboarding');
-const id = buildId(room);
+const workspace = join(REPOSITORY, 'mfe-onboarding');
+const id = buildId(workspace);
 const stamp = join(dist, '.build-id');
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== id) {
@@ -16,7 +16,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== id) {
     import('webpack'),
     import('../webpack.shared.js'),
   ]);
-  const config = shared.remote(room);
+  const config = shared.remote(workspace);
   Object.assign(config.output!, { path: dist });
   Object.assign(config.cache!, { name: 'acceptance-onboarding' });
   Object.assign(config.optimization!, { nodeEnv: 'development' });

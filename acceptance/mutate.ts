@@ -73,8 +73,8 @@ async function runTests(args: readonly string[], titles: readonly string[]): Pro
   return run;
 }
 
-const roomsOf = ({ file, rooms }: Fault) =>
-  rooms ?? (/^(shell|mfe-[^/]+)\//.test(file) ? [file.split('/')[0]!] : []);
+const workspacesOf = ({ file, workspaces }: Fault) =>
+  workspaces ?? (/^(shell|mfe-[^/]+)\//.test(file) ? [file.split('/')[0]!] : []);
 
 async function change({ file, from, to, name }: Fault): Promise<() => Promise<void>> {
   const path = join(copy, file);
@@ -105,20 +105,20 @@ async function main(kind: string, only: string): Promise<number> {
   let caught = 0;
   let stale: readonly string[] = [];
   for (const [i, fault] of chosen.entries()) {
-    const rooms = roomsOf(fault);
+    const workspaces = workspacesOf(fault);
     const restore = await change(fault);
     const built = await node([
       '--import',
       'tsx',
-      'acceptance/build-rooms.ts',
-      ...new Set([...stale, ...rooms]),
+      'acceptance/build-workspaces.ts',
+      ...new Set([...stale, ...workspaces]),
     ]);
     const run =
       built.code === 0
         ? await runTests(args, fault.tests).catch((error: Error) => error.message)
         : built.text;
     await restore();
-    stale = rooms;
+    stale = workspaces;
     const isCaught = typeof run !== 'string' && run.failed.length > 0;
     if (isCaught) caught += 1;
     const by = typeof run === 'string' ? `not run: ${run.slice(-300)}` : run.failed.join(', ');

@@ -8,7 +8,7 @@ export interface Fault {
   readonly from: string;
   readonly to: string;
   /** Workspaces to build, if the file is compiled into others than its own. */
-  readonly rooms?: readonly string[];
+  readonly workspaces?: readonly string[];
 }
 
 export interface Mutation extends Fault {
@@ -16,7 +16,7 @@ export interface Mutation extends Fault {
   readonly within: readonly string[];
 }
 
-/** In the order in which least has to be built: changes of one room follow one another. */
+/** In the order in which least has to be built: changes of one workspace follow one another. */
 export const MUTATIONS: readonly Mutation[] = [
   // the API
   {
@@ -24,7 +24,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/university-email.ts',
     from: 'if (!ours || (rule.plusTags',
     to: 'if ((rule.plusTags',
-    rooms: [],
+    workspaces: [],
     within: ['S1.1', 'S1.2'],
   },
   {
@@ -67,7 +67,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/limits.ts',
     from: 'dateHours: 2,',
     to: 'dateHours: 3,',
-    rooms: [],
+    workspaces: [],
     within: ['S9.8'],
   },
   {
@@ -82,7 +82,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/questions/core-preferences.ts',
     from: 'min: 18,\n    max: 30,',
     to: 'min: 17,\n    max: 30,',
-    rooms: [],
+    workspaces: [],
     within: ['S9.2'],
   },
   {
@@ -90,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/routes/profile.ts',
     from: 'status: 201,',
     to: 'status: 200,',
-    rooms: [],
+    workspaces: [],
     within: ['S7.2.1', 'S7.2.2'],
   },
   {
@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/questions/completeness.ts',
     from: 'const PHOTOS = 25;',
     to: 'const PHOTOS = 20;',
-    rooms: [],
+    workspaces: [],
     within: ['S9.7'],
   },
   {
@@ -164,7 +164,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/questions/eligibility-identity.ts',
     from: "{ value: 'he_him', label: 'he/him' },\n      { value: 'she_her', label: 'she/her' },",
     to: "{ value: 'she_her', label: 'she/her' },\n      { value: 'he_him', label: 'he/him' },",
-    rooms: ['mfe-onboarding'],
+    workspaces: ['mfe-onboarding'],
     within: ['S3.3'],
   },
   {
@@ -172,7 +172,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/limits.ts',
     from: 'defaultMaxSelections: 3,',
     to: 'defaultMaxSelections: 4,',
-    rooms: ['mfe-onboarding'],
+    workspaces: ['mfe-onboarding'],
     within: ['S5.4'],
   },
   {
@@ -180,7 +180,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/questions/age.ts',
     from: 'Number(birthDate.slice(0, 4)) < LIMITS.minimumAge',
     to: 'Number(birthDate.slice(0, 4)) < LIMITS.minimumAge - 1',
-    rooms: ['mfe-onboarding'],
+    workspaces: ['mfe-onboarding'],
     within: ['S5.3'],
   },
   {
@@ -188,7 +188,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/questions/preference-keys.ts',
     from: "ages.join('-')",
     to: 'null',
-    rooms: ['mfe-onboarding'],
+    workspaces: ['mfe-onboarding'],
     within: ['S3.9'],
   },
   {
@@ -203,7 +203,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/questions/core-preferences.ts',
     from: "title: 'Do you follow a religion or belief?',\n    required: false,",
     to: "title: 'Do you follow a religion or belief?',\n    required: true,",
-    rooms: ['mfe-onboarding'],
+    workspaces: ['mfe-onboarding'],
     within: ['S3.4'],
   },
   // the week
@@ -234,7 +234,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/limits.ts',
     from: 'photosMax: 6,',
     to: 'photosMax: 7,',
-    rooms: ['mfe-photos'],
+    workspaces: ['mfe-photos'],
     within: ['S5.9', 'S9.5'],
   },
   {
@@ -242,7 +242,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/contracts/src/limits.ts',
     from: 'photoAspect: 3 / 4,',
     to: 'photoAspect: 4 / 5,',
-    rooms: ['mfe-photos'],
+    workspaces: ['mfe-photos'],
     within: ['S5.10', 'S9.5'],
   },
   {
@@ -301,7 +301,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'packages/remote-kit/src/data/base-query.ts',
     from: 'attempt === 1 &&',
     to: 'attempt <= 2 &&',
-    rooms: ['shell'],
+    workspaces: ['shell'],
     within: ['S9.6'],
   },
   {

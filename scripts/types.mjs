@@ -8,31 +8,34 @@ import { promisify } from 'node:util';
 // One thread each: several cost more than twice the processor time and memory of one.
 const root = path.dirname(import.meta.dirname);
 const top = readdirSync(root).filter((name) => name !== 'node_modules');
-const rooms = [...top, ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`)].filter(
-  (room) => existsSync(path.join(root, room, 'tsconfig.json')),
-);
+const workspaces = [
+  ...top,
+  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
+].filter((workspace) => existsSync(path.join(root, workspace, 'tsconfig.json')));
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 const cache = path.join(root, '.cache/types');
 mkdirSync(cache, { recursive: true });
-const argsFor = (room) => [
+const argsFor = (workspace) => [
   '-p',
-  path.join(root, room),
+  path.join(root, workspace),
   '--singleThreaded',
   '--incremental',
   '--tsBuildInfoFile',
-  path.join(cache, `${room.replaceAll('/', '-')}.tsbuildinfo`),
+  path.join(cache, `${workspace.replaceAll('/', '-')}.tsbuildinfo`),
 ];
 const run = promisify(execFile);
 let failed = 0;
-const queue = [...rooms];
+const queue = [...workspaces];
 const worker = async () => {
-  for (let room = queue.shift(); room; room = queue.shift()) {
-    await run(process.execPath, [tsc, ...argsFor(room)], { cwd: root, maxBuffer: 1 << 26 }).catch((error) => {
-      failed += 1;
-      process.stdout.write(`${room}\n${error.stdout}${error.stderr}\n`);
-    });
+  for (let workspace = queue.shift(); workspace; workspace = queue.shift()) {
+    await run(process.execPath, [tsc, ...argsFor(workspace)], { cwd: root, maxBuffer: 1 << 26 }).catch(
+      (error) => {
+        failed += 1;
+        process.stdout.write(`${workspace}\n${error.stdout}${error.stderr}\n`);
+      },
+    );
   }
 };
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-process.stdout.write(`types: ${rooms.length} rooms, ${failed} with errors\n`);
+process.stdout.write(`types: ${workspaces.length} workspaces, ${failed} with errors\n`);
 process.exit(failed > 0 ? 1 : 0);

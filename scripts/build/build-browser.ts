@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { addAppFiles } from './app-files';
-import { compile, type Compiled, type Room } from './compile';
+import { compile, type Compiled, type Workspace } from './compile';
 import { precompress } from '@flint/remote-build/build/compress';
 import { buildId } from './inputs';
 import { withBuildLock } from './lock';
 import { sealManifest } from '@flint/remote-build/build/seal';
-import { measureRoom, type RoomSize } from '@flint/remote-build/build/sizes';
+import { measureWorkspace, type WorkspaceSize } from '@flint/remote-build/build/sizes';
 
 interface BuildOptions {
   /** The workspaces to build (`shell`, `mfe-offers`); default: all. */
@@ -21,22 +21,26 @@ interface BuildOptions {
 export interface BuildReport {
   /** The compiled workspaces; the others were up to date. */
   readonly built: readonly string[];
-  readonly sizes: readonly RoomSize[];
+  readonly sizes: readonly WorkspaceSize[];
 }
 
 /** The shell, every remote and the safety desk, in the order they are printed. */
-export function browserRooms(): Room[] {
-  const remotes = remoteRooms().map(({ dir }): Room => ({ name: roomName(dir), kind: 'remote', dir }));
-  const own = (name: 'shell' | 'desk'): Room => ({ name, kind: name, dir: join(REPOSITORY, name) });
+export function browserWorkspaces(): Workspace[] {
+  const remotes = remoteWorkspaces().map(({ dir }): Workspace => ({
+    name: workspaceName(dir),
+    kind: 'remote',
+    dir,
+  }));
+  const own = (name: 'shell' | 'desk'): Workspace => ({ name, kind: name, dir: join(REPOSITORY, name) });
   return [own('shell'), ...remotes, own('desk')];
 }
 
-const roomName = (dir: string) => dir.slice(REPOSITORY.length + 1);
-const distOf = (room: Room) => join(room.dir, 'dist');
-const stampOf = (room: Room) => join(distOf(room), '.build-id');
+const workspaceName = (dir: string) => dir.slice(REPOSITORY.length + 1);
+const distOf = (workspace: Workspace) => join(workspace.dir, 'dist');
+const stampOf = (workspace: Workspace) => join(distOf(workspace), '.build-id');
 
-function isFresh(room: Room, id: string): boolean {
-  const stamp = stampOf(room);
+function isFresh(workspace: Workspace, id: string): boolean {
+  const stamp = stampOf(workspace);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === id;
 }
 
@@ -47,26 +51,27 @@ function isFresh(room: Room, id: string): boolean {
  */
 export async function buildBrowser(options: BuildOptions = {}): Promise<BuildReport> {
   const { only, force = false, log = () => undefined } = options;
-  const rooms = browserRooms().filter(({ name }) => !only || only.includes(name));
-  const isStale = (room: Room) => force || !isFresh(room, buildId(room.dir));
-  if (!rooms.some(isStale)) return { built: [], sizes: [] };
+  const workspaces = browserWorkspaces().filter(({ name }) => !only || only.includes(name));
+  const isStale = (workspace: Workspace) => force || !isFresh(workspace, buildId(workspace.dir));
+  if (!workspaces.some(isStale)) return { built: [], sizes: [] };
   return withBuildLock(join(REPOSITORY, '.cache'), async () => {
-    const stale = rooms.filter(isStale);
-    const ids = new Map(stale.map((room) => [room.name, buildId(room.dir)]));
-    const report = ({ room, seconds }: Compiled) => log(`  ${room.name.padEnd(18)}${seconds.toFixed(1)} s`);
+    const stale = workspaces.filter(isStale);
+    const ids = new Map(stale.map((workspace) => [workspace.name, buildId(workspace.dir)]));
+    const report = ({ workspace, seconds }: Compiled) =>
+      log(`  ${workspace.name.padEnd(18)}${seconds.toFixed(1)} s`);
     const broken = stale.length > 0 ? await compile(stale, report) : null;
-    const built = stale.filter((room) => !broken?.rooms.includes(room));
-    for (const room of built) {
-      const id = ids.get(room.name) ?? '';
-      if (room.kind === 'remote') await sealManifest(distOf(room), id);
-      else if (room.kind === 'shell') await addAppFiles(room.dir);
-      await precompress(distOf(room));
-      await writeFile(stampOf(room), id);
+    const built = stale.filter((workspace) => !broken?.workspaces.includes(workspace));
+    for (const workspace of built) {
+      const id = ids.get(workspace.name) ?? '';
+      if (workspace.kind === 'remote') await sealManifest(distOf(workspace), id);
+      else if (workspace.kind === 'shell') await addAppFiles(workspace.dir);
+      await precompress(distOf(workspace));
+      await writeFile(stampOf(workspace), id);
     }
     if (broken) throw new Error(broken.text);
     return {
       built: built.map(({ name }) => name),
-      sizes: built.map((room) => measureRoom(room.name, distOf(room))),
+      sizes: built.map((workspace) => measureWorkspace(workspace.name, distOf(workspace))),
     };
   });
 }

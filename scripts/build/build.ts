@@ -1,4 +1,4 @@
-/** `npm run build [-- room…] [--force]`: browser builds of the shell and the remotes. */
+/** `npm run build [-- workspace…] [--force]`: browser builds of the shell and the remotes. */
 import { buildBrowser } from './build-browser';
 import { sizeTable } from '@flint/remote-build/build/sizes';
 
@@ -12,7 +12,7 @@ async function main(args: readonly string[]): Promise<void> {
   });
   if (sizes.length > 0) process.stdout.write(`${sizeTable(sizes)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const what = built.length > 0 ? `built ${built.length} rooms` : 'everything is up to date';
+  const what = built.length > 0 ? `built ${built.length} workspaces` : 'everything is up to date';
   process.stdout.write(`browser build: ${what} in ${seconds} s\n`);
 }
 

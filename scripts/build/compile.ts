@@ -1,26 +1,26 @@
 import type { Configuration, MultiStats, Stats } from 'webpack';
 
 /** A folder with a browser build. */
-export interface Room {
+export interface Workspace {
   readonly name: string;
   readonly kind: 'shell' | 'remote' | 'desk';
   readonly dir: string;
 }
 
 export interface Compiled {
-  readonly room: Room;
+  readonly workspace: Workspace;
   readonly seconds: number;
 }
 
 /** The workspaces that do not compile, with webpack's errors. */
 export interface Broken {
-  readonly rooms: readonly Room[];
+  readonly workspaces: readonly Workspace[];
   readonly text: string;
 }
 
 /** Compiles the workspaces in one process, two at a time; returns the errors, or null. */
 export async function compile(
-  rooms: readonly Room[],
+  workspaces: readonly Workspace[],
   onDone: (done: Compiled) => void,
 ): Promise<Broken | null> {
   // loaded lazily: a build that is up to date does not need webpack
@@ -28,15 +28,15 @@ export async function compile(
     import('webpack'),
     import('../../webpack.shared.js'),
   ]);
-  const configs: Configuration[] = rooms.map(({ kind, dir }) => shared[kind](dir));
+  const configs: Configuration[] = workspaces.map(({ kind, dir }) => shared[kind](dir));
   const compiler = webpack(Object.assign(configs, { parallelism: 2 }));
-  const broken: Room[] = [];
+  const broken: Workspace[] = [];
   compiler.compilers.forEach((each, index) =>
     each.hooks.done.tap('report', (stats: Stats) => {
-      const room = rooms[index] as Room;
+      const workspace = workspaces[index] as Workspace;
       const seconds = ((stats.endTime ?? 0) - (stats.startTime ?? 0)) / 1000;
-      if (stats.hasErrors()) broken.push(room);
-      else onDone({ room, seconds });
+      if (stats.hasErrors()) broken.push(workspace);
+      else onDone({ workspace, seconds });
     }),
   );
   const stats = await new Promise<MultiStats>((resolve, reject) => {
@@ -45,5 +45,5 @@ export async function compile(
     );
   });
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  return stats.hasErrors() ? { rooms: broken, text: stats.toString('errors-only') } : null;
+  return stats.hasErrors() ? { workspaces: broken, text: stats.toString('errors-only') } : null;
 }

@@ -9,7 +9,7 @@ import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { build, type Plugin } from 'esbuild';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { ENTRIES } from './image-entries';
 import { provenanceOf } from './provenance';
 
@@ -100,7 +100,7 @@ export async function writeImage(to: string): Promise<readonly Component[]> {
     await cp(path.join(REPOSITORY, file), path.join(to, file), { verbatimSymlinks: true });
     count(file, (await stat(path.join(REPOSITORY, file))).size);
   }
-  const remotes = remoteRooms().map(({ dir }) => path.relative(REPOSITORY, dir));
+  const remotes = remoteWorkspaces().map(({ dir }) => path.relative(REPOSITORY, dir));
   const built = [
     SERVER,
     'shell/dist',

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { precompress } from '@flint/remote-build/build/compress';
 import { withBuildLock } from './lock';
 import { sealManifest, sha384 } from '@flint/remote-build/build/seal';
-import { measureRoom, sizeTable } from '@flint/remote-build/build/sizes';
+import { measureWorkspace, sizeTable } from '@flint/remote-build/build/sizes';
 
 let dist: string;
 const put = (name: string, text: string) => writeFileSync(join(dist, name), text);
@@ -40,10 +40,10 @@ describe('build output', () => {
     expect(() => read('short.js.br')).toThrow('ENOENT');
   });
 
-  it('sizeTable - one room - lists its gzip kilobytes', () => {
+  it('sizeTable - one workspace - lists its gzip kilobytes', () => {
     put('a.js', 'x');
     put('a.js.map', 'y'.repeat(10_000));
-    expect(sizeTable([measureRoom('shell', dist)])).toContain('shell                  0.0     0.0');
+    expect(sizeTable([measureWorkspace('shell', dist)])).toContain('shell                  0.0     0.0');
   });
 });
 

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { copyRepository } from '../new/copy-repository';
 
 jest.setTimeout(300_000);
 
-const ROOMS = ['shell', ...remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1))];
+const WORKSPACES = ['shell', ...remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1))];
 /** Also with NODE_ENV=development, as in a developer's shell. */
-const build = (cwd: string, ...rooms: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts', ...rooms], {
+const build = (cwd: string, ...workspaces: string[]) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts', ...workspaces], {
     cwd,
     env: { ...process.env, ...(cwd !== REPOSITORY && { NODE_ENV: 'development' }) },
   });
@@ -21,12 +21,12 @@ const scriptsOf = (root: string) =>
 
 /** Name and hash of every file of every build. */
 const filesOf = (root: string) =>
-  ROOMS.flatMap((room) =>
-    readdirSync(join(root, room, 'dist'))
+  WORKSPACES.flatMap((workspace) =>
+    readdirSync(join(root, workspace, 'dist'))
       .toSorted()
       .map((name) => {
-        const bytes = readFileSync(join(root, room, 'dist', name));
-        return `${room}/${name} ${createHash('sha256').update(bytes).digest('hex')}`;
+        const bytes = readFileSync(join(root, workspace, 'dist', name));
+        return `${workspace}/${name} ${createHash('sha256').update(bytes).digest('hex')}`;
       }),
   );
 

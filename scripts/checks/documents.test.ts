@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { sourceFiles } from './source-files';
 
 const documents = sourceFiles(/\.md$/).map((name) => ({
   name,
   text: readFileSync(join(REPOSITORY, name), 'utf8'),
 }));
-const scriptsOf = (room: string): readonly string[] =>
+const scriptsOf = (workspace: string): readonly string[] =>
   Object.keys(
-    (JSON.parse(readFileSync(join(REPOSITORY, room, 'package.json'), 'utf8')) as { scripts?: object })
+    (JSON.parse(readFileSync(join(REPOSITORY, workspace, 'package.json'), 'utf8')) as { scripts?: object })
       .scripts ?? {},
   );
-const ANYWHERE = ['.', ...remoteRooms().map(({ dir }) => relative(REPOSITORY, dir))];
+const ANYWHERE = ['.', ...remoteWorkspaces().map(({ dir }) => relative(REPOSITORY, dir))];
 /** The folder of `-w`, by package or folder name; mfe-chat of the recipe stands for any remote. */
-const roomNamed = (named: string) =>
+const workspaceNamed = (named: string) =>
   named.startsWith('@flint/')
     ? named.replace('@flint/', 'packages/')
     : named.replace('mfe-chat', 'mfe-offers');
@@ -24,8 +24,10 @@ describe('documents', () => {
     const missing = documents.flatMap(({ name, text }) =>
       [...text.matchAll(/npm run (?:--silent )?([\w:-]+)([^`\n#]*)/g)]
         .filter(([, script = '', rest = '']) => {
-          const room = /-w ([@\w/-]+)/.exec(rest)?.[1];
-          return !(room ? [roomNamed(room)] : ANYWHERE).some((each) => scriptsOf(each).includes(script));
+          const workspace = /-w ([@\w/-]+)/.exec(rest)?.[1];
+          return !(workspace ? [workspaceNamed(workspace)] : ANYWHERE).some((each) =>
+            scriptsOf(each).includes(script),
+          );
         })
         .map(([command]) => `${name}: ${command.trim()}`),
     );
@@ -69,16 +71,16 @@ describe('documents', () => {
   });
 
   it('every file of a workspace they name - in full - exists', () => {
-    const rooms = [
+    const workspaces = [
       'packages',
       'shell',
       'desk',
       'services',
       'scripts',
       'docs',
-      ...remoteRooms().map(({ id }) => `mfe-${id}`),
+      ...remoteWorkspaces().map(({ id }) => `mfe-${id}`),
     ];
-    const path = new RegExp(`\`((?:${rooms.join('|')})/[\\w./-]+)\``, 'g');
+    const path = new RegExp(`\`((?:${workspaces.join('|')})/[\\w./-]+)\``, 'g');
     const gone = documents.flatMap(({ name, text }) =>
       [...text.matchAll(path)]
         .filter(([, file = '']) => !existsSync(join(REPOSITORY, file)))

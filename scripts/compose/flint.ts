@@ -31,7 +31,7 @@ import { addressesOf, type ServedRemote } from '../serve/remotes-json';
 import { masterSecret } from '../start/secret';
 import { step as printedStep } from '../start/steps';
 import { openDatabase, type Database } from './database';
-import { REPOSITORY, remoteRooms } from './remotes';
+import { REPOSITORY, remoteWorkspaces } from './remotes';
 
 type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
@@ -131,7 +131,7 @@ export async function startFlint({
     const own = env.NODE_ENV === 'production' && !env.RELEASES_URL ? remotesAtOwnOrigin(releases) : null;
     const remotes = new Map<string, ServedRemote>(own?.remotes);
     const note = noteServed(releases);
-    for (const { id, dir, port } of own ? [] : remoteRooms()) {
+    for (const { id, dir, port } of own ? [] : remoteWorkspaces()) {
       const server = await step(`remote ${id}`, () =>
         startRemoteServer({
           dir: options.dists?.[id] ?? path.join(dir, 'dist'),

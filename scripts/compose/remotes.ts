@@ -4,7 +4,7 @@ import path from 'node:path';
 export const REPOSITORY = path.dirname(path.dirname(import.meta.dirname));
 
 /** The `remote` block of a package.json. */
-export interface RemoteRoom {
+export interface RemoteWorkspace {
   readonly id: string;
   /** Default port of its origin. */
   readonly port: number;
@@ -16,14 +16,14 @@ export interface RemoteRoom {
 }
 
 /** The remotes of this repository, by the `remote` block of every `mfe-` workspace. */
-export function remoteRooms(): RemoteRoom[] {
+export function remoteWorkspaces(): RemoteWorkspace[] {
   return readdirSync(REPOSITORY)
     .filter((name) => name.startsWith('mfe-'))
     .map((name) => {
       const dir = path.join(REPOSITORY, name);
       const manifest = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as {
         version: string;
-        remote: Omit<RemoteRoom, 'dir' | 'version'>;
+        remote: Omit<RemoteWorkspace, 'dir' | 'version'>;
       };
       return { ...manifest.remote, dir, version: manifest.version };
     });

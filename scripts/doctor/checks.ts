@@ -14,7 +14,7 @@ import {
   type Finding,
 } from '@flint/services/operations';
 import { deskPort } from '@flint/services/desk';
-import { remoteRooms } from '../compose/remotes';
+import { remoteWorkspaces } from '../compose/remotes';
 import { checkDesk } from './desk';
 import { isReached } from '../release/place';
 import { checkPlaces } from './places';
@@ -23,7 +23,7 @@ import { checkRemotes } from './remotes';
 type Source = Readonly<Record<string, string | undefined>>;
 
 const NODE = [20, 19] as const;
-const ROOM_BYTES = 1024 ** 3;
+const LEAST_FREE_BYTES = 1024 ** 3;
 
 /** Whether this Node runs Flint. */
 export function checkNode(version: string): Finding {
@@ -61,7 +61,7 @@ async function isFree(port: number): Promise<boolean> {
 /** Whether the ports are free, or used by Flint. */
 export async function checkPorts(env: Env): Promise<Finding> {
   const name = 'ports';
-  const remotes = remoteRooms().map(({ port }) => env.PORT + (port % 100));
+  const remotes = remoteWorkspaces().map(({ port }) => env.PORT + (port % 100));
   const ports = [env.PORT, ...remotes, deskPort(env)];
   const taken = (await Promise.all(ports.map(async (port) => ((await isFree(port)) ? [] : [port])))).flat();
   if (taken.length === 0) return { name, verdict: 'ok', text: `${ports.join(', ')} are free` };
@@ -126,8 +126,8 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
     if ((await stat(dataDir)).mode & 0o077)
       return { name, verdict: 'warning', text: `others on this machine can look into ${dataDir}: chmod 700` };
     const { bavail, bsize } = await statfs(dataDir);
-    const gigabytes = ((bavail * bsize) / ROOM_BYTES).toFixed(1);
-    return bavail * bsize < ROOM_BYTES
+    const gigabytes = ((bavail * bsize) / LEAST_FREE_BYTES).toFixed(1);
+    return bavail * bsize < LEAST_FREE_BYTES
       ? { name, verdict: 'warning', text: `${dataDir}: only ${gigabytes} GB are left` }
       : { name, verdict: 'ok', text: `${dataDir}: writable, ${gigabytes} GB left` };
   } catch (error) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import all from '../../jest.config.js';
 
 // The workspaces whose rules decide who meets whom: tests cover at least 95 % of the branches of each.
-const ROOMS = [
+const WORKSPACES = [
   'packages/contracts/src',
   'services/src/matching',
   'services/src/resources/offers',
@@ -25,16 +25,18 @@ export default {
   rootDir,
   testTimeout: all.testTimeout,
   reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
-  testMatch: [...ROOMS.map((room) => `${room}/**/*`), ...BESIDE].map((tests) => `<rootDir>/${tests}.test.ts`),
+  testMatch: [...WORKSPACES.map((workspace) => `${workspace}/**/*`), ...BESIDE].map(
+    (tests) => `<rootDir>/${tests}.test.ts`,
+  ),
   // timing tests mean nothing under instrumentation
   testPathIgnorePatterns: [...node.testPathIgnorePatterns, 'sign-in/timing'],
   collectCoverage: true,
   coverageDirectory: '<rootDir>/coverage',
   coverageReporters: ['text', 'json'],
-  collectCoverageFrom: ROOMS.flatMap((room) => [
-    `${room}/**/*.ts`,
-    `!${room}/**/*.test.ts`,
-    `!${room}/**/testing/**`,
+  collectCoverageFrom: WORKSPACES.flatMap((workspace) => [
+    `${workspace}/**/*.ts`,
+    `!${workspace}/**/*.test.ts`,
+    `!${workspace}/**/testing/**`,
   ]),
-  coverageThreshold: Object.fromEntries(ROOMS.map((room) => [`./${room}/`, { branches: 95 }])),
+  coverageThreshold: Object.fromEntries(WORKSPACES.map((workspace) => [`./${workspace}/`, { branches: 95 }])),
 };

@@ -29,11 +29,11 @@ export function copyRepository({ ownModules = false } = {}): string {
     return copy;
   }
   linkModules(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
-  for (const room of [
+  for (const workspace of [
     'services',
     ...readdirSync(join(REPOSITORY, 'packages')).map((name) => `packages/${name}`),
   ]) {
-    const own = join(REPOSITORY, room, 'node_modules');
+    const own = join(REPOSITORY, workspace, 'node_modules');
     try {
       readdirSync(own);
     } catch {

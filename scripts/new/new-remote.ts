@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { capitalised, copyTemplate } from 'create-flint-remote';
 import { applyEdits, fillTemplate, type Edit } from './edits';
 
@@ -40,8 +40,8 @@ function freeKey(id: string): string {
 export function newRemote(id: string): readonly string[] {
   if (!/^[a-z]{2,20}$/.test(id))
     throw new Error('A remote has a short name of small letters: npm run new remote chat');
-  const rooms = remoteRooms();
-  if (rooms.some((room) => room.id === id || room.screens.includes(id)))
+  const workspaces = remoteWorkspaces();
+  if (workspaces.some((workspace) => workspace.id === id || workspace.screens.includes(id)))
     throw new Error(`${id} exists already.`);
   const label = capitalised(id);
   const root = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
@@ -50,7 +50,7 @@ export function newRemote(id: string): readonly string[] {
   const values: Record<string, string> = {
     __id__: id,
     __Label__: label,
-    __port__: String(Math.max(...rooms.map(({ port }) => port)) + 1),
+    __port__: String(Math.max(...workspaces.map(({ port }) => port)) + 1),
     __react__: root.dependencies['react'] ?? '',
   };
   const edited = applyEdits(editsFor(id, label, freeKey(id)));

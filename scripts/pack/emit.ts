@@ -20,7 +20,7 @@ async function filesUnder(dir: string): Promise<readonly string[]> {
 
 /** Compiles all published packages in one run of tsc, into `<to>/<package>/src`. Throws tsc's own text. */
 async function compileAll(to: string): Promise<void> {
-  const rooms = PUBLISHED.map((name) => folderOf(name));
+  const workspaces = PUBLISHED.map((name) => folderOf(name));
   const config = {
     extends: path.join(REPOSITORY, 'tsconfig.web.json'),
     compilerOptions: {
@@ -31,12 +31,12 @@ async function compileAll(to: string): Promise<void> {
       types: ['node', 'jest'],
       typeRoots: [path.join(REPOSITORY, 'node_modules/@types')],
     },
-    include: rooms.map((room) => path.join(room, 'src')),
-    exclude: rooms.flatMap((room) => [
-      path.join(room, 'src/**/*.test.ts'),
-      path.join(room, 'src/**/*.test.tsx'),
-      path.join(room, 'src/*/testing'),
-      path.join(room, 'src/template'),
+    include: workspaces.map((workspace) => path.join(workspace, 'src')),
+    exclude: workspaces.flatMap((workspace) => [
+      path.join(workspace, 'src/**/*.test.ts'),
+      path.join(workspace, 'src/**/*.test.tsx'),
+      path.join(workspace, 'src/*/testing'),
+      path.join(workspace, 'src/template'),
     ]),
   };
   const file = path.join(to, 'tsconfig.json');

@@ -13,9 +13,9 @@ const KEYS = join(REPOSITORY, 'scripts/release/keys-cli.ts');
 const place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
 
 /** Runs what `npm run … -w mfe-offers` starts, in the workspace's folder. */
-const run = (room: string, ...args: string[]) =>
+const run = (workspace: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
-    cwd: join(REPOSITORY, room),
+    cwd: join(REPOSITORY, workspace),
     env: { ...process.env, RELEASES: place },
   });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
-import { REPOSITORY, remoteRooms, type RemoteRoom } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces, type RemoteWorkspace } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
 import { canary, release, releaseTest, renew, rollback } from '@flint/remote-build/release/commands';
 import { countsOf } from './counts';
@@ -38,10 +38,10 @@ const context = async () => ({
 });
 const KEEP = Number(env['RELEASES_KEEP'] || 5);
 
-function roomHere(): RemoteRoom {
-  const room = remoteRooms().find(({ dir }) => dir === process.cwd());
-  if (!room) throw new ReleaseRefused('Name the remote: npm run release -w mfe-offers');
-  return room;
+function workspaceHere(): RemoteWorkspace {
+  const workspace = remoteWorkspaces().find(({ dir }) => dir === process.cwd());
+  if (!workspace) throw new ReleaseRefused('Name the remote: npm run release -w mfe-offers');
+  return workspace;
 }
 
 /** Runs in another process, so that webpack does not load in this one. */
@@ -79,16 +79,16 @@ interface Wanted {
 
 /** Publishes a test release, for testers with its link. */
 async function releaseTestHere(): Promise<void> {
-  const { id, dir, budget } = roomHere();
+  const { id, dir, budget } = workspaceHere();
   await build(path.basename(dir));
-  const room = {
+  const workspace = {
     id,
     dist: path.join(dir, 'dist'),
     budget,
     contract: REMOTE_CONTRACT,
     origin: await readOrigin(REPOSITORY),
   };
-  const made = await releaseTest(await context(), room);
+  const made = await releaseTest(await context(), workspace);
   say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
   say(
     `open it in one browser, for ${TEST_HOLDS_DAYS} days: ${env['PUBLIC_URL'] ?? ''}${testPathOf(id, made.release)}`,
@@ -96,10 +96,10 @@ async function releaseTestHere(): Promise<void> {
 }
 
 async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<void> {
-  const { id, dir, budget } = roomHere();
+  const { id, dir, budget } = workspaceHere();
   const origin = { ...(await readOrigin(REPOSITORY)), ...(untried && { untried }) };
-  const room = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT, origin };
-  const made = await release(await context(), room, {
+  const workspace = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT, origin };
+  const made = await release(await context(), workspace, {
     afresh,
     canary: share === undefined ? undefined : percentOf(share),
     build: async () => {
@@ -123,7 +123,7 @@ async function readReported(): Promise<readonly ReleaseCount[]> {
 }
 
 async function showAll(): Promise<void> {
-  const ids = remoteRooms().map(({ id }) => id);
+  const ids = remoteWorkspaces().map(({ id }) => id);
   const counts = await Promise.all(
     ids.map(async (id) => [id, (await listReleases(store, id)).length] as const),
   );
@@ -160,7 +160,7 @@ async function main(): Promise<void> {
   const [command, argument] = positionals;
   if (command === 'release') return values.test ? releaseTestHere() : releaseHere(values);
   if (command === 'releases') return argument === 'renew' ? renewAll(positionals[2]) : showAll();
-  const { id } = roomHere();
+  const { id } = workspaceHere();
   if (command === 'rollback') return saySituation(id, await rollback(await context(), id, argument));
   if (command === 'canary') return saySituation(id, await canary(await context(), id, percentOf(argument)));
   throw new ReleaseRefused('release, rollback [version], canary <percent> or releases');

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
 import { withEnvFile } from '../start/env-file';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
@@ -33,7 +33,7 @@ const stateOf = ({ revoked, until }: TrustedKey) =>
   revoked ? `revoked ${revoked}` : until ? `retired, signs until ${until}` : 'trusted';
 
 async function makeKey(name: string, remotes: readonly string[], isTest: boolean): Promise<void> {
-  const known = remoteRooms().map(({ id }) => id);
+  const known = remoteWorkspaces().map(({ id }) => id);
   if (remotes.length === 0)
     throw new ReleaseRefused(`Name what it may release: --remotes ${known.join(',')}`);
   const { keys } = await readRing();

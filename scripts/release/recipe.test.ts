@@ -18,8 +18,8 @@ beforeEach(() => {
 /** Publishes a release of offers. */
 async function published(build: string, canary?: number): Promise<void> {
   const dist = await fakeBuild({ build });
-  const room = { id: 'offers', dist, budget: 10, contract: 1 };
-  await release({ store: folderStore(place) }, room, canary === undefined ? {} : { canary });
+  const workspace = { id: 'offers', dist, budget: 10, contract: 1 };
+  await release({ store: folderStore(place) }, workspace, canary === undefined ? {} : { canary });
 }
 const [FIRST, SECOND] = ['00000001', '00000002'] as const;
 
@@ -29,7 +29,11 @@ const LINES = [
     .split('## Releasing a remote')[1]!
     .split('```')[1]!
     .matchAll(/^npm run (\w+)(?: -w ([\w-]+))?(?: -- ([^#]+?))? *(?:#.*)?$/gm),
-].map(([, script = '', room = '.', args = '']) => ({ script, room, args: args.split(' ').filter(Boolean) }));
+].map(([, script = '', workspace = '.', args = '']) => ({
+  script,
+  workspace,
+  args: args.split(' ').filter(Boolean),
+}));
 
 /** The setup and the expected output of each line; lines that run until stopped have their own tests. */
 const RECIPE: Readonly<Record<string, { before?: () => Promise<void>; says: RegExp } | { test: string }>> = {
@@ -60,8 +64,8 @@ describe('the recipe of a release', () => {
 
   it.each(LINES.map((line) => [[line.script, ...line.args].join(' '), line] as const))(
     'npm run %s - as written - does what its comment says',
-    async (name, { script, room, args }) => {
-      const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, room, 'package.json'), 'utf8')) as {
+    async (name, { script, workspace, args }) => {
+      const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, workspace, 'package.json'), 'utf8')) as {
         scripts: Record<string, string>;
       };
       const [program, ...fixed] = scripts[script]!.split(' ');
@@ -73,7 +77,7 @@ describe('the recipe of a release', () => {
       }
       await expected.before?.();
       const { stdout } = await promisify(execFile)(process.execPath, [...fixed, ...args], {
-        cwd: join(REPOSITORY, room),
+        cwd: join(REPOSITORY, workspace),
         env: { ...process.env, RELEASES: place },
       });
       expect(stdout).toMatch(expected.says);

@@ -87,13 +87,13 @@ describe('release', () => {
     const same = () => fakeBuild({ build: hash(2), text: hash(1) });
     const file = join(dir, 'offers/files', entryOf(hash(1)));
     writeFileSync(file, 'half');
-    const room = { id: 'offers', budget: 10, contract: 1 };
-    await release({ store }, { ...room, dist: await same() });
+    const workspace = { id: 'offers', budget: 10, contract: 1 };
+    await release({ store }, { ...workspace, dist: await same() });
     expect(readFileSync(file, 'utf8')).toBe(hash(1));
     const dist = await same();
     writeFileSync(join(dist, entryOf(hash(1))), 'other');
     await sealManifest(dist, hash(3));
-    await expect(release({ store }, { ...room, dist })).rejects.toThrow(
+    await expect(release({ store }, { ...workspace, dist })).rejects.toThrow(
       `${entryOf(hash(1))} exists in 1.0.0-00000001 with other content`,
     );
     expect(readFileSync(file, 'utf8')).toBe(hash(1));

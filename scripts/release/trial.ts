@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { REPOSITORY, type RemoteRoom } from '../compose/remotes';
+import { REPOSITORY, type RemoteWorkspace } from '../compose/remotes';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 
 interface Step {
@@ -11,7 +11,7 @@ interface Step {
 const bin = (name: string) => path.join(REPOSITORY, 'node_modules', name);
 
 /** The checks of a built remote, cheapest first. */
-const stepsFor = ({ id, dir }: Pick<RemoteRoom, 'id' | 'dir'>): readonly Step[] => [
+const stepsFor = ({ id, dir }: Pick<RemoteWorkspace, 'id' | 'dir'>): readonly Step[] => [
   { what: 'its types', args: [bin('typescript/bin/tsc'), '-p', dir] },
   {
     what: 'its tests',
@@ -37,14 +37,14 @@ function run(args: readonly string[]): Promise<{ readonly isFine: boolean; reado
  * ReleaseRefused with the reason.
  */
 export async function tryOut(
-  room: Pick<RemoteRoom, 'id' | 'dir'>,
+  workspace: Pick<RemoteWorkspace, 'id' | 'dir'>,
   say: (line: string) => void,
 ): Promise<void> {
-  for (const { what, args } of stepsFor(room)) {
+  for (const { what, args } of stepsFor(workspace)) {
     say(`trying ${what} …`);
     const { isFine, printed } = await run(args);
     if (isFine) continue;
     const lines = printed.trim().split('\n').slice(-20);
-    throw new ReleaseRefused(`${room.id} is not released, ${what} failed:\n${lines.join('\n')}`);
+    throw new ReleaseRefused(`${workspace.id} is not released, ${what} failed:\n${lines.join('\n')}`);
   }
 }

@@ -3,15 +3,15 @@
  */
 import { basename } from 'node:path';
 import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';
-import { remoteRooms } from '../compose/remotes';
+import { remoteWorkspaces } from '../compose/remotes';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';
 
 async function main([name]: readonly string[]): Promise<void> {
-  const room = remoteRooms().find(({ dir }) => basename(dir) === name);
-  if (!room) throw new Error('Name the remote: npm run alone -w mfe-offers');
+  const workspace = remoteWorkspaces().find(({ dir }) => basename(dir) === name);
+  if (!workspace) throw new Error('Name the remote: npm run alone -w mfe-offers');
   const shared = await import('../../webpack.shared.js');
-  const config = shared.alone(room.dir) as DevConfiguration;
+  const config = shared.alone(workspace.dir) as DevConfiguration;
   stopAtSignal([await startDevServer(config)]);
   process.stdout.write(`\nhttp://127.0.0.1:${String(config.devServer.port)}\n`);
 }

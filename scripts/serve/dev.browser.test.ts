@@ -25,8 +25,8 @@ let running: Listening;
 let dev: ChildProcess;
 
 /** Starts `npm run dev -- <workspaces>` with the settings of the running gateway; returns its address once everything has compiled. */
-function startDev(rooms: readonly string[], port: number): Promise<string> {
-  dev = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/dev.ts', ...rooms], {
+function startDev(workspaces: readonly string[], port: number): Promise<string> {
+  dev = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/dev.ts', ...workspaces], {
     cwd: REPOSITORY,
     env: { ...process.env, PORT: String(port), FLINT_DEV_PORT_OFFSET: String(OFFSET) },
   });

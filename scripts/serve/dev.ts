@@ -9,7 +9,7 @@ import type { Compiler } from 'webpack';
 import { API_BASE } from '@flint/contracts';
 import { readEnv } from '@flint/services';
 import type WebpackDevServer from 'webpack-dev-server';
-import { REPOSITORY, remoteRooms } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { API_PATHS } from './api-paths';
 import { MANIFEST } from '@flint/remote-build/build/seal';
 import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';
@@ -46,8 +46,10 @@ async function main(names: readonly string[]): Promise<void> {
   const pageNames = await namesAt(target);
   if (!pageNames) throw new Error(`No Flint answers at ${target}: run npm start first, or set FLINT_URL.`);
   const shared = await import('../../webpack.shared.js');
-  const rooms = remoteRooms().filter(({ dir }) => names.length === 0 || names.includes(basename(dir)));
-  const remotes = rooms.map(({ id, dir }) => ({ id, config: shared.remote(dir) as DevConfiguration }));
+  const workspaces = remoteWorkspaces().filter(
+    ({ dir }) => names.length === 0 || names.includes(basename(dir)),
+  );
+  const remotes = workspaces.map(({ id, dir }) => ({ id, config: shared.remote(dir) as DevConfiguration }));
   const dev = new Map(remotes.map(({ id, config }) => [id, Number(config.devServer.port)]));
   const shell = shared.shell(join(REPOSITORY, 'shell')) as DevConfiguration;
   shell.plugins?.push({

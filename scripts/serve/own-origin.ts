@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { remoteRooms } from '../compose/remotes';
+import { remoteWorkspaces } from '../compose/remotes';
 import type { ReleasePlace } from '../release/place';
 import { servedNotes } from '@flint/remote-build/release/served';
 import type { RemoteFiles } from './remote-server';
@@ -20,8 +20,8 @@ export function remotesAtOwnOrigin(releases: ReleasePlace | undefined): {
   readonly remotes: ReadonlyMap<string, ServedRemote>;
 } {
   const note = noteServed(releases);
-  const rooms = remoteRooms().map(({ id, dir }) => ({ id, dist: path.join(dir, 'dist') }));
-  const files = rooms.map(
+  const workspaces = remoteWorkspaces().map(({ id, dir }) => ({ id, dist: path.join(dir, 'dist') }));
+  const files = workspaces.map(
     ({ id, dist }) =>
       [
         id,
@@ -34,6 +34,6 @@ export function remotesAtOwnOrigin(releases: ReleasePlace | undefined): {
   );
   return {
     files: new Map(files),
-    remotes: new Map(rooms.map(({ id, dist }) => [id, { dir: dist, url: ownPathOf(id) }])),
+    remotes: new Map(workspaces.map(({ id, dist }) => [id, { dir: dist, url: ownPathOf(id) }])),
   };
 }

@@ -11,39 +11,42 @@ const SCREENS = [
   'shell',
   'packages/remote-kit',
   'packages/ui',
-].filter((room) => existsSync(path.join(REPOSITORY, room, 'src/texts/fr.ts')));
+].filter((workspace) => existsSync(path.join(REPOSITORY, workspace, 'src/texts/fr.ts')));
 
 /** The service also has texts for operators and GoTrue messages; only the texts that it translates need French. */
-const ROOMS = [...SCREENS, 'services'];
+const WORKSPACES = [...SCREENS, 'services'];
 
 const SKIPPED = /\.test\.tsx?$|(^|\/)(testing|texts)\//;
-const sourcesOf = (room: string) => {
-  const src = path.join(REPOSITORY, room, 'src');
+const sourcesOf = (workspace: string) => {
+  const src = path.join(REPOSITORY, workspace, 'src');
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !SKIPPED.test(name))
     .map((name) => path.join(src, name));
 };
 
-const frenchOf = (room: string) =>
-  (require(path.join(REPOSITORY, room, 'src/texts/fr')) as typeof import('../../mfe-auth/src/texts/fr')).fr;
+const frenchOf = (workspace: string) =>
+  (require(path.join(REPOSITORY, workspace, 'src/texts/fr')) as typeof import('../../mfe-auth/src/texts/fr'))
+    .fr;
 
 const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([hole]) => hole).sort();
 
-const readRoom = (room: string) =>
-  sourcesOf(room).map((file) => ({ file: path.relative(REPOSITORY, file), ...textsOf(file) }));
+const readWorkspace = (workspace: string) =>
+  sourcesOf(workspace).map((file) => ({ file: path.relative(REPOSITORY, file), ...textsOf(file) }));
 
-describe.each(SCREENS)('the screens of %s', (room) => {
+describe.each(SCREENS)('the screens of %s', (workspace) => {
   it('text on screen - in any file - goes through the catalogue', () => {
     expect(
-      readRoom(room).flatMap(({ file, bare }) => bare.map(({ text, line }) => `${file}:${line} ${text}`)),
+      readWorkspace(workspace).flatMap(({ file, bare }) =>
+        bare.map(({ text, line }) => `${file}:${line} ${text}`),
+      ),
     ).toEqual([]);
   });
 });
 
-describe.each(ROOMS)('the texts of %s', (room) => {
-  const files = readRoom(room);
+describe.each(WORKSPACES)('the texts of %s', (workspace) => {
+  const files = readWorkspace(workspace);
   const used = new Set(files.flatMap(({ translated }) => translated.map(({ text }) => text)));
-  const fr = frenchOf(room);
+  const fr = frenchOf(workspace);
 
   it('every text - has its French', () => {
     expect([...used].filter((text) => !(text in fr)).sort()).toEqual([]);
@@ -66,12 +69,14 @@ describe.each(ROOMS)('the texts of %s', (room) => {
 describe('the French of all workspaces', () => {
   it('a text of several workspaces - on one page - is the same in each', () => {
     const seen = new Map<string, string>();
-    const rooms = [...ROOMS, 'packages/contracts'].map((room) => [room, frenchOf(room)] as const);
-    const differ = [...rooms, ['the questions', frQuestions] as const].flatMap(([room, french]) =>
+    const workspaces = [...WORKSPACES, 'packages/contracts'].map(
+      (workspace) => [workspace, frenchOf(workspace)] as const,
+    );
+    const differ = [...workspaces, ['the questions', frQuestions] as const].flatMap(([workspace, french]) =>
       Object.entries(french).flatMap(([text, words]) => {
         const before = seen.get(text) ?? String(words);
         seen.set(text, before);
-        return before === String(words) ? [] : [`${room}: ${text}: ${String(words)} / ${before}`];
+        return before === String(words) ? [] : [`${workspace}: ${text}: ${String(words)} / ${before}`];
       }),
     );
     expect(differ).toEqual([]);

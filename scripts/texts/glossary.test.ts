@@ -5,7 +5,7 @@ import { WORDING } from '@flint/contracts/wording';
 import { fr as contracts } from '@flint/contracts/texts/fr';
 
 const REPOSITORY = path.resolve(__dirname, '../..');
-const ROOMS = [
+const WORKSPACES = [
   ...readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-')),
   'shell',
   'packages/remote-kit',
@@ -13,8 +13,8 @@ const ROOMS = [
   'services',
 ];
 
-const frenchOf = (room: string) =>
-  (require(path.join(REPOSITORY, room, 'src/texts/fr')) as { fr: typeof contracts }).fr;
+const frenchOf = (workspace: string) =>
+  (require(path.join(REPOSITORY, workspace, 'src/texts/fr')) as { fr: typeof contracts }).fr;
 
 /** Fixed by the specification, word for word. */
 const FIXED = new Set<string>(
@@ -29,7 +29,7 @@ const FROM_SIGN_IN = [
 ];
 
 /** Every text on screen with its French. Another test checks that these lists are complete. */
-const TEXTS = [contracts, ...ROOMS.map(frenchOf)]
+const TEXTS = [contracts, ...WORKSPACES.map(frenchOf)]
   .flatMap((french) => Object.entries(french))
   .map(([en, fr]) => ({ en, fr: String(fr) }))
   .filter(({ en }) => !FIXED.has(en) && !FROM_SIGN_IN.includes(en));

@@ -77,11 +77,11 @@ export async function publishOffers({ store }: ReleasePlace, n: number): Promise
 /** Hash of the shell and all remotes but offers: their files and addresses. */
 export async function othersHash(url: string): Promise<string> {
   const hash = createHash('sha256');
-  const rooms = ['shell', 'mfe-auth', 'mfe-availability', 'mfe-onboarding', 'mfe-photos'];
-  for (const room of rooms) {
-    const dist = join(REPOSITORY, room, 'dist');
+  const workspaces = ['shell', 'mfe-auth', 'mfe-availability', 'mfe-onboarding', 'mfe-photos'];
+  for (const workspace of workspaces) {
+    const dist = join(REPOSITORY, workspace, 'dist');
     for (const name of readdirSync(dist).toSorted()) {
-      hash.update(`${room}/${name}`).update(readFileSync(join(dist, name)));
+      hash.update(`${workspace}/${name}`).update(readFileSync(join(dist, name)));
     }
   }
   const { offers: _released, ...others } = (await (await fetch(`${url}/remotes.json`)).json()) as Record<

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
 import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
@@ -57,8 +57,8 @@ const lentModules = (page: Page) =>
     );
   });
 
-const filesOf = (room: string, pattern: RegExp) => {
-  const dist = join(REPOSITORY, room, 'dist');
+const filesOf = (workspace: string, pattern: RegExp) => {
+  const dist = join(REPOSITORY, workspace, 'dist');
   return readdirSync(dist)
     .filter((name) => pattern.test(name))
     .map((name) => readFileSync(join(dist, name), 'utf8'))
@@ -71,7 +71,7 @@ describe('shell and remotes together', () => {
     await signIn(page.context());
     await page.addInitScript(
       NOTE_SCOPES,
-      remoteRooms().map(({ id }) => `flint_${id}`),
+      remoteWorkspaces().map(({ id }) => `flint_${id}`),
     );
     await page.goto(stage.url);
     await screenShown(page);
@@ -91,10 +91,10 @@ describe('shell and remotes together', () => {
     await close();
   });
 
-  it.each(remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
+  it.each(remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
     '%s - as built - carries no copy of what the shell provides, and no schema',
-    (room) => {
-      const code = filesOf(room, /\.js$/);
+    (workspace) => {
+      const code = filesOf(workspace, /\.js$/);
       for (const marker of [
         'react.transitional.element',
         'usePlatform: no PlatformProvider',

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
 import { release } from '@flint/remote-build/release/commands';
 import { openPage } from '@flint/testing/browser';
@@ -43,10 +43,10 @@ async function walkThrough(url: string): Promise<void> {
 }
 
 describe('shell and remotes of different versions', () => {
-  it.each(remoteRooms().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
+  it.each(remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
     '%s - as built - carries the number of the contract it was built for, and does not take it from the shell',
-    (room) => {
-      const dist = join(REPOSITORY, room, 'dist');
+    (workspace) => {
+      const dist = join(REPOSITORY, workspace, 'dist');
       const exposed = readdirSync(dist).filter((name) => /^__federation_expose_remote\.\w+\.js$/.test(name));
       const code = exposed.map((name) => readFileSync(join(dist, name), 'utf8')).join('');
       expect(code).toMatch(/contract:\s*1\b/);
@@ -72,25 +72,25 @@ describe('shell and remotes of different versions', () => {
 
 function differentContracts(): void {
   let copy: string;
-  const next = (room: string) => join(copy, 'next', room);
+  const next = (workspace: string) => join(copy, 'next', workspace);
 
   /** Builds workspaces of the copy with another version of remote-kit. */
-  async function buildAs(version: string, contract: number, rooms: readonly string[]): Promise<void> {
+  async function buildAs(version: string, contract: number, workspaces: readonly string[]): Promise<void> {
     const manifest = join(copy, 'packages/remote-kit/package.json');
     const source = join(copy, 'packages/remote-kit/src/remote.ts');
     const replace = (file: string, pattern: RegExp, text: string) =>
       writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, text));
     replace(manifest, /"version": "[^"]+"/, `"version": "${version}"`);
     replace(source, /REMOTE_CONTRACT = \d+/, `REMOTE_CONTRACT = ${contract}`);
-    const args = ['--import', 'tsx', 'scripts/build/build.ts', ...rooms];
+    const args = ['--import', 'tsx', 'scripts/build/build.ts', ...workspaces];
     await promisify(execFile)(process.execPath, args, { cwd: copy });
   }
 
   beforeAll(async () => {
     copy = copyRepository();
     await buildAs('2.0.0', 2, ['shell', 'mfe-offers']);
-    for (const room of ['shell', 'mfe-offers'])
-      cpSync(join(copy, room, 'dist'), next(room), { recursive: true });
+    for (const workspace of ['shell', 'mfe-offers'])
+      cpSync(join(copy, workspace, 'dist'), next(workspace), { recursive: true });
     await buildAs('1.1.0', 1, ['mfe-offers']);
   }, 600_000);
 
@@ -120,8 +120,8 @@ function differentContracts(): void {
     await close();
     await stage.close();
     const { store } = openTestPlace();
-    const room = { id: 'offers', dist: next('mfe-offers'), budget: 200, contract: 1 };
-    await expect(release({ store }, room)).rejects.toThrow('Deploy the shell first');
+    const workspace = { id: 'offers', dist: next('mfe-offers'), budget: 200, contract: 1 };
+    await expect(release({ store }, workspace)).rejects.toThrow('Deploy the shell first');
   });
 }
 

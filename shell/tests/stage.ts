@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { REPOSITORY, remoteRooms } from '@flint/scripts/compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { liveAddresses, testAddresses } from '@flint/scripts/release/live-addresses';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { overviewOf } from '@flint/scripts/release/registry/overview';
@@ -57,7 +57,7 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
   const requests: string[] = [];
   const remotes = new Map<string, RemoteServer>();
   let override: ((addresses: RemoteAddresses) => RemoteAddresses) | undefined;
-  for (const { id, dir } of remoteRooms()) {
+  for (const { id, dir } of remoteWorkspaces()) {
     const server = await startRemoteServer({
       dir: replace[id] ?? join(dir, 'dist'),
       port: 0,

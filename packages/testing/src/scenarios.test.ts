@@ -3,9 +3,11 @@ import path from 'node:path';
 import { ROUTES } from '@flint/contracts';
 import type { FakeRoutes } from '@flint/remote-kit/testing';
 import type { Scenarios } from '@flint/remote-kit/scenarios';
-import { remoteRooms } from '@flint/scripts/compose/remotes';
+import { remoteWorkspaces } from '@flint/scripts/compose/remotes';
 
-const rooms = remoteRooms().map(({ id, dir }) => [id, path.join(dir, 'src/testing/scenarios.ts')] as const);
+const workspaces = remoteWorkspaces().map(
+  ({ id, dir }) => [id, path.join(dir, 'src/testing/scenarios.ts')] as const,
+);
 
 /** The route of a scenario's call (`GET /offers/1/date`). */
 const routeOf = (key: string) => {
@@ -29,7 +31,7 @@ function faultsOf(routes: FakeRoutes): readonly string[] {
 }
 
 describe('scenarios of the remotes', () => {
-  it.each(rooms)('%s - full and empty - conform to the contract', async (_id, file) => {
+  it.each(workspaces)('%s - full and empty - conform to the contract', async (_id, file) => {
     expect(existsSync(file)).toBe(true);
     const { scenarios } = (await import(file)) as { scenarios: Scenarios };
     expect({ full: faultsOf(scenarios.full), empty: faultsOf(scenarios.empty) }).toEqual({

@@ -16,7 +16,7 @@ export { CONTINUE_IN, LANGUAGES, message, type Dictionary, type Language, type V
 /** Where the choice of language is kept on this device. */
 const STORED = 'flint-language';
 
-/** What of a page is used here; rooms without a page (tests, scripts) read the words only. */
+/** What of a page is used here; workspaces without a page (tests, scripts) read the words only. */
 interface Page {
   readonly localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
   readonly navigator?: { readonly language?: string };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Configuration, Stats } from 'webpack';
 import { precompress } from '@flint/remote-build/build/compress';
 import { inlineBoot } from '../../build/inline-boot';
-import { REPOSITORY, remoteRooms } from '../../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../../compose/remotes';
 
 /** One bundle with every screen in it, or one build with a file for each remote as bundlers split by `import()`. */
 export type Cut = 'one bundle' | 'split by screen';
@@ -13,7 +13,7 @@ const SHELL = join(REPOSITORY, 'shell');
 /** Replaces the shell's loading of remotes with modules of the same build. */
 function remotesOfThisBuild(cut: Cut): string {
   const mode = cut === 'one bundle' ? '/* webpackMode: "eager" */ ' : '';
-  const modules = remoteRooms().map(
+  const modules = remoteWorkspaces().map(
     ({ id, dir }) => `${id}: () => import(${mode}${JSON.stringify(join(dir, 'src/remote.tsx'))})`,
   );
   const source = `

@@ -6,7 +6,7 @@ const REPOSITORY = path.resolve(__dirname, '../../..');
 const read = (file: string) =>
   JSON.parse(readFileSync(path.join(REPOSITORY, file), 'utf8')) as Record<string, any>;
 
-const rooms = [
+const workspaces = [
   '.',
   'services',
   'scripts',
@@ -45,8 +45,8 @@ const isFree = (licence: string): boolean =>
     .some((choice) => choice.split(/ AND /i).every((part) => LICENCES.test(part.trim())));
 
 describe('installed packages', () => {
-  it.each(rooms)('%s - names every package by one exact version', (room) => {
-    const { dependencies = {}, devDependencies = {} } = read(path.join(room, 'package.json'));
+  it.each(workspaces)('%s - names every package by one exact version', (workspace) => {
+    const { dependencies = {}, devDependencies = {} } = read(path.join(workspace, 'package.json'));
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(String(version)),
     );

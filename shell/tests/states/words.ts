@@ -4,8 +4,8 @@ import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { Dictionary, Language } from '@flint/texts';
 import { createCatalogue } from '@flint/texts/catalogue';
 
-const frenchOf = (room: string): Dictionary => {
-  const file = path.join(REPOSITORY, room, 'src/texts/fr.ts');
+const frenchOf = (workspace: string): Dictionary => {
+  const file = path.join(REPOSITORY, workspace, 'src/texts/fr.ts');
   return existsSync(file) ? (require(file) as { readonly fr: Dictionary }).fr : {};
 };
 

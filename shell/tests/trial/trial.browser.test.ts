@@ -56,8 +56,8 @@ describe('a release is tried before it is live', () => {
     const store = folderStore(place);
     // the live release before
     const first = await brokenBuild('');
-    const room = { id: 'auth', dist: first, budget: 100, contract: 1 };
-    await release({ store }, room);
+    const workspace = { id: 'auth', dist: first, budget: 100, contract: 1 };
+    await release({ store }, workspace);
     const before = await readPointers(store);
     const run = (env: NodeJS.ProcessEnv, ...args: string[]) =>
       promisify(execFile)(

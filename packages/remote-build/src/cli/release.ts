@@ -63,18 +63,18 @@ export async function releaseHere(project: Project, wanted: Wanted, options: Rel
   const { id, dir, dist, budget, contract } = project;
   const context = await contextOf(project, options);
   const origin = { ...(await readOrigin(dir)), ...(wanted.untried && { untried: true as const }) };
-  const room = { id, dist, budget, contract, origin };
+  const workspace = { id, dist, budget, contract, origin };
   const make = async () => {
     await runScript(project, 'build', say);
     await seal(project);
   };
   if (wanted.test) {
     await make();
-    const made = await releaseTest(context, room);
+    const made = await releaseTest(context, workspace);
     say(`${id} ${made.release}: a test release, ${made.kilobytes.toFixed(1)} of ${budget} kB gzip`);
     return;
   }
-  const made = await release(context, room, {
+  const made = await release(context, workspace, {
     afresh: wanted.afresh,
     canary: wanted.canary === undefined ? undefined : percentOf(wanted.canary),
     build: async () => {

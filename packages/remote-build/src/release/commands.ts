@@ -75,7 +75,7 @@ async function move(
  */
 export async function release(
   context: Context,
-  room: Built,
+  workspace: Built,
   options: {
     readonly canary?: number | undefined;
     /** Discards the existing pointers. */
@@ -84,7 +84,7 @@ export async function release(
   } = {},
 ): Promise<{ readonly release: string; readonly kilobytes: number; readonly pointers: RemotePointers }> {
   const { store, signer = null, now = () => new Date() } = context;
-  const { id, dist, budget, contract, origin = NOBODY } = room;
+  const { id, dist, budget, contract, origin = NOBODY } = workspace;
   const seen = await readPointers(store);
   if (!options.afresh) await assertOurs(context, id, seen);
   await options.build?.();

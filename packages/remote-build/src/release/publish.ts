@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, sha384 } from '../build/seal';
-import { measureRoom } from '../build/sizes';
+import { measureWorkspace } from '../build/sizes';
 import type { Pointer } from './pointers';
 import { ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
@@ -146,7 +146,7 @@ export async function publish(
   const { manifest, bytes } = await readSealed(dist);
   await assertSealed(id, dist, manifest);
   assertFits(id, manifest, shellContract);
-  const { scripts, styles } = measureRoom(id, dist);
+  const { scripts, styles } = measureWorkspace(id, dist);
   const kilobytes = (scripts + styles) / 1000;
   if (kilobytes > budget) {
     throw new ReleaseRefused(

@@ -46,8 +46,8 @@ describe('a test release', () => {
     await place.release(ONE);
     const context = { ...place.context(tester) };
     await expect(rollback(context, 'offers')).rejects.toThrow('is signed by tester, a key for test releases');
-    const room = { id: 'offers', dist: '', budget: 10, contract: 1 };
-    await expect(releaseTest(place.context(), room)).rejects.toThrow(
+    const workspace = { id: 'offers', dist: '', budget: 10, contract: 1 };
+    await expect(releaseTest(place.context(), workspace)).rejects.toThrow(
       'is signed by team, a key for releases, not for test releases',
     );
   });

@@ -80,8 +80,8 @@ export async function openSignedPlace() {
     ) {
       const dist = await fakeBuild({ build });
       const { signer = team.signer, ...rest } = options;
-      const room = { id: 'offers', dist, budget: 10, contract: 1 };
-      const made = await release({ store, signer, now: () => state.now }, room, rest);
+      const workspace = { id: 'offers', dist, budget: 10, contract: 1 };
+      const made = await release({ store, signer, now: () => state.now }, workspace, rest);
       return made.release;
     },
     /** Publishes a build of offers as a test release. */

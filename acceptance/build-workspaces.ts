@@ -1,11 +1,11 @@
-/** `build-rooms.ts mfe-photos …`: builds these rooms and takes the others as they are, although a package of theirs changed. */
+/** `build-workspaces.ts mfe-photos …`: builds these workspaces and takes the others as they are, although a package of theirs changed. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { browserRooms, buildBrowser } from '@flint/scripts/build/build-browser';
+import { browserWorkspaces, buildBrowser } from '@flint/scripts/build/build-browser';
 import { buildId } from '@flint/scripts/build/inputs';
 
 const only = process.argv.slice(2);
 if (only.length > 0) await buildBrowser({ only });
-for (const { name, dir } of browserRooms()) {
+for (const { name, dir } of browserWorkspaces()) {
   if (!only.includes(name)) await writeFile(join(dir, 'dist/.build-id'), buildId(dir));
 }
