@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, packagedChromium, type Chromium } from '@flint/testing/chromium';
-import type { StoredSession } from '@flint/testing/flint';
 import { launch } from 'chrome-launcher';
 import { chromium, type Page } from 'playwright-core';
 
@@ -36,16 +35,16 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Creates the browser profile of a student of `url`, or of a visitor without a session. It has no cache and no service worker, except for
- * the paths in `seen`, which are opened once, in order.
+ * Creates a browser profile with these entries of local storage for `url`; without entries it is that of a visitor. It has no cache and no
+ * service worker, except for the paths in `seen`, which are opened once, in order.
  */
 export async function makeProfile(
   url: string,
-  session: StoredSession | null,
+  stored?: Readonly<Record<string, string>>,
   seen: readonly string[] = [],
 ): Promise<Profile> {
   const dir = await folder();
-  if (session) {
+  if (stored) {
     const { executablePath, env } = await chosenChromium();
     const context = await chromium.launchPersistentContext(dir, {
       executablePath,
@@ -54,7 +53,7 @@ export async function makeProfile(
     });
     const page = await context.newPage();
     await page.goto(`${url}/health/live`);
-    await page.evaluate((value) => localStorage.setItem('auth-storage', value), JSON.stringify(session));
+    await page.evaluate((entries) => Object.assign(localStorage, entries), stored);
     for (const path of seen) await visit(page, url + path);
     await context.close();
   }

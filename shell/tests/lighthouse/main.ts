@@ -1,8 +1,9 @@
 /**
- * `npm run lighthouse [-- runs] [screen]`: Lighthouse on a simulated phone over six screens of a full account, each run in a new browser.
- * Prints the medians and exits with 1 if one misses its goal. Close other programs first. A visitor has no session. A student has a
- * session, and has opened the screen before ('again'), so that cache and service worker are filled, or not ('cold'). Cold runs have all
- * goals but that of the largest paint (decision 020).
+ * `npm run lighthouse [-- runs] [screen]`: Lighthouse on a simulated phone over seven screens, each run in a new browser. Prints the
+ * medians and exits with 1 if one misses its goal. Close other programs first. A visitor has no session. A student has a session, and has
+ * opened the screen before ('again'), so that cache and service worker are filled, or not ('cold'). The questions are those of a student
+ * in the middle of them; the other screens, and the start, which leads on to the offers, are those of a student with offers. Cold runs
+ * have all goals but that of the largest paint (decision 020).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { makeProfile, withChrome, type Profile } from './chrome';
 import { startLine } from './line';
 
 const SCREENS = [
-  ['questions', '/'],
+  ['start', '/'],
   ['availability', '/availability'],
   ['photos', '/photos'],
   ['offers', '/offers'],
@@ -107,18 +108,25 @@ async function main(runs: number, only = ''): Promise<boolean> {
   await using flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   await seedDemo(flint.flint.deps);
   await using line = await startLine(flint.url);
-  const session = await flint.sessionOf('invited@campus.edu');
-  await using stranger = await makeProfile(line.url, null);
-  await using cold = await makeProfile(line.url, session);
-  await using again = await makeProfile(
-    line.url,
-    session,
-    SCREENS.map(([, path]) => path),
-  );
+  const halfway = { 'auth-storage': JSON.stringify(await flint.sessionOf('halfway@campus.edu')) };
+  const invited = {
+    'auth-storage': JSON.stringify(await flint.sessionOf('invited@campus.edu')),
+    // set on every device whose session belongs to a student with a completed questionnaire
+    onboarding_completed: 'true',
+  };
+  const paths = SCREENS.map(([, path]) => path);
+  await using stranger = await makeProfile(line.url);
+  await using halfwayCold = await makeProfile(line.url, halfway);
+  await using halfwayAgain = await makeProfile(line.url, halfway, ['/']);
+  await using cold = await makeProfile(line.url, invited);
+  await using again = await makeProfile(line.url, invited, paths);
+  const free = ['lcp'] as const;
   const visits: Visit[] = [
     { name: 'sign-in', path: '/', profile: stranger },
+    { name: 'questions again', path: '/', profile: halfwayAgain },
     ...SCREENS.map(([name, path]) => ({ name: `${name} again`, path, profile: again })),
-    ...SCREENS.map(([name, path]) => ({ name: `${name} cold`, path, profile: cold, free: ['lcp'] as const })),
+    { name: 'questions cold', path: '/', profile: halfwayCold, free },
+    ...SCREENS.map(([name, path]) => ({ name: `${name} cold`, path, profile: cold, free })),
   ];
   let isGood = true;
   row(['screen', ...KEYS]);
