@@ -3,7 +3,8 @@ import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { listedAs } from '../matches/index';
 import type { Deps } from '../resource';
-import { OfferChanged } from './answers';
+import { isBlockedBetween } from '../safety/index';
+import { endThread, OfferChanged } from './answers';
 import { isAgreedAt } from './bookings';
 import { chosenPlace } from './offered-place';
 import { partnersIn } from './partners';
@@ -72,7 +73,12 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     },
     now,
   );
-  if (await insertThread(deps, thread, (session) => countOffer(deps, fromId, session))) return thread;
+  if (await insertThread(deps, thread, (session) => countOffer(deps, fromId, session))) {
+    // a block is stored before its offers end: one made meanwhile either ends this offer or is found here
+    if (!(await isBlockedBetween(deps, fromId, toId))) return thread;
+    await endThread(deps, thread, 'invitee');
+    throw new ApiError('not_a_match');
+  }
   await refuseSecondOffer(deps, fromId, toId);
   throw new ApiError('offer_open_exists');
 }
