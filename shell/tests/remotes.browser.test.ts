@@ -158,7 +158,7 @@ describe('a remote that fails', () => {
     ['a contract of the future', 'remote_contract_mismatch', '{ default: { contract: 2, id: "offers" } }'],
     ['no remote at all', 'remote_contract_mismatch', '{}'],
   ])(
-    'offers - %s, then another release is live - only its own panel shows and names the release and the attempt, and Try again shows the screen',
+    'offers - %s, then another release is live - only its own panel shows, its details name the release and the attempt, and Try again shows the screen',
     async (_name, code, exposes) => {
       const broken = await startRemoteServer({
         dir: await writeFixtureRemote({ id: 'offers', exposes }),
@@ -168,7 +168,11 @@ describe('a remote that fails', () => {
       const { page, close } = await signedInPage();
       await goToOffers(page);
       const panel = page.locator(`[data-code=${code}]`);
-      await panel.getByText(new RegExp(`^${code} · offers 9\\.9\\.9-fixture0 · [0-9a-f]{8}$`)).waitFor();
+      const facts = panel.getByText(new RegExp(`^${code} · offers 9\\.9\\.9-fixture0 · [0-9a-f]{8}$`));
+      await panel.waitFor();
+      expect(await facts.isVisible()).toBe(false);
+      await panel.getByText('Details for support').click();
+      await facts.waitFor();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
       await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
       await page.goBack();

@@ -1,4 +1,4 @@
-import { message, t } from '@flint/texts';
+import { t } from '@flint/texts';
 import { buttonClass, Drawing } from '@flint/ui';
 import type { RemoteFailureCode } from './report';
 
@@ -13,22 +13,13 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-const TEXT: Readonly<Record<RemoteFailureCode, string>> = {
-  remote_unavailable: message('This screen could not be loaded. Everything else keeps working.'),
-  remote_contract_mismatch: message(
-    'This screen is being updated and does not fit the rest yet. Everything else keeps working.',
-  ),
-  remote_crashed: message('Something went wrong on this screen. Everything else keeps working.'),
-};
-
-/** Shown instead of a screen that could not be loaded: which one, what it means, and a retry button. */
+/** Shown instead of a screen that could not be loaded: which one, a retry button, and closed details that name code, build and attempt. */
 export function RemoteFailure({ label, code, remote, version, request, busy, onRetry }: Props) {
-  const words = [code, `${remote} ${version}`.trim(), request];
   return (
     <section className="remote-failure" role="alert" data-code={code}>
       <Drawing name="broken" />
       <h1 data-page-heading>{t('{screen} is not available right now', { screen: label })}</h1>
-      <p>{t(TEXT[code])}</p>
+      <p>{t('Everything else keeps working. Try again in a moment.')}</p>
       <button
         type="button"
         className={buttonClass({ variant: 'primary' })}
@@ -37,9 +28,10 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
       >
         {busy ? t('Trying again…') : t('Try again')}
       </button>
-      <p className="remote-failure__code">
-        <code translate="no">{words.join(' · ')}</code>
-      </p>
+      <details>
+        <summary>{t('Details for support')}</summary>
+        <code translate="no">{[code, `${remote} ${version}`.trim(), request].join(' · ')}</code>
+      </details>
     </section>
   );
 }

@@ -57,7 +57,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_contract_mismatch');
   });
 
-  it('remote screen - throws while rendering - shows its panel; the next screen of the remote is rendered', async () => {
+  it('remote screen - throws while rendering - shows its panel, with code, build and attempt in closed details; the next screen of the remote is rendered', async () => {
     const Root: ComponentRemote['Root'] = ({ screen: id }) => {
       if (id === 'offers') throw new TypeError('Ada likes chess');
       return <h1>{id} screen</h1>;
@@ -70,7 +70,10 @@ describe('RemoteScreen', () => {
       expect.stringMatching(/^\[flint\] remote_crashed offers 1\.0\.0 TypeError [0-9a-f]{8}$/),
     ]);
     const request = ours[0]?.split(' ').at(-1) ?? '';
-    expect(screen.getByText(`remote_crashed · offers 1.0.0 · ${request}`)).toBeVisible();
+    const facts = screen.getByText(`remote_crashed · offers 1.0.0 · ${request}`);
+    expect(facts).not.toBeVisible();
+    await userEvent.click(screen.getByText('Details for support'));
+    expect(facts).toBeVisible();
     rerender(show(store, 'matches'));
     expect(await screen.findByRole('heading', { name: 'matches screen' })).toBeVisible();
   });

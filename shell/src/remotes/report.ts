@@ -1,6 +1,6 @@
 import { tell } from '../telemetry/tell';
 
-/** Stable codes of the ways in which a remote can fail, shown to the student and in reports. */
+/** Stable codes of the ways in which a remote can fail, in the panel's details and in reports. */
 export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';
 
 /** Codes for one file of a build: it has other bytes than were built, or could not be loaded. */
@@ -11,11 +11,11 @@ export interface Report {
   readonly remote: string;
   readonly version: string;
   readonly error: unknown;
-  /** Id of the attempt, as shown to the student. */
+  /** Id of the attempt, as in the panel's details. */
   readonly request?: string;
 }
 
-/** An id of eight characters for one attempt to load a remote, shown in the panel and in the report. */
+/** An id of eight characters for one attempt to load a remote, in the panel's details and in the report. */
 export const newRequestId = (): string =>
   crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0');
 

@@ -9,6 +9,9 @@ export const fr: Dictionary = {
   'Command palette': 'Palette de commandes',
   Commands: 'Commandes',
   Connected: 'Connecté',
+  'Details for support': 'Détails pour l’assistance',
+  'Everything else keeps working. Try again in a moment.':
+    'Tout le reste fonctionne. Réessayez dans un instant.',
   'Everything saved': 'Tout est enregistré',
   'Go to {screen}': 'Aller à : {screen}',
   'Go to your profile': 'Aller à votre profil',
@@ -37,14 +40,8 @@ export const fr: Dictionary = {
   'Single-key shortcuts': 'Raccourcis à une touche',
   'Skip to the screen': 'Aller au contenu',
   'Something went wrong': 'Une erreur est survenue',
-  'Something went wrong on this screen. Everything else keeps working.':
-    'Une erreur est survenue dans cet écran. Tout le reste fonctionne.',
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'This overview': 'Cet aperçu',
-  'This screen could not be loaded. Everything else keeps working.':
-    'Cet écran n’a pas pu être chargé. Tout le reste fonctionne.',
-  'This screen is being updated and does not fit the rest yet. Everything else keeps working.':
-    'Cet écran est en cours de mise à jour et ne s’accorde pas encore avec le reste. Tout le reste fonctionne.',
   'Try again': 'Réessayer',
   'Trying again…': 'Nouvel essai…',
   'You decide what others see, and can take it all with you or delete it.':
