@@ -1,4 +1,5 @@
 import { NEXT_LIST } from '@flint/contracts/wording';
+import { SECTIONS } from '@flint/contracts/questions/sections';
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider, autosaverOf } from '@flint/remote-kit/data';
 import { renderScreen, type FakePlatform } from '@flint/remote-kit/testing';
@@ -199,11 +200,24 @@ describe('the questionnaire', () => {
     scroll.mockRestore();
   });
 
-  it('the overview - counts what is answered by section and leads to any question', async () => {
+  it('the basics - say in one note, before the fields, what matches see and what the age is for', async () => {
+    show({ 'GET /profile': profile() });
+    const note = await screen.findByText(/^Matches see your name and age/);
+    const field = screen.getByLabelText('What should matches call you?');
+    expect(note.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // the note, and the label of the field
+    expect(screen.getAllByText(/date of birth/i)).toHaveLength(2);
+  });
+
+  it('the overview - counts what is answered by section, names each section plainly and leads to any question', async () => {
     const own = platform();
     show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, own);
     await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
     expect(screen.getByText('1 of 5')).toBeVisible();
+    const sections = screen.getAllByRole('heading', { level: 3 });
+    expect(sections.map(({ firstChild }) => firstChild?.textContent)).toEqual(
+      SECTIONS.map(({ title }) => title),
+    );
     await userEvent.click(screen.getByRole('button', { name: /Do you follow a religion or belief/ }));
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });

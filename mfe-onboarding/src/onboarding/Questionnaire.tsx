@@ -82,13 +82,6 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     navigation.goTo('availability');
   };
   const privacy = privacyNote(question);
-  const note = privacy && (
-    <p className="onboarding__note">
-      <Icon name="shield" size={18} /> {privacy}
-    </p>
-  );
-  // before an answer is given; the basics are about two fields, and the note about one of them
-  const isNoteLast = question.type === 'bundle_intro';
   return (
     <form
       className="onboarding"
@@ -128,7 +121,11 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
           {t(question.title)}
         </h1>
         {question.help && <p>{t(question.help)}</p>}
-        {!isNoteLast && note}
+        {privacy && (
+          <p className="onboarding__note">
+            <Icon name="shield" size={18} /> {privacy}
+          </p>
+        )}
       </header>
       {isLast && open.length > 0 && (
         <Notice
@@ -157,7 +154,6 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
           if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
         }}
       />
-      {isNoteLast && note}
       {refusal && (
         <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
       )}

@@ -49,9 +49,7 @@ export function SectionOverview({
         return (
           <Stack key={section.id} gap={2}>
             <h3 className="onboarding-overview__title">
-              <span>
-                {t(section.title)} ({section.required ? t('Required') : t('Optional')})
-              </span>
+              <span>{t(section.title)}</span>
               <Badge tone={answered === questions.length ? 'green' : 'neutral'}>
                 {t('{answered} of {count}', { answered, count: questions.length })}
               </Badge>

@@ -7,7 +7,6 @@ export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
     id: 'bundle_intro',
     type: 'bundle_intro',
     title: "Let's start with the basics",
-    help: 'Your first name or nickname is what matches see. Your email and full date of birth are never shown; only your age is.',
     fields: [
       {
         key: 'display_name',
@@ -27,7 +26,7 @@ export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
       },
     ],
     privacy:
-      'Your date of birth checks that you are 18 or older and, as your age, matches age wishes both ways. It is used for nothing else.',
+      'Matches see your name and age, never your email or date of birth. Your age is only used to check that you are 18 and to fit age wishes both ways.',
     match: { role: 'hard_filter' },
     visibility: 'name and age only',
   },

@@ -1,13 +1,11 @@
 /** Section 'Eligibility and identity' in Canadian French, by the English text. */
 export const IDENTITY = {
   "Let's start with the basics": 'Commençons par l’essentiel',
-  'Your first name or nickname is what matches see. Your email and full date of birth are never shown; only your age is.':
-    'Vos affinités voient votre prénom ou votre surnom. Votre courriel et votre date de naissance complète ne sont jamais affichés ; seul votre âge l’est.',
   'What should matches call you?': 'Comment souhaitez-vous qu’on vous appelle ?',
   'University email': 'Courriel universitaire',
   'Date of birth': 'Date de naissance',
-  'Your date of birth checks that you are 18 or older and, as your age, matches age wishes both ways. It is used for nothing else.':
-    'Votre date de naissance permet de vérifier que vous avez au moins 18 ans et, sous forme d’âge, de respecter les préférences d’âge dans les deux sens. Elle ne sert à rien d’autre.',
+  'Matches see your name and age, never your email or date of birth. Your age is only used to check that you are 18 and to fit age wishes both ways.':
+    'Vos affinités voient votre nom et votre âge, jamais votre courriel ni votre date de naissance. Votre âge sert seulement à vérifier que vous avez 18 ans et à respecter les préférences d’âge dans les deux sens.',
 
   'Which pronouns should people use for you?': 'Quels pronoms utiliser pour parler de vous ?',
   'he/him': 'il',
