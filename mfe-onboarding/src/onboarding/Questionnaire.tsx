@@ -5,7 +5,8 @@ import { sectionOf } from '@flint/contracts/questions/sections';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, EmptyState, Icon, Notice } from '@flint/ui';
+import { Badge, Button, classes, EmptyState, Icon, Notice } from '@flint/ui';
+import { readHabit } from '@flint/ui/habits';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { type Autosaver, markCompleted, useDraft } from '@flint/remote-kit/data';
 import { shownDefault } from './defaults';
@@ -18,6 +19,7 @@ import { SaveStatus } from './SaveStatus';
 import { SoonerButton } from './SoonerButton';
 import { SectionOverview } from './SectionOverview';
 import { useGoOn } from './use-go-on';
+import { useNumberKeys } from './use-number-keys';
 import { useQuestionFocus } from './use-question-focus';
 import { indexToShow } from './walk';
 import './onboarding.css';
@@ -54,6 +56,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     before.section !== question?.section &&
     questions.every(({ id, section }) => section !== before.section || draft.answers[id] !== undefined);
   const heading = useQuestionFocus(question?.id);
+  useNumberKeys();
 
   const next = useRef(() => undefined as void);
   const { handlePointer, goOnSoon } = useGoOn(question?.id, () => next.current());
@@ -84,7 +87,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
   const privacy = privacyNote(question);
   return (
     <form
-      className="onboarding"
+      className={classes('onboarding', readHabit('singleKeys') !== 'off' && 'onboarding--keys')}
       noValidate
       ref={() => void (next.current = handleNext)}
       onPointerUp={handlePointer}

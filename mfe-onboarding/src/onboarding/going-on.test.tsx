@@ -1,4 +1,5 @@
 import { renderScreen } from '@flint/remote-kit/testing';
+import { keepHabit } from '@flint/ui/habits';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
@@ -18,6 +19,31 @@ describe('going on', () => {
     await waitFor(() => expect(own.visited).toHaveLength(1));
     expect(own.visited[0]?.screen).toBe('onboarding');
     Reflect.deleteProperty(window, 'matchMedia');
+  });
+
+  it('a number key - with up to nine options - chooses that one and Enter goes on; not while typing, nor if single keys are off', async () => {
+    const own = show('gender_identity');
+    const woman = await screen.findByRole('radio', { name: 'Woman' });
+    await userEvent.keyboard('2');
+    expect(woman).toBeChecked();
+    expect(own.visited).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'major_program' } }]);
+    await userEvent.keyboard('3');
+    await userEvent.type(screen.getByRole('textbox'), '1');
+    expect(screen.getByRole('radio', { name: /^Other/ })).toBeChecked();
+    keepHabit('singleKeys', 'off');
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('1');
+    expect(screen.getByRole('radio', { name: 'Man' })).not.toBeChecked();
+    localStorage.clear();
+  });
+
+  it('a number key - with more than nine options - does nothing', async () => {
+    show('religion');
+    const [first] = await screen.findAllByRole('radio');
+    await userEvent.keyboard('1');
+    expect(first).not.toBeChecked();
   });
 
   it('Enter on the heading, where a question begins - goes on', async () => {

@@ -22,6 +22,7 @@ const IN_LISTS: Rows = [
   [message('Open'), ['Enter']],
   [message('Next photo'), ['Space']],
   [message('Send a ready plan'), ['1', '2', '3']],
+  [message('Choose an answer'), ['1', '–', '9']],
   [message('Invite'), ['i']],
   [message('Accept'), ['a']],
   [message('Propose another time'), ['r']],

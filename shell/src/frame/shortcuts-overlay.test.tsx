@@ -19,11 +19,12 @@ describe('the overview of keys', () => {
         .map(({ textContent }) => textContent)
         .join(' '),
     }));
-    expect(rows.slice(-9)).toEqual([
+    expect(rows.slice(-10)).toEqual([
       { does: 'Next and previous', keys: 'j k' },
       { does: 'Open', keys: 'Enter' },
       { does: 'Next photo', keys: 'Space' },
       { does: 'Send a ready plan', keys: '1 2 3' },
+      { does: 'Choose an answer', keys: '1 – 9' },
       { does: 'Invite', keys: 'i' },
       { does: 'Accept', keys: 'a' },
       { does: 'Propose another time', keys: 'r' },

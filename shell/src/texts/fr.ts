@@ -52,6 +52,7 @@ export const fr: Dictionary = {
   '{screen} is not available right now': '{screen} : indisponible pour le moment',
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
+  'Choose an answer': 'Choisir une réponse',
   'In lists': 'Dans les listes',
   'Next and previous': 'Suivant et précédent',
   'Search people, offers and settings': 'Chercher une personne, une invitation ou un réglage',
@@ -74,7 +75,7 @@ export const fr: Dictionary = {
   Help: 'Aide',
   Privacy: 'Vie privée',
   Terms: 'Conditions',
-  'People, offers, settings, screens…': 'Personnes, invitations, réglages, écrans…',
+  'People, offers, settings, screens…': 'Personnes, invitations, réglages…',
   '{activity} with {name}, {when}': '{activity} avec {name}, {when}',
   Settings: 'Réglages',
   'Settings: look, news, keyboard, devices, your data':
