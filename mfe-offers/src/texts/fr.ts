@@ -44,7 +44,7 @@ export const fr: Dictionary = {
 
   'Your Offers': 'Vos invitations',
   'Unable to Load Offers': 'Impossible de charger les invitations',
-  'Times are in {zone}.': 'Les heures sont indiquées en {zone}.',
+  'Times are in {zone}.': 'Fuseau horaire : {zone}.',
   Offers: 'Invitations',
   Received: 'Reçues',
   Sent: 'Envoyées',
@@ -191,7 +191,7 @@ export const fr: Dictionary = {
     'Merci. Tout ce que vous avez laissé ouvert se trouve sous Questions.',
   'Loading your matches': 'Chargement de vos affinités',
   'Unable to Load Matches': 'Impossible de charger les affinités',
-  'You fit both ways. {zone}.': 'Ça marche dans les deux sens. {zone}.',
+  'You fit both ways. {zone}.': 'Ça marche dans les deux sens. Fuseau horaire : {zone}.',
   'Nobody new today': 'Personne de nouveau aujourd’hui',
   'Add free hours': 'Ajouter des heures libres',
   'See your offers': 'Voir vos invitations',
