@@ -18,7 +18,7 @@ const CropDialog = loadableDialog(() => {
   PhotoGrid.load().catch(() => undefined);
   return import('./crop/CropDialog').then((module) => module.CropDialog);
 });
-export const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
+const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
 /** A placeholder as tall as the window, so that nothing visible moves when the photos come. */
 const WAIT = <Skeleton shape="block" height="max(32rem, 100dvh)" />;

@@ -1,7 +1,7 @@
 import { usePlatform, type RemoteProps, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Spinner, loadable } from '@flint/ui';
-import { PhotoGrid, PhotosScreen } from './PhotosScreen';
+import { PhotosScreen } from './PhotosScreen';
 
 const ProfileScreen = loadable(() =>
   import('./profile/ProfileScreen').then((module) => module.ProfileScreen),
@@ -13,7 +13,7 @@ const SettingsScreen = loadable(() =>
 const OthersScreen = loadable(() => import('./others/OthersScreen').then((module) => module.OthersScreen));
 
 export const prepare = async (screen: ScreenId) => {
-  await (screen === 'profile' ? ProfileScreen : PhotoGrid).load();
+  if (screen === 'profile') await ProfileScreen.load();
 };
 
 /** Photos and profile; the profile's pages (how others see you, settings) are loaded on first use. */
