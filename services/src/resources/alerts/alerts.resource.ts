@@ -10,7 +10,7 @@ import { alertBrowsers, alertChoices, alertJobs, alertMails } from './alert.mode
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { vapidKeys } from './push';
-import { sendAlerts } from './send';
+import { sendDueAlerts } from './send-due';
 import { handleReceipt, receiptsSettled } from './shown';
 
 const EVERY_MS = 5_000;
@@ -54,7 +54,7 @@ export const alerts: Resource = {
   start(deps) {
     const stop = every(
       EVERY_MS,
-      () => sendAlerts(deps),
+      () => sendDueAlerts(deps),
       (error) => deps.log.warn({ err: error }, 'alerts were not sent'),
     );
     return async () => {

@@ -6,7 +6,7 @@ import { alertBrowsers, alertJobs } from './alert.model';
 import { quietEnd } from './choices';
 import { isPublicIp } from '../../infra/public-address';
 import { isPushAddress } from './push-address';
-import { sendAlerts } from './send';
+import { sendDueAlerts } from './send-due';
 import { startPushService } from '@flint/testing/push-service';
 
 jest.setTimeout(60_000);
@@ -49,7 +49,7 @@ describe('an alert', () => {
     const { subscription, path, read } = browser();
     expect((await add(ben, subscription)).body.browsers).toBe(1);
     const id = await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const only = received.find((each) => each.path === path);
     expect(only!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400' });
     expect(only!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=/);
@@ -72,7 +72,7 @@ describe('an alert', () => {
     await add(dan, quick.subscription);
     await invite(cleo, dan);
     const started = performance.now();
-    const sent = sendAlerts(server.deps);
+    const sent = sendDueAlerts(server.deps);
     while (!received.some(({ path }) => path === quick.path))
       await new Promise((resolve) => setTimeout(resolve, 20));
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -88,7 +88,7 @@ describe('an alert', () => {
     await add(ben, subscription);
     await ben.call('PUT /alerts', { kinds: ['offer'], quiet: null, showNames: true });
     const id = await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(read(received.find((each) => each.path === path)!.body).title).toBe('Ann');
     // a kind of alert that is switched off
     await ann.call(`POST /offers/${id}/withdraw`);
@@ -100,12 +100,12 @@ describe('an alert', () => {
     await add(ben, browser().subscription);
     await ben.call('PUT /alerts', { kinds: ['reminder'], quiet: null, showNames: false });
     await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const [cat, dan] = await pair(server);
     await add(dan, browser().subscription);
     await invite(cat, dan);
     await dan.call('POST /blocks', { userId: cat.id });
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(received).toEqual([]);
     expect(await alertJobs(server.deps.db).countDocuments()).toBe(0);
   });
@@ -117,10 +117,10 @@ describe('an alert', () => {
     const kinds = ['offer'];
     await ben.call('PUT /alerts', { kinds, quiet: { from: 11, to: 14 }, showNames: false });
     await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(received).toEqual([]);
     clock.set('2027-03-02T19:00:00Z');
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(received).toHaveLength(1);
   });
 
@@ -129,13 +129,13 @@ describe('an alert', () => {
     await add(ben, browser().subscription);
     await invite(ann, ben);
     service.status = 503;
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     service.status = 201;
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(received).toHaveLength(1);
     clock.set('2027-03-02T17:01:01Z');
-    await sendAlerts(server.deps);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(received).toHaveLength(2);
   });
 
@@ -144,7 +144,7 @@ describe('an alert', () => {
     await add(ben, browser().subscription);
     await invite(ann, ben);
     service.status = code;
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
   });
 
@@ -155,12 +155,12 @@ describe('an alert', () => {
     await add(ben, his.subscription);
     const id = await invite(ann, ben);
     await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     received.length = 0;
     clock.set('2027-03-05T16:30:00Z');
     expect((await ann.call(`POST /offers/${id}/date/signals`, { kind: 'on_my_way' })).status).toBe(200);
     await ann.call(`POST /offers/${id}/date/signals`, { kind: 'on_my_way' });
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const told = received.filter(({ path }) => [hers.path, his.path].includes(path));
     const signals = told.filter(({ headers }) => headers.urgency === 'high');
     expect(signals.map(({ path }) => path)).toEqual([his.path]);
@@ -192,7 +192,7 @@ describe('a browser', () => {
     const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
     await revoke(server.deps, sessionId);
     await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect(received.filter((each) => each.path === path)).toEqual([]);
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
   });
@@ -205,7 +205,7 @@ describe('a browser', () => {
     await add(dan, subscription);
     await invite(ann, ben);
     const id = await invite(cleo, dan);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const told = received.filter((each) => each.path === path);
     expect(told.map(({ body }) => read(body).path)).toEqual([`/offers?offer=${id}`]);
   });

@@ -1,4 +1,5 @@
 // What other resources may use.
 export { queueAlert } from './send';
+export type { AlertOf } from './words';
 export type { AlertMail } from './alert.model';
 export { sendUnshown } from './shown';

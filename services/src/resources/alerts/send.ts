@@ -77,7 +77,11 @@ async function claim({ db, clock }: Deps): Promise<AlertJob | null> {
     .lean<AlertJob>();
 }
 
-async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
+/** Whether what an alert says still holds. */
+type IsTrue = (alert: Pick<Alert, 'what' | 'offerId'>) => Promise<boolean>;
+
+/** Sends an alert; returns when to try it again, if at all. */
+async function send(deps: Deps, job: AlertJob, isTrue: IsTrue): Promise<Date | null> {
   const { userId, kind, about, attempts } = job;
   const [choices, people] = await Promise.all([
     choicesOf(deps, userId),
@@ -89,6 +93,7 @@ async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
   const now = deps.clock.now();
   const later = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE);
   if (later) return later;
+  if (!(await isTrue({ ...job, what: job.what as AlertOf }))) return null;
   const texts = textsIn(reader.language);
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
@@ -105,9 +110,9 @@ async function send(deps: Deps, job: AlertJob): Promise<Date | null> {
     : null;
 }
 
-async function sendOne(deps: Deps, job: AlertJob): Promise<void> {
+async function sendOne(deps: Deps, job: AlertJob, isTrue: IsTrue): Promise<void> {
   try {
-    const again = await send(deps, job);
+    const again = await send(deps, job, isTrue);
     if (again) await alertJobs(deps.db).updateOne({ _id: job._id }, { $set: { dueAt: again } });
     else await alertJobs(deps.db).deleteOne({ _id: job._id });
   } catch (error) {
@@ -116,13 +121,13 @@ async function sendOne(deps: Deps, job: AlertJob): Promise<void> {
 }
 
 /**
- * Sends every alert that is due, several in parallel, because any student can name a push service that hangs. A failed alert is retried
+ * Sends every alert that is due and still true, several in parallel, because any student can name a push service that hangs. A failed alert is retried
  * after a minute; the browser replaces the first copy with the second.
  */
-export async function sendAlerts(deps: Deps): Promise<void> {
+export async function sendAlerts(deps: Deps, isTrue: IsTrue): Promise<void> {
   const running = new Set<Promise<void>>();
   for (let job = await claim(deps); job; job = await claim(deps)) {
-    const sending: Promise<void> = sendOne(deps, job).finally(() => running.delete(sending));
+    const sending: Promise<void> = sendOne(deps, job, isTrue).finally(() => running.delete(sending));
     running.add(sending);
     if (running.size === SENT_AT_ONCE) await Promise.race(running);
   }

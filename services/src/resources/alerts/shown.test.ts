@@ -7,7 +7,7 @@ import { sendUnshownMail } from '../offers/notices';
 import { sendReminders } from '../offers/reminders';
 import { pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
-import { sendAlerts } from './send';
+import { sendDueAlerts } from './send-due';
 import { alertMails } from './alert.model';
 import { startPushService } from '@flint/testing/push-service';
 
@@ -69,7 +69,7 @@ describe('the mail of an alert', () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
     expect(await mailTo(ben)).toEqual([]);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     expect((await say(browser.shown()[0]!.receipt)).status).toBe(204);
     wait();
     expect(await mailTo(ben)).toEqual([]);
@@ -83,7 +83,7 @@ describe('the mail of an alert', () => {
   it('whose alert no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {
     const { ann, ben } = await pairWithBrowser();
     await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     clock.advanceSeconds(LIMITS.alertMailWaitSeconds - 1);
     expect(await mailTo(ben)).toEqual([]);
     clock.advanceSeconds(2);
@@ -109,14 +109,14 @@ describe('the mail of an alert', () => {
   it('of a reminder - waits like the others', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await respond(ben, await invite(ann, ben), 'accept');
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     for (const { receipt } of browser.shown()) await say(receipt);
     service.received.length = 0;
     clock.set('2027-03-04T17:01:00Z');
     await sendReminders(server.deps);
     expect(await mailTo(ann)).toEqual(['Ben accepted your offer', 'Your date is tomorrow']);
     expect(await mailTo(ben)).toEqual([]);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     await say(browser.shown()[0]!.receipt);
     wait();
     expect(await mailTo(ben)).toEqual([]);
@@ -151,7 +151,7 @@ describe('a receipt', () => {
   it('known, used, unknown, expired or forged - gets the same answer', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const { receipt } = browser.shown()[0]!;
     const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
     const forged = [
@@ -174,7 +174,7 @@ describe('a receipt', () => {
   it('forged, or the hash that is stored - leaves the mail waiting', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
     const jobs = await alertJobs(server.deps.db).find({}).lean();
     expect(JSON.stringify([stored, jobs])).not.toContain(browser.shown()[0]!.receipt);
@@ -189,7 +189,7 @@ describe('a receipt', () => {
     const [first, second] = [await pairWithBrowser(), await pairWithBrowser()];
     await invite(first.ann, first.ben);
     await invite(second.ann, second.ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     const { receipt } = second.browser.shown()[0]!;
     for (let i = 0; i < 3; i++) await say(receipt);
     wait();
@@ -200,7 +200,7 @@ describe('a receipt', () => {
   it('of a browser that claims to have shown everything - cancels only its own student’s mail, no signal or file', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
-    await sendAlerts(server.deps);
+    await sendDueAlerts(server.deps);
     await respond(ben, id, 'accept');
     for (const { receipt } of browser.shown()) await say(receipt);
     wait();

@@ -9,4 +9,5 @@ export {
   type OffersSoFar,
   type Partners,
 } from './partners';
+export { isStillTrue } from './still-true';
 export { offerFacts, reportableOffer, type OfferFacts, type ReportableOffer } from './reportable';
