@@ -1,9 +1,10 @@
 import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
 import { useUnsavedForm } from '@flint/remote-kit/data';
-import { localized, message, plural, t } from '@flint/texts';
+import { localized, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Dialog, loadable, TextArea, TextField } from '@flint/ui';
 import { useEffect, useRef } from 'react';
+import { daysLater } from '../shared/days-later';
 import { fromField, longDate, shortTime, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -22,11 +23,6 @@ interface RescheduleDialogProps {
 
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 const HOUR_MS = 3_600_000;
-const LATER = [
-  { label: message('One hour later'), ms: HOUR_MS },
-  { label: message('A day later'), ms: 24 * HOUR_MS },
-  { label: message('A week later'), ms: 7 * 24 * HOUR_MS },
-] as const;
 
 /** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
 export function RescheduleDialog({ offer, partner, time = null, onClose, onPropose }: RescheduleDialogProps) {
@@ -47,7 +43,11 @@ export function RescheduleDialog({ offer, partner, time = null, onClose, onPropo
     chosen.getTime() > now &&
     chosen.getTime() <= now + LIMITS.offerDaysAhead * 24 * HOUR_MS;
   const shared = (offer.sharedTimes ?? []).map((time) => ({ label: shortTime(time), at: new Date(time) }));
-  const later = LATER.map(({ label, ms }) => ({ label: t(label), at: new Date(proposed.getTime() + ms) }));
+  const later = [
+    { label: t('One hour later'), at: new Date(proposed.getTime() + HOUR_MS) },
+    { label: t('A day later'), at: daysLater(proposed, 1) },
+    { label: t('A week later'), at: daysLater(proposed, 7) },
+  ];
   // shared hours are better suggestions than an hour later
   const suggestions = (shared.length > 0 ? shared : later).filter(({ at }) => at.getTime() > now);
 

@@ -3,6 +3,7 @@ import type { Offer } from '@flint/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toField } from '../shared/dates';
+import { daysLater } from '../shared/days-later';
 import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
@@ -99,7 +100,7 @@ describe('the Reschedule dialog', () => {
   it('a suggestion - fills the time in', async () => {
     const { dialog, user } = await open(offer, 'Reschedule');
     await user.click(within(dialog).getByRole('button', { name: 'A day later' }));
-    const dayLater = new Date(Date.parse(offer.proposedDate) + 86_400_000);
+    const dayLater = daysLater(new Date(offer.proposedDate), 1);
     expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(dayLater));
   });
 });
