@@ -1,5 +1,5 @@
 import type { Catalogue } from '@flint/texts/catalogue';
-import { createEvent, createEvents, type DateTime, type EventAttributes, type ReturnObject } from 'ics';
+import { createEvent, createEvents, type EventAttributes, type ReturnObject } from 'ics';
 import { ENGLISH } from '../../../texts/index';
 import { completionOf } from '../threads';
 import { foldByOctets } from './fold';
@@ -35,14 +35,6 @@ const oneLine = (text: string) =>
     .replace(/\p{Cs}/gu, '')
     .trim();
 
-const utcFields = (date: Date): DateTime => [
-  date.getUTCFullYear(),
-  date.getUTCMonth() + 1,
-  date.getUTCDate(),
-  date.getUTCHours(),
-  date.getUTCMinutes(),
-];
-
 /** Title of the event (spec 9). */
 export const calendarTitle = (activity: string, { t }: Catalogue) =>
   t('Date: {activity}', { activity: oneLine(activity) });
@@ -62,10 +54,10 @@ function eventOf(date: CalendarDate, maker: Maker, now: Date): EventAttributes {
     ...({ timestamp: now.getTime() } as object),
     startInputType: 'utc',
     startOutputType: 'utc',
-    start: utcFields(date.proposedDate),
+    start: date.proposedDate.getTime(),
     endInputType: 'utc',
     endOutputType: 'utc',
-    end: utcFields(completionOf(date.proposedDate)),
+    end: completionOf(date.proposedDate).getTime(),
     title: calendarTitle(date.activity, texts),
     location: oneLine(date.location),
     description: texts.t('More in {app}: {url}', { app: oneLine(appName), url: offersUrl }),
