@@ -22,6 +22,7 @@ export {
   make as maxLength,
   make as minLength,
   make as multipleOf,
+  make as normalize,
   make as nullable,
   make as number,
   make as object,

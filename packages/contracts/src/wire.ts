@@ -10,9 +10,11 @@ export const UserId = z
 export const Instant = z.iso.datetime();
 /** An address of this service or absolute. */
 export const Address = z.string().check(z.minLength(1), z.maxLength(2048));
-/** Trimmed, non-empty text of at most `max` characters. */
-export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-export const OptionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
+// one character may stand for eighteen: limits count plain letters, as they are stored
+const plain = () => z.string().check(z.normalize('NFKC'), z.trim());
+/** Trimmed, non-empty text of at most `max` plain characters. */
+export const Text = (max: number) => plain().check(z.minLength(1), z.maxLength(max));
+export const OptionalText = (max: number) => z.optional(plain().check(z.maxLength(max)));
 
 /** Lists answer `{ items, nextCursor }` (decisions/002). */
 export const List = <T extends z.ZodMiniType>(item: T) =>

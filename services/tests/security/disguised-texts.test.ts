@@ -55,6 +55,12 @@ describe.each(PLACES)('%s', (_where, write, mustShow) => {
       expect(await dumpOf(server)).toBe(before);
     },
   );
+
+  it('forty characters that stand for 18 letters each - are too long, and nothing is stored', async () => {
+    const before = await dumpOf(server);
+    expect([400, 422]).toContain((await write('\ufdfa'.repeat(40))).status);
+    expect(await dumpOf(server)).toBe(before);
+  });
 });
 
 it.each([

@@ -11,6 +11,8 @@ const SELFIE_ADDRESS_MAX = 2048;
 const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const line = (...checks: Parameters<ReturnType<typeof z.string>['check']>) =>
   z.string().check(
+    // limits count plain letters, as others read them
+    z.normalize('NFKC'),
     z.trim(),
     z.refine((text) => !NOT_IN_A_LINE.test(text), { error: 'Use one line of plain text.' }),
     ...checks,
