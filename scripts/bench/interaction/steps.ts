@@ -211,6 +211,12 @@ export const SETTINGS_STEPS: readonly Step[] = [
 ];
 
 export const MATCHES_STEPS: readonly Step[] = [
+  {
+    what: 'matches: send a ready plan',
+    at: '/matches',
+    act: (page) => button(page, /^Send\b/).click(TAP),
+    once: true,
+  },
   { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click(TAP) },
   {
     what: 'matches: type in an activity',
@@ -249,7 +255,13 @@ export const OFFERS_STEPS: readonly Step[] = [
     at: '/offers',
     act: (page) => button(page, 'Add to Calendar').click(TAP),
   },
-  { what: 'offers: Call off', at: '/offers', act: (page) => button(page, 'Call off').click(TAP) },
+  {
+    what: 'offers: Your date',
+    at: '/offers',
+    act: (page) => page.getByRole('link', { name: 'Your date' }).first().click(TAP),
+  },
+  { what: 'offers: Call off', act: (page) => button(page, 'Call off').click(TAP), once: true },
+  { what: 'offers: Undo', act: (page) => button(page, 'Undo').click(TAP), once: true },
   { what: 'offers: Report Issue', at: '/offers', act: (page) => button(page, 'Report Issue').click(TAP) },
   { what: 'offers: Block', at: '/offers', act: (page) => button(page, /^Block/).click(TAP) },
   { what: 'offers: Accept', at: '/offers', act: (page) => button(page, 'Accept').click(TAP), once: true },
