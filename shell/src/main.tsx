@@ -60,8 +60,8 @@ function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPo
 const tops = () => [...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().top);
 
 /**
- * Loads Flint's fonts after the first screen, unless the browser is set to save data. If a line in view would break elsewhere and move what is below,
- * this page stays with the device's fonts.
+ * Loads Flint's fonts after the first screen, unless the browser is set to save data. If a line in view would break elsewhere and move what
+ * is below, this screen stays with the device's fonts, and the next one has Flint's.
  */
 async function loadFonts(): Promise<void> {
   await firstScreen();
@@ -69,8 +69,13 @@ async function loadFonts(): Promise<void> {
   await Promise.allSettled([...document.fonts].map((face) => face.load()));
   const before = tops();
   const { dataset } = document.documentElement;
-  dataset['fonts'] = '';
-  if (tops().some((top, i) => top < innerHeight && (top - before[i]!) ** 2 > 64)) delete dataset['fonts'];
+  const show = () => (dataset['fonts'] = '');
+  show();
+  if (tops().some((top, i) => top < innerHeight && (top - before[i]!) ** 2 > 64)) {
+    delete dataset['fonts'];
+    // not in every browser; there the next page has them
+    window.navigation?.addEventListener('navigate', show);
+  }
   keepHabit('fonts', '1');
 }
 

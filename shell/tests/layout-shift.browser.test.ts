@@ -130,4 +130,20 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
     expect(await isFlint()).toBe(true);
     await close();
   });
+
+  it('Flint’s fonts - that would move what is in view - come with the next screen', async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    await signIn(page.context(), sessions.get('invited')!);
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('[data-fonts] h1 { margin-top: 40px }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.goto(`${flint.url}/profile`);
+    await page.waitForFunction(() => localStorage.getItem('flint:fonts') !== null);
+    expect(await page.locator('html[data-fonts]').count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Matches' }).click();
+    await page.locator('html[data-fonts]').waitFor();
+    await close();
+  });
 });
