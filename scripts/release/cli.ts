@@ -16,7 +16,7 @@ import { openPlace } from './place';
 import { readPointers, type RemotePointers } from '@flint/remote-build/release/pointers';
 import { prune } from '@flint/remote-build/release/prune';
 import { listReleases } from '@flint/remote-build/release/publish';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
 import { testPathOf } from '../serve/test-release';
 import { TEST_HOLDS_DAYS } from '@flint/remote-build/release/test-releases';
 import { readKeyRing } from '@flint/remote-build/release/signing/key-ring';
@@ -166,8 +166,4 @@ async function main(): Promise<void> {
   throw new ReleaseRefused('release, rollback [version], canary <percent> or releases');
 }
 
-main().catch((error: unknown) => {
-  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

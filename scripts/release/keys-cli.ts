@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
 import { withEnvFile } from '../start/env-file';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
 import { readKeyRing, type KeyRing, type TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 
 const DAY_MS = 24 * 3_600_000;
@@ -90,8 +90,4 @@ async function main(): Promise<void> {
   );
 }
 
-main().catch((error: unknown) => {
-  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

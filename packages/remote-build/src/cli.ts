@@ -9,7 +9,7 @@ import { makeKeyHere } from './cli/keys';
 import { readProject } from './cli/project';
 import { canaryHere, listHere, releaseHere, renewHere, rollbackHere } from './cli/release';
 import { serveReleases } from './cli/serve';
-import { ReleaseRefused } from './release/refused';
+import { ReleaseRefused, runCommand } from './release/refused';
 
 const HELP = `flint-remote, in the folder of a remote:
   alone                     its screens in every state, with hot reload and nothing else running
@@ -70,8 +70,4 @@ async function main(): Promise<void> {
   throw new ReleaseRefused(HELP);
 }
 
-main().catch((error: unknown) => {
-  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY } from '../../compose/remotes';
 import { withEnvFile } from '../../start/env-file';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
 import {
   addRemote,
   changeRemote,
@@ -29,7 +29,8 @@ async function readEntry(file: string | undefined): Promise<unknown> {
   }
 }
 
-async function main([command, argument]: readonly string[]): Promise<void> {
+async function main(): Promise<void> {
+  const [command, argument] = process.argv.slice(2);
   const context = await registryContext(withEnvFile(path.join(REPOSITORY, '.env'), process.env), REPOSITORY);
   if (command === 'add' || command === 'change') {
     const put = command === 'add' ? addRemote : changeRemote;
@@ -58,8 +59,4 @@ async function main([command, argument]: readonly string[]): Promise<void> {
   say(`number ${revision}, ${isSigned ? 'signed' : 'not signed'}, for ${context.environment}`);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { environmentOf, isReached, openPlace, ringOf } from '../place';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { signerOf } from '@flint/remote-build/release/signing/signatures';
 import { changeRegistry, readDocument, type RegistryContext } from './document';
 import { assertRelease, pointersAt } from './elsewhere';
@@ -65,8 +65,8 @@ async function put(
       context.isReached,
     );
     if (reason) throw new ReleaseRefused(`${entry.id} ${reason}.`);
-    await tryReleases(entry, context).catch((error: unknown) => {
-      throw error instanceof ReleaseRefused ? new ReleaseRefused(`${entry.id} ${error.message}.`) : error;
+    await orRefused(tryReleases(entry, context), ({ message }) => {
+      throw new ReleaseRefused(`${entry.id} ${message}.`);
     });
     return [...others, entry];
   });

@@ -12,7 +12,7 @@ import {
   type Pointers,
   type RemotePointers,
 } from '@flint/remote-build/release/pointers';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust } from '@flint/remote-build/release/signing/trust';
@@ -33,7 +33,7 @@ interface Options {
   /** The file for the last trusted state. */
   readonly dataDir: string;
   readonly now?: () => Date;
-  readonly onRefused?: (remote: string, reason: string) => void;
+  readonly onRefused?: OnRefused;
 }
 
 /** The known state of a remote at another origin. */
@@ -116,11 +116,10 @@ function watch(entry: RegistryEntry, options: Options) {
   const { isReached, contract, now = () => new Date() } = options;
   /** Logs each reason once; the last one stays while there is no release. */
   let reason = 'has no release';
-  const said = new Set<string>();
+  const say = sayOnce(options.onRefused);
   const refuse = (text: string) => {
     reason = text;
-    if (!said.has(text)) options.onRefused?.(entry.id, text);
-    said.add(text);
+    say(entry.id, text);
   };
   const at = pointersAt(entry, { ...options, onRefused: (_remote, text) => refuse(text) });
   /** Why a release does not fit, or null, by the hash of its manifest, which never changes. */
@@ -132,22 +131,16 @@ function watch(entry: RegistryEntry, options: Options) {
   async function why(pointer: Pointer): Promise<string | null> {
     const before = fits.get(pointer.integrity);
     if (before !== undefined) return before;
-    const misfit = await assertRelease(at.store, entry.id, pointer, contract).then(
-      () => null,
-      (error: unknown) => {
-        if (!(error instanceof ReleaseRefused)) throw error;
-        return error.message;
-      },
-    );
+    const asserted = assertRelease(at.store, entry.id, pointer, contract).then(() => null);
+    const misfit = await orRefused(asserted, ({ message }) => message);
     // an origin that is down now may answer later
     if (misfit === null || !misfit.startsWith('cannot be reached')) fits.set(pointer.integrity, misfit);
     return misfit;
   }
 
   async function look(): Promise<void> {
-    const pointers = await at.read().catch((error: unknown) => {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(error.message);
+    const pointers = await orRefused(at.read(), ({ message }) => {
+      refuse(message);
       return known.pointers ?? at.remembered();
     });
     const misfit = pointers?.live && (await why(pointers.live));

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { NO_KEYS } from '@flint/remote-build/release/signing/key-ring';
 import { peek } from '@flint/remote-build/release/signing/signatures';
@@ -23,7 +23,7 @@ interface Options {
   readonly isReached: boolean;
   readonly now?: () => Date;
   /** Called once for each reason. */
-  readonly onRefused?: (remote: string, reason: string) => void;
+  readonly onRefused?: OnRefused;
 }
 
 /** A shell's view of the registry: valid and shipped entries, and refusals. */
@@ -55,17 +55,18 @@ export function createRegistry(options: Options): () => Promise<Registry> {
     now = () => new Date(),
     onRefused,
   } = options;
-  const said = new Set<string>();
   let known: string | undefined;
   let sorted: { readonly text: string; readonly registry: Registry } | undefined;
 
-  const refuse = (remote: string, reason: string) => {
-    if (said.has(`${remote} ${reason}`)) return;
-    said.add(`${remote} ${reason}`);
-    onRefused?.(remote, reason);
-  };
+  const refuse = sayOnce(onRefused);
+  /** `otherwise` when `work` is refused. */
+  const held = <T, U>(work: Promise<T>, otherwise: U) =>
+    orRefused(work, ({ message }) => {
+      refuse(REGISTRY, message);
+      return otherwise;
+    });
 
-  const held = (values: readonly unknown[]): Registry => {
+  const shown = (values: readonly unknown[]): Registry => {
     const text = JSON.stringify(values);
     if (sorted?.text !== text) {
       const { good, refused } = sortOut(values, isReached);
@@ -79,7 +80,7 @@ export function createRegistry(options: Options): () => Promise<Registry> {
     known ??= (await memory.read())[REGISTRY];
     const at = now();
     const holds = (signed: string) => verifyDocument(ring, signed, { environment, at });
-    try {
+    const read = async () => {
       const document = await readDocument(store);
       if (document.etag === null && !known) return [];
       if (!document.signed)
@@ -91,33 +92,16 @@ export function createRegistry(options: Options): () => Promise<Registry> {
         await memory.write({ [REGISTRY]: known });
       }
       return entries;
-    } catch (error) {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(REGISTRY, error.message);
-    }
-    if (!known) return [];
-    return holds(known).then(
-      ({ entries }) => entries,
-      (error: unknown) => {
-        if (!(error instanceof ReleaseRefused)) throw error;
-        refuse(REGISTRY, error.message);
-        return [];
-      },
-    );
+    };
+    const entries = await held(read(), null);
+    if (entries || !known) return entries ?? [];
+    return (await held(holds(known), null))?.entries ?? [];
   }
 
   return async () => {
-    const ring = await readRing().catch((error: unknown) => {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(REGISTRY, error.message);
-      return NO_KEYS;
-    });
-    if (ring) return held(await trusted(ring));
-    const document = await readDocument(store).catch((error: unknown) => {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(REGISTRY, error.message);
-      return null;
-    });
-    return document ? held(document.entries) : (sorted?.registry ?? held([]));
+    const ring = await held(readRing(), NO_KEYS);
+    if (ring) return shown(await trusted(ring));
+    const document = await held(readDocument(store), null);
+    return document ? shown(document.entries) : (sorted?.registry ?? shown([]));
   };
 }

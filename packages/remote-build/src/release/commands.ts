@@ -1,7 +1,7 @@
 import { rollBack, shareCanary, startAfresh, toCanary, toLive } from './moves';
 import { changePointers, readPointers, type Pointers, type RemotePointers } from './pointers';
 import { listReleases, publish, published, type Origin } from './publish';
-import { ReleaseRefused } from './refused';
+import { orRefused, ReleaseRefused } from './refused';
 import { refuseKey, type KeyRing } from './signing/key-ring';
 import { verify, type Signer } from './signing/signatures';
 import type { ReleaseStore } from './store';
@@ -34,14 +34,11 @@ async function assertOurs({ ring, signer, now = () => new Date() }: Context, id:
   if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
   const { [id]: signed } = seen.signed;
   if (!seen.remotes[id] && !signed) return;
-  try {
-    await verify(ring, signed ?? '', { typ: 'flint-pointer', remote: id });
-  } catch (error) {
-    if (!(error instanceof ReleaseRefused)) throw error;
+  await orRefused(verify(ring, signed ?? '', { typ: 'flint-pointer', remote: id }), ({ message }) => {
     throw new ReleaseRefused(
-      `${id} ${error.message}, so nothing is built on it: npm run release -w mfe-${id} -- --afresh starts a new history.`,
+      `${id} ${message}, so nothing is built on it: npm run release -w mfe-${id} -- --afresh starts a new history.`,
     );
-  }
+  });
 }
 
 /** Moves one remote's pointers, unless they changed since `seen` was read. */

@@ -1,4 +1,3 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import type { RegistryEntry } from '@flint/contracts/registry';
 import { listen } from '../../../serve/listen';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
+import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
 import { signerOf, type Signer } from '@flint/remote-build/release/signing/signatures';
 import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 
@@ -18,16 +18,14 @@ export interface Key {
 
 /** A key pair like that of `npm run release-keys -- new`. */
 export async function makeKey(dir: string, name: string, isTest = false): Promise<Key> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const jwk = { kty: 'EC' as const, crv: 'P-256' as const, x, y };
-  // RFC 7638
-  const members = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y });
-  const kid = createHash('sha256').update(members).digest('base64url');
   const file = join(dir, `${name}.json`);
-  writeFileSync(file, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
+  const { kid, jwk } = await makeKeyPair(file);
   const signer = (await signerOf({ RELEASE_KEY: file }))!;
-  return { public: { kid, name, jwk, ...(isTest && { test: true as const }) }, signer, file };
+  return {
+    public: { kid, name, jwk: jwk as Key['public']['jwk'], ...(isTest && { test: true as const }) },
+    signer,
+    file,
+  };
 }
 
 /** A team with its own release folder, served at its own origin. */

@@ -7,7 +7,7 @@
  *      └── released(n) expires, or its key is revoked ──┘
  */
 import { sha384, MANIFEST } from '../../build/seal';
-import { ReleaseRefused } from '../refused';
+import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '../refused';
 import { peek, verify } from './signatures';
 import { NO_KEYS, type KeyRing } from './key-ring';
 import type { Pointer, PointerStatement, Pointers, RemotePointers } from '../pointers';
@@ -46,7 +46,7 @@ interface TrustOptions {
   readonly memory: Memory;
   readonly now?: () => Date;
   /** Called once for each reason. */
-  readonly onRefused?: (remote: string, reason: string) => void;
+  readonly onRefused?: OnRefused;
 }
 
 interface Listed {
@@ -101,14 +101,9 @@ export function createTrust({
 }: TrustOptions) {
   /** The verified statement of each release in service, by remote, release and hash of the manifest. */
   const fine = new Map<string, string>();
-  const said = new Set<string>();
   let known: Record<string, string> | undefined;
 
-  const refuse = (remote: string, reason: string) => {
-    if (said.has(`${remote} ${reason}`)) return;
-    said.add(`${remote} ${reason}`);
-    onRefused?.(remote, reason);
-  };
+  const refuse = sayOnce(onRefused);
 
   /**
    * Throws ReleaseRefused unless the release's signature matches this pointer. A release never changes, so its files are read once. Whether its
@@ -148,16 +143,13 @@ export function createTrust({
         `has a pointer that expired on ${statement.expires}: npm run releases -- renew`,
       );
     if (statement.live) await assertRelease(ring, remote, statement.live);
-    if (!statement.canary) return statement;
-    try {
-      await assertRelease(ring, remote, statement.canary);
-      return statement;
-    } catch (error) {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(remote, `canary ${error.message}`);
-      const { canary: _refused, ...rest } = statement;
+    const { canary, ...rest } = statement;
+    if (!canary) return statement;
+    const tested = assertRelease(ring, remote, canary).then(() => statement);
+    return orRefused(tested, ({ message }) => {
+      refuse(remote, `canary ${message}`);
       return rest;
-    }
+    });
   }
 
   /** Throws ReleaseRefused if the store returns an older state. */
@@ -189,17 +181,15 @@ export function createTrust({
       refuse(remote, error.message);
     }
     if (!before || before === signed) return null;
-    return check(ring, remote, before).catch((error: unknown) => {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(remote, error.message);
+    return orRefused(check(ring, remote, before), ({ message }) => {
+      refuse(remote, message);
       return null;
     });
   }
 
   return async ({ remotes, signed }: Pointers): Promise<Readonly<Record<string, RemotePointers>>> => {
-    const ring = await readRing().catch((error: unknown) => {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse('all', error.message);
+    const ring = await orRefused(readRing(), ({ message }) => {
+      refuse('all', message);
       return NO_KEYS;
     });
     if (!ring) return remotes;

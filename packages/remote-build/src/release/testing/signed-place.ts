@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calculateJwkThumbprint } from 'jose';
 import { release, releaseTest } from '../commands';
 import { folderStore } from '../folder-store';
 import { readPointers, type RemotePointers } from '../pointers';
 import type { KeyRing, TrustedKey } from '../signing/key-ring';
+import { makeKey as makeKeyPair } from '../signing/make-key';
 import { signerOf, type Signer } from '../signing/signatures';
 import { createTrust } from '../signing/trust';
 import { testReleases } from '../test-releases';
@@ -29,11 +28,8 @@ export async function openSignedPlace() {
     remotes: readonly string[] = ['offers'],
     isTest = false,
   ): Promise<TestKey> {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const jwk = publicKey.export({ format: 'jwk' }) as TrustedKey['jwk'];
-    const kid = await calculateJwkThumbprint(jwk);
     const file = join(dir, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
+    const { kid, jwk } = await makeKeyPair(file);
     const signer = await signerOf({ RELEASE_KEY: file });
     return { file, signer: signer!, trusted: { kid, name, remotes, jwk, ...(isTest && { test: true }) } };
   }
