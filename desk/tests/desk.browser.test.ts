@@ -5,8 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { addressOf, enterAgain, openFirst, secretOf, signInAt } from './operator';
 import { reportOne } from './students';
 
-jest.setTimeout(60_000);
-
 const NAMES = ['kim', 'lou', 'sam'] as const;
 let browser: Browser;
 let desk: RunningDesk;

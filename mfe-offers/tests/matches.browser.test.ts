@@ -1,8 +1,6 @@
 import { expectAccessible } from '@flint/testing/browser';
 import { startCampus, type Student } from './campus';
 
-jest.setTimeout(60_000);
-
 const campus = startCampus();
 
 const allWeek = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));

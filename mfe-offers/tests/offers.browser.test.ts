@@ -3,8 +3,6 @@ import { expectAccessible } from '@flint/testing/browser';
 import type { Page } from 'playwright-core';
 import { startCampus, type Student } from './campus';
 
-jest.setTimeout(60_000);
-
 const campus = startCampus();
 const { student } = campus;
 

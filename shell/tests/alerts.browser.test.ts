@@ -4,8 +4,6 @@ import type { Page, Worker } from 'playwright-core';
 import { STUB_WORKER, stubPage } from './push-stubs';
 import { button, openCampus, PHONE, type Campus, type Student } from './review/people';
 
-jest.setTimeout(60_000);
-
 let campus: Campus;
 let service: PushService;
 let phone: PushBrowser;

@@ -7,8 +7,6 @@ import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
 import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
-jest.setTimeout(60_000);
-
 let place: ReleasePlace;
 let stage: Stage;
 prepareBrowser();

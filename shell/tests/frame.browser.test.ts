@@ -3,8 +3,6 @@ import { expectAccessible, openPage } from '@flint/testing/browser';
 import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 import { writeFixtureRemote } from './fixture-remote';
 
-jest.setTimeout(60_000);
-
 /** Two long screens and a field, to test focus, scrolling and typing. */
 const OFFERS = `(() => {
   const kit = () => lent('@flint/remote-kit');

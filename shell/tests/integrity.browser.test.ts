@@ -5,8 +5,6 @@ import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
 import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
-jest.setTimeout(60_000);
-
 let stage: Stage;
 prepareBrowser();
 beforeEach(async () => {

@@ -8,8 +8,6 @@ import { hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
 import { browser, openStage, prepareBrowser, signIn } from './stage';
 
-jest.setTimeout(60_000);
-
 prepareBrowser();
 
 /** Changes the cached copy of a file, as any script of the page could. */

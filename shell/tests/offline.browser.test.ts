@@ -8,8 +8,6 @@ import { openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
 import { browser, openStage, prepareBrowser, signIn } from './stage';
 
-jest.setTimeout(60_000);
-
 const tokenOf = (sub: string) =>
   `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${'y'.repeat(20)}`;
 const ADA = { ...storedSession(), access_token: tokenOf('ada') };

@@ -2,8 +2,6 @@ import { openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 
-jest.setTimeout(60_000);
-
 prepareBrowser();
 
 describe('remotes at the page’s own origin', () => {

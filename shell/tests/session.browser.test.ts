@@ -4,8 +4,6 @@ import { storedSession, USER } from './fake-api';
 import { writeFixtureRemote } from './fixture-remote';
 import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
-jest.setTimeout(60_000);
-
 /** A sign-in screen with two buttons; these tests are about the shell. */
 const AUTH = `(() => {
   const kit = () => lent('@flint/remote-kit');

@@ -6,8 +6,6 @@ import { openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
 import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
 
-jest.setTimeout(60_000);
-
 let stage: Stage;
 
 prepareBrowser();

@@ -4,8 +4,6 @@ import { openPage } from '@flint/testing/browser';
 import { openTestPlace, publishOffers, releaseOffers } from './release-builds';
 import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 
-jest.setTimeout(60_000);
-
 prepareBrowser();
 
 const version = (page: Page) => page.locator('.status-line__version');

@@ -5,8 +5,6 @@ import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
 import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 
-jest.setTimeout(60_000);
-
 prepareBrowser();
 
 /** Waits until exactly these releases have run their part of the matches screen, in this order. */

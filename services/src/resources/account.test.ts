@@ -1,7 +1,5 @@
 import { startTestServer, type TestServer } from '@flint/testing';
 
-jest.setTimeout(60_000);
-
 const PLANTED = 'Zebulon-Planted-7731';
 const week = {
   utcSlots: [{ dayOfWeek: 1, startHour: 14, endHour: 17 }],

@@ -3,8 +3,6 @@ import type { Browser } from 'playwright-core';
 import { writeFixtureRemote } from '../fixture-remote';
 import { ensureBuilt, openStage, signIn, type Stage } from '../stage';
 
-jest.setTimeout(60_000);
-
 /** A screen with a field whose text a reload would lose. */
 const OFFERS = `(() => {
   const kit = () => lent('@flint/remote-kit');

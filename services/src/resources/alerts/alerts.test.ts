@@ -9,8 +9,6 @@ import { isPushAddress } from './push-address';
 import { sendDueAlerts } from './send-due';
 import { startPushService } from '@flint/testing/push-service';
 
-jest.setTimeout(60_000);
-
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const clock = fixedClock(START);

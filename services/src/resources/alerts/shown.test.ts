@@ -11,8 +11,6 @@ import { sendDueAlerts } from './send-due';
 import { alertMails } from './alert.model';
 import { startPushService } from '@flint/testing/push-service';
 
-jest.setTimeout(60_000);
-
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const OFFERED = 'Ann invites you to a date';

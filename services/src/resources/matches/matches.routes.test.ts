@@ -3,8 +3,6 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, newRound } from '../offers/testing/campus';
 
-jest.setTimeout(60_000);
-
 const NOON = '2027-03-02T17:00:00Z';
 const clock = fixedClock(NOON);
 

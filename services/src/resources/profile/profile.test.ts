@@ -2,8 +2,6 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { profiles } from './profile.model';
 
-jest.setTimeout(60_000);
-
 /** 21 November, 02:30 in Toronto. */
 const clock = fixedClock('2026-11-21T07:30:00Z');
 let server: TestServer;
