@@ -1,31 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestDatabase } from '@flint/testing';
+import { startProgram } from '@flint/testing/program';
 
-const ROOT = path.resolve(__dirname, '../..');
+const API = 'scripts/serve/api.ts';
 
 /** A separate API process, as in containers. */
 async function startProcess(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/api.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
-  });
-  let output = '';
-  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const found = /listens at (\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
-    });
-    void exit.then(() => reject(new Error(`the API ended: ${output}`)));
-  });
-  return { url, exit, stop: () => void child.kill('SIGTERM') };
+  const api = startProgram([API], { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env });
+  return { ...api, url: await api.said(/(?<=listens at )\S+(?=\s)/) };
 }
 
 /** A minimal load balancer: round robin, skips processes that do not answer. */
@@ -128,25 +114,18 @@ describe('two API processes behind a proxy, one database', () => {
     await hear('event: offers');
     await reader.cancel();
 
-    two.stop();
-    expect(await two.exit).toBe(0);
+    expect(await two.end('SIGTERM')).toBe(0);
     for (let i = 0; i < 4; i++)
       expect((await ask(proxy.url, 'GET /api/v1/offers', undefined, ben.token)).body.items).toHaveLength(1);
 
-    one.stop();
-    expect(await one.exit).toBe(0);
+    expect(await one.end('SIGTERM')).toBe(0);
     proxy.server.closeAllConnections();
     await new Promise((resolve) => proxy.server.close(resolve));
   }, 120_000);
 
   it('a wrong setting - ends the process with 78', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/api.ts'], {
-      cwd: ROOT,
-      env: { ...process.env, NODE_ENV: 'production', PORT: 'x' },
-    });
-    let text = '';
-    child.stderr.on('data', (chunk) => (text += chunk));
-    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(78);
-    expect(text).toMatch(/^ {2}PORT: .*\n {2}MONGODB_URI: required in production$/m);
+    const api = startProgram([API], { NODE_ENV: 'production', PORT: 'x' });
+    expect(await api.exit).toBe(78);
+    expect(api.output()).toMatch(/^ {2}PORT: .*\n {2}MONGODB_URI: required in production$/m);
   });
 });

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { launchBrowser, openPage } from '@flint/testing/browser';
+import { startProgram } from '@flint/testing/program';
 
 jest.setTimeout(120_000);
 
@@ -9,25 +8,11 @@ const OFFSET = 9_000 + Math.floor(Math.random() * 2_900);
 
 describe('npm run alone', () => {
   it('one remote - with nothing else running - shows its screen in every state, in French and in the dark', async () => {
-    const server = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'scripts/serve/alone.ts', 'mfe-availability'],
-      {
-        cwd: REPOSITORY,
-        env: { ...process.env, FLINT_DEV_PORT_OFFSET: String(OFFSET) },
-      },
-    );
-    let output = '';
-    const url = await new Promise<string>((resolve, reject) => {
-      const listen = (chunk: Buffer) => {
-        output += chunk.toString();
-        const address = /^http:\S+$/m.exec(output)?.[0];
-        if (address && /^alone_availability: \d+ ms/m.test(output)) resolve(address);
-      };
-      server.stdout.on('data', listen);
-      server.stderr.on('data', listen);
-      server.once('exit', () => reject(new Error(output)));
+    const server = startProgram(['scripts/serve/alone.ts', 'mfe-availability'], {
+      FLINT_DEV_PORT_OFFSET: String(OFFSET),
     });
+    await server.said(/^alone_availability: \d+ ms/m);
+    const url = await server.said(/^http:\S+(?=\n)/m);
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/status of 404/] });
     await page.goto(url);
@@ -52,6 +37,6 @@ describe('npm run alone', () => {
     await page.getByText('Enregistrer', { exact: false }).first().waitFor();
     await close();
     await browser.close();
-    server.kill();
+    await server.end('SIGTERM');
   });
 });

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { launchBrowser, openPage } from '@flint/testing/browser';
+import { startProgram, type Program } from '@flint/testing/program';
 import { startGateway } from './gateway';
 import type { Listening } from './listen';
 
@@ -22,25 +22,16 @@ const CONFIG = {
 };
 
 let running: Listening;
-let dev: ChildProcess;
+let dev: Program;
 
 /** Starts `npm run dev -- <workspaces>` with the settings of the running gateway; returns its address once everything has compiled. */
-function startDev(workspaces: readonly string[], port: number): Promise<string> {
-  dev = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve/dev.ts', ...workspaces], {
-    cwd: REPOSITORY,
-    env: { ...process.env, PORT: String(port), FLINT_DEV_PORT_OFFSET: String(OFFSET) },
+async function startDev(workspaces: readonly string[], port: number): Promise<string> {
+  dev = startProgram(['scripts/serve/dev.ts', ...workspaces], {
+    PORT: String(port),
+    FLINT_DEV_PORT_OFFSET: String(OFFSET),
   });
-  let output = '';
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /^http:\S+$/m.exec(output)?.[0];
-      if (address && /^shell: \d+ ms/m.test(output) && /^flint_auth: \d+ ms/m.test(output)) resolve(address);
-    };
-    dev.stdout?.on('data', listen);
-    dev.stderr?.on('data', listen);
-    dev.once('exit', () => reject(new Error(output)));
-  });
+  await Promise.all([dev.said(/^shell: \d+ ms/m), dev.said(/^flint_auth: \d+ ms/m)]);
+  return dev.said(/^http:\S+(?=\n)/m);
 }
 
 beforeAll(async () => {
@@ -52,7 +43,7 @@ beforeAll(async () => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(CONFIG)),
   });
 });
-afterEach(() => dev.kill());
+afterEach(() => dev.end('SIGTERM'));
 afterAll(() => running.close());
 
 describe('npm run dev', () => {

@@ -1,9 +1,10 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@flint/testing/free-port';
+import { startProgram, type Program } from '@flint/testing/program';
 import { REPOSITORY } from '../compose/remotes';
 import { release } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
@@ -12,56 +13,42 @@ import type { RemoteAddresses } from './remotes-json';
 
 jest.setTimeout(240_000);
 
-const node = (...args: string[]) =>
-  [process.execPath, ['--import', 'tsx', ...args], { cwd: REPOSITORY }] as const;
-
-beforeAll(() => promisify(execFile)(...node('scripts/build/build.ts')));
+beforeAll(() =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], { cwd: REPOSITORY }),
+);
 
 let dir: string;
-let web: ChildProcess | undefined;
+let web: Program | undefined;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'flint-web-'));
 });
-afterEach(async () => {
-  const ended = new Promise((resolve) => web?.once('exit', resolve));
-  web?.kill('SIGTERM');
-  await ended;
-});
+afterEach(() => web?.end('SIGTERM'));
 
 /** Starts `npm run web` as in production; returns its address and output. */
 async function startWeb() {
   const port = await freePort();
-  const printed: string[] = [];
-  const env = {
-    ...process.env,
+  web = startProgram(['scripts/serve/web.ts'], {
     PORT: String(port),
     DATA_DIR: dir,
     RELEASES: '',
     PUBLIC_URL: 'https://flint.campus.edu',
-  };
-  const [command, args, options] = node('scripts/serve/web.ts');
-  web = spawn(command, args, { ...options, env });
-  web.stdout?.on('data', (text) => printed.push(String(text)));
-  web.stderr?.on('data', (text) => printed.push(String(text)));
+  });
   const url = `http://127.0.0.1:${port}`;
-  while (!printed.join('').includes('as shipped')) {
-    if (web.exitCode !== null) throw new Error(printed.join(''));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await web.said('as shipped');
   const addresses = (await (await fetch(`${url}/remotes.json`)).json()) as RemoteAddresses;
-  return { url, printed, addresses };
+  return { url, output: web.output, addresses };
 }
 
 describe('npm run web', () => {
   it('nothing released - at the start - serves every remote as shipped, from its own origin only, and logs it', async () => {
-    const { url, printed, addresses } = await startWeb();
+    const { url, output, addresses } = await startWeb();
     const ids = ['auth', 'availability', 'offers', 'onboarding', 'photos'];
     expect(Object.keys(addresses).toSorted()).toEqual(ids);
     for (const [id, { entry }] of Object.entries(addresses)) {
       expect(entry).toBe(`/remotes/${id}/mf-manifest.json`);
       expect((await fetch(url + entry)).status).toBe(200);
     }
-    expect(printed.join('')).toContain(`as shipped with this shell: ${ids.join(', ')}`);
+    expect(output()).toContain(`as shipped with this shell: ${ids.join(', ')}`);
     const { headers } = await fetch(url);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
     const policy = headers.get('content-security-policy') ?? '';
@@ -74,8 +61,8 @@ describe('npm run web', () => {
       { store: folderStore(join(dir, 'releases')) },
       { id: 'offers', dist, budget: 10, contract: 1 },
     );
-    const { printed, addresses } = await startWeb();
+    const { output, addresses } = await startWeb();
     expect(addresses['offers']?.entry).toBe('/remotes/offers/mf-manifest.json');
-    expect(printed.join('')).toContain('[flint] release refused: offers is not signed');
+    expect(output()).toContain('[flint] release refused: offers is not signed');
   });
 });

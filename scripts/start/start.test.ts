@@ -1,41 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@flint/testing/free-port';
+import { startProgram } from '@flint/testing/program';
 
-const ROOT = path.resolve(__dirname, '../..');
-
-interface Started {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  readonly exit: Promise<number | null>;
-  until(text: string): Promise<void>;
-}
-
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return {
-    process: child,
-    output: () => output,
-    exit,
-    async until(text) {
-      let ended = false;
-      void exit.then(() => (ended = true));
-      while (!output.includes(text)) {
-        if (ended) throw new Error(`ended before '${text}':\n${output}`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    },
-  };
-}
+const start = (env: Record<string, string>) =>
+  startProgram(['scripts/start/main.ts'], { NODE_ENV: 'development', ...env });
 
 describe('npm start', () => {
   const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-start-'));
@@ -44,7 +14,7 @@ describe('npm start', () => {
     const PORT = String(await freePort());
     const DATA_DIR = await dataDir();
     const flint = start({ PORT, DATA_DIR });
-    await flint.until('Ctrl-C');
+    await flint.said('Ctrl-C');
     for (const line of [
       'build …',
       'database …',
@@ -65,8 +35,7 @@ describe('npm start', () => {
     expect(await samePort.exit).toBe(1);
     expect(samePort.output()).toMatch(/Port \d+.* is in use/);
 
-    flint.process.kill('SIGINT');
-    expect(await flint.exit).toBe(0);
+    expect(await flint.end('SIGINT')).toBe(0);
     await expect(fetch(`http://127.0.0.1:${PORT}/`)).rejects.toThrow();
   }, 120_000);
 

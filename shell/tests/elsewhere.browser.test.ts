@@ -10,12 +10,11 @@ import {
   removeRemote,
 } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
-import { openPage } from '@flint/testing/browser';
 import { COMPONENT, MOUNTED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
 import { goTo } from './screens';
-import { browser, MISSING, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { MISSING, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 
 jest.setTimeout(120_000);
 
@@ -53,10 +52,8 @@ async function lookUntil(page: Page, isThere: () => Promise<boolean>): Promise<v
 
 describe('a remote that lives elsewhere', () => {
   it('a component - registered while a tab is open - is in its navigation, runs, gets a release and a roll-back, and goes', async () => {
-    await using opened = await openPage(browser, { allow: MISSING });
+    await using opened = await openSignedIn();
     const { page } = opened;
-    const profile = page.context();
-    await signIn(profile);
     await page.goto(`${stage.url}/offers`);
     await nav(page, 'Photos').waitFor();
     expect(await nav(page, 'Clubs').count()).toBe(0);
@@ -101,11 +98,9 @@ describe('a remote that lives elsewhere', () => {
     async (_what, isModule) => {
       await releaseOf(MOUNTED('Mounted'), { isModule, globalName: 'clubsContainer' });
       await register();
-      await using opened = await openPage(browser, { allow: [...MISSING, /remote_crashed clubs/] });
+      await using opened = await openSignedIn({ allow: [...MISSING, /remote_crashed clubs/] });
       const { page } = opened;
-      const profile = page.context();
-      await signIn(profile);
-      await profile.addInitScript(`localStorage.setItem('flint-language', 'fr')`);
+      await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
       await page.goto(`${stage.url}/clubs`);
       await heading(page, 'Mounted clubs first fr signedIn');
       await page.getByText('Bonjour des clubs').waitFor();
@@ -136,12 +131,10 @@ describe('a remote that lives elsewhere', () => {
     async (_where, types) => {
       await releaseOf(COMPONENT('Chess'), { isModule: true });
       await register();
-      await using opened = await openPage(browser, {
+      await using opened = await openSignedIn({
         allow: [...MISSING, /remote_(file_changed|file_unavailable|unavailable) clubs/, /[Ii]ntegrity/],
       });
       const { page } = opened;
-      const profile = page.context();
-      await signIn(profile);
       let isChanged = true;
       await page.route(/\/files\/screen\./, async (route) => {
         const answer = await route.fetch();
@@ -196,10 +189,8 @@ describe('a remote that lives elsewhere', () => {
   ])('%s - at load - is the panel, and the rest is as it was', async (_what, exposes, code) => {
     await releaseOf(exposes);
     await register();
-    await using opened = await openPage(browser, { allow: [...MISSING, /remote_\w+ clubs/] });
+    await using opened = await openSignedIn({ allow: [...MISSING, /remote_\w+ clubs/] });
     const { page } = opened;
-    const profile = page.context();
-    await signIn(profile);
     await page.goto(`${stage.url}/clubs`);
     await page.locator(`.remote-failure[data-code=${code}]`).waitFor();
     await goTo(page, 'Photos');
@@ -208,10 +199,8 @@ describe('a remote that lives elsewhere', () => {
   it('the name of a container that the page has of itself - is taken by nobody', async () => {
     await releaseOf(COMPONENT('Chess'), { globalName: 'fetch' });
     await register();
-    await using opened = await openPage(browser, { allow: [...MISSING, /remote_unavailable clubs/] });
+    await using opened = await openSignedIn({ allow: [...MISSING, /remote_unavailable clubs/] });
     const { page } = opened;
-    const profile = page.context();
-    await signIn(profile);
     await page.goto(`${stage.url}/clubs`);
     await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
     expect(await page.evaluate(() => typeof fetch)).toBe('function');
@@ -221,12 +210,10 @@ describe('a remote that lives elsewhere', () => {
     await releaseOf(COMPONENT('Chess'));
     await register();
     team.setFault(() => ({ status: 503, body: '' }));
-    await using opened = await openPage(browser, {
+    await using opened = await openSignedIn({
       allow: [...MISSING, /remote_\w+ clubs/, /status of 503/],
     });
     const { page } = opened;
-    const profile = page.context();
-    await signIn(profile);
     await page.goto(`${stage.url}/clubs`);
     await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
     await goTo(page, 'Photos');

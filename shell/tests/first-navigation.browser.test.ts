@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { rollback } from '@flint/remote-build/release/commands';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import { openPage } from '@flint/testing/browser';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 
 let place: ReleasePlace;
 let stage: Stage;
@@ -18,9 +17,8 @@ afterEach(() => stage.close());
 
 /** Opens a page with a clock that tests can advance, and marks it: a mark survives until a reload. */
 async function openMarked(path: string) {
-  const opened = await openPage(browser, { allow: [...PROVOKED, /broken/] });
+  const opened = await openSignedIn({ allow: [...PROVOKED, /broken/] });
   const { page } = opened;
-  await signIn(page.context());
   await page.clock.install();
   await page.goto(stage.url + path);
   await heading(page).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectAccessible, openPage } from '@flint/testing/browser';
-import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { browser, openSignedIn, openStage, prepareBrowser, signIn, type Stage } from './stage';
 import { writeFixtureRemote } from './fixture-remote';
 
 /** Two long screens and a field, to test focus, scrolling and typing. */
@@ -30,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function open(path: string, options: Parameters<typeof openPage>[1] = {}) {
-  const opened = await openPage(browser, { viewport: { width: 1280, height: 800 }, ...options });
-  await signIn(opened.page.context());
+  const opened = await openSignedIn({ viewport: { width: 1280, height: 800 }, ...options });
   await opened.page.goto(stage.url + path);
   await opened.page.locator('#main [data-page-heading]').waitFor();
   return opened;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { openPage } from '@flint/testing/browser';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
-import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 
 let stage: Stage;
 prepareBrowser();
@@ -20,8 +19,7 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
 async function openAt(path: string) {
-  const opened = await openPage(browser, { allow: PROVOKED });
-  await signIn(opened.page.context());
+  const opened = await openSignedIn({ allow: PROVOKED });
   await opened.page.goto(stage.url + path);
   return opened;
 }
@@ -52,8 +50,7 @@ describe('a file of the shell that was changed', () => {
   it.each(SHELL_FILES)(
     '%s - changed on the way once - never runs, is asked for once more, and the page works',
     async (_name, pattern) => {
-      const { page, close } = await openPage(browser, { allow: PROVOKED });
-      await signIn(page.context());
+      const { page, close } = await openSignedIn({ allow: PROVOKED });
       // the browser may request the file before its tag
       await tamperShell(page, pattern, 1);
       await page.goto(`${stage.url}/photos`);
@@ -66,8 +63,7 @@ describe('a file of the shell that was changed', () => {
   it.each(SHELL_FILES)(
     '%s - changed until it is repaired - never runs, and the next visit works',
     async (_name, pattern) => {
-      const { page, close } = await openPage(browser, { allow: PROVOKED });
-      await signIn(page.context());
+      const { page, close } = await openSignedIn({ allow: PROVOKED });
       await tamperShell(page, pattern);
       const said = page.waitForEvent('console', (line) => line.text().includes('shell_file_unavailable'));
       await page.goto(`${stage.url}/photos`);
@@ -144,8 +140,7 @@ describe('a file of a remote that was changed', () => {
   });
 
   it('every script and stylesheet - of a page and the screens visited from it - comes with a hash', async () => {
-    const { page, close } = await openPage(browser, { allow: [/status of 404/] });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     await page.addInitScript(() => {
       const seen: string[] = ((globalThis as unknown as { unchecked: string[] }).unchecked = []);
       const look = (node: Node) => {

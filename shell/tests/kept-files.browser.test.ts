@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { openPage } from '@flint/testing/browser';
 import { hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
-import { browser, openStage, prepareBrowser, signIn } from './stage';
+import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 prepareBrowser();
 
@@ -48,8 +47,7 @@ function slowToWrite(): string {
 
 /** Visits a page, changes cached files, and visits it again. */
 async function visitChanged(url: string, pattern: RegExp): Promise<void> {
-  const { page, close } = await openPage(browser, { serviceWorkers: 'allow', allow: PROVOKED });
-  await signIn(page.context());
+  const { page, close } = await openSignedIn({ serviceWorkers: 'allow', allow: PROVOKED });
   await page.goto(`${url}/matches`);
   await heading(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { openPage } from '@flint/testing/browser';
 import { storedSession } from './fake-api';
-import { browser, openStage, prepareBrowser, signIn } from './stage';
+import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 const tokenOf = (sub: string) =>
   `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${'y'.repeat(20)}`;
@@ -19,8 +18,7 @@ prepareBrowser();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function open(url: string, path: string, stored: Readonly<Record<string, string>> = {}) {
-  const opened = await openPage(browser, { serviceWorkers: 'allow', allow: [...GONE, /status of 404/] });
-  await signIn(opened.page.context(), ADA);
+  const opened = await openSignedIn({ serviceWorkers: 'allow', allow: [...GONE, /status of 404/] }, ADA);
   await opened.page.context().addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);

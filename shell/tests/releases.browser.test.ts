@@ -3,10 +3,9 @@ import { rollback } from '@flint/remote-build/release/commands';
 import { readPointers } from '@flint/remote-build/release/pointers';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
-import { openPage } from '@flint/testing/browser';
 import { openTestPlace, othersHash, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { browser, MISSING, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { browser, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 import { openStudent, type Student } from './student';
 
 /** `npm run test:releases` uses more of both. */
@@ -93,8 +92,7 @@ describe('releases while students are there', () => {
 
   it('a tab - a release while it shows the screen - stays on it, and takes the new one at the next navigation', async () => {
     const first = await releaseOffers(place, 0);
-    const { page, close } = await openPage(browser, { allow: MISSING });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
     const second = await releaseOffers(place, 1);
@@ -111,8 +109,7 @@ describe('releases while students are there', () => {
   it('a tab from before a roll-back - that has not heard of it - goes on, parts it has not loaded yet included', async () => {
     await releaseOffers(place, 0);
     const second = await releaseOffers(place, 1);
-    const { page, close } = await openPage(browser, { allow: MISSING });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
     let told: RemoteAddresses | undefined;
@@ -129,8 +126,7 @@ describe('releases while students are there', () => {
   it('a canary for 99 percent, then none - in one browser - is taken and given back', async () => {
     const first = await releaseOffers(place, 0);
     const second = await releaseOffers(place, 1, { canary: 99 });
-    const { page, close } = await openPage(browser, { allow: MISSING });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     // a browser whose number is below any share
     await page.addInitScript(() => localStorage.setItem('flint-browser', 'a'));
     await page.goto(`${stage.url}/offers`);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openPage } from '@flint/testing/browser';
 import { storedSession, USER } from './fake-api';
 import { writeFixtureRemote } from './fixture-remote';
-import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { browser, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 
 /** A sign-in screen with two buttons; these tests are about the shell. */
 const AUTH = `(() => {
@@ -51,8 +51,7 @@ describe('session', () => {
     ['/offers', ['offers']],
     ['/matches', ['matches']],
   ])('%s opened - what it shows - is asked for before any code is here, and once', async (path, parts) => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn({ allow: REFUSED });
     const asked: string[] = [];
     page.on('request', (request) => {
       const part = /\/api\/v1\/(\w+)$/.exec(request.url())?.[1];
@@ -139,8 +138,7 @@ describe('session', () => {
   });
 
   it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
-    const { page, close } = await openPage(browser);
-    await signIn(page.context(), storedSession(-60));
+    const { page, close } = await openSignedIn({}, storedSession(-60));
     await page.goto(`${stage.url}/photos`);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/photos');
@@ -151,8 +149,7 @@ describe('session', () => {
 
   it('start - the session ran out and the service is down - is used as it is after 1.5 seconds, and says so', async () => {
     stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    await signIn(page.context(), storedSession(-60));
+    const { page, close } = await openSignedIn({ allow: REFUSED }, storedSession(-60));
     const started = Date.now();
     await page.goto(`${stage.url}/photos`);
     await page.getByText('Service not reachable').waitFor();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
-import { storedSession } from './fake-api';
-import { browser, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { browser, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 
 let stage: Stage;
 
@@ -65,8 +64,7 @@ const filesOf = (workspace: string, pattern: RegExp) => {
 
 describe('shell and remotes together', () => {
   it('shared packages - after a visit to every screen - are one copy each, lent by the shell to all remotes alike', async () => {
-    const { page, close } = await openPage(browser, { allow: [/status of 404/] });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     await page.addInitScript(
       NOTE_SCOPES,
       remoteWorkspaces().map(({ id }) => `flint_${id}`),
@@ -129,8 +127,7 @@ describe('shell and remotes together', () => {
 
   it('a remote that is slow - while it loads - does not keep the frame waiting', async () => {
     stage.faults.set('offers', () => true);
-    const { page, close } = await openPage(browser, { allow: [/.*/] });
-    await signIn(page.context(), storedSession());
+    const { page, close } = await openSignedIn({ allow: [/.*/] });
     await page.goto(`${stage.url}/offers`);
     await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: 2_500 });
     stage.faults.clear();
@@ -138,8 +135,7 @@ describe('shell and remotes together', () => {
   });
 
   it('a plugin put in before the page starts, as developer tools do - a screen opens - hears its remote load, and finds the instance', async () => {
-    const { page, close } = await openPage(browser, { allow: [/status of 404/] });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     await page.addInitScript(() => {
       const loaded: string[] = [];
       const plugin = {

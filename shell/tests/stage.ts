@@ -10,7 +10,7 @@ import { startGateway } from '@flint/scripts/serve/gateway';
 import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressesOf, type RemoteAddresses } from '@flint/scripts/serve/remotes-json';
-import { launchBrowser } from '@flint/testing/browser';
+import { launchBrowser, openPage } from '@flint/testing/browser';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { createFakeApi, storedSession } from './fake-api';
 
@@ -114,4 +114,14 @@ export async function signIn(context: BrowserContext, session: unknown = storedS
   await context.addInitScript(
     `localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))})`,
   );
+}
+
+/** A page of the file's browser, with a student signed in. */
+export async function openSignedIn(
+  options: Parameters<typeof openPage>[1] = { allow: MISSING },
+  session: unknown = storedSession(),
+) {
+  const opened = await openPage(browser, options);
+  await signIn(opened.page.context(), session);
+  return opened;
 }

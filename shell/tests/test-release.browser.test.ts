@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { testPathOf } from '@flint/scripts/serve/test-release';
-import { openPage } from '@flint/testing/browser';
 import { openTestPlace, publishOffers, releaseOffers } from './release-builds';
-import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
+import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 prepareBrowser();
 
@@ -15,8 +14,7 @@ describe('a test release', () => {
     const stage = await openStage({ ownOrigin: true, releases: place });
     const live = await releaseOffers(place, 0);
     const tried = await publishOffers(place, 1);
-    const tester = await openPage(browser, { allow: MISSING });
-    await signIn(tester.page.context());
+    const tester = await openSignedIn();
     const { page } = tester;
     await page.goto(stage.url + testPathOf('offers', tried));
     await page.getByRole('button', { name: 'Open the test release' }).click();
@@ -40,8 +38,7 @@ describe('a test release', () => {
     await heading(page).waitFor();
     expect(await version(page).textContent()).toBe(`offers ${tried}+test`);
 
-    const student = await openPage(browser, { allow: MISSING });
-    await signIn(student.page.context());
+    const student = await openSignedIn();
     await student.page.goto(`${stage.url}/offers`);
     await heading(student.page).waitFor();
     expect(await version(student.page).textContent()).toBe(`offers ${live}`);

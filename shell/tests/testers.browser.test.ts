@@ -5,11 +5,10 @@ import type { ReleasePlace } from '@flint/scripts/release/place';
 import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { expectAccessible } from '@flint/testing/accessible';
-import { openPage } from '@flint/testing/browser';
 import { COMPONENT } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
-import { browser, MISSING, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
 
 jest.setTimeout(90_000);
 
@@ -40,8 +39,7 @@ const openPalette = async (page: Page, typed: string) => {
 
 describe('testers', () => {
   it('a student - the navigation, the palette and what the server says - knows of no screen for testers', async () => {
-    await using opened = await openPage(browser, { allow: MISSING });
-    await signIn(opened.page.context());
+    await using opened = await openSignedIn();
     await opened.page.goto(`${stage.url}/clubs`);
     await opened.page.getByText('There is nothing at this address.').waitFor();
     await openPalette(opened.page, 'remotes');
@@ -53,9 +51,8 @@ describe('testers', () => {
   });
 
   it('who turned it on - in the panel - sees every remote, opens a signed preview of a change, and goes back', async () => {
-    await using opened = await openPage(browser, { allow: MISSING });
+    await using opened = await openSignedIn();
     const { page } = opened;
-    await signIn(page.context());
     await page.goto(`${stage.url}/testers`);
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await page.waitForURL(`${stage.url}/`);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { rollback } from '@flint/remote-build/release/commands';
-import { openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
+import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 prepareBrowser();
 
@@ -24,8 +23,7 @@ describe('files that did not change', () => {
     const place = openTestPlace();
     const stage = await openStage({ releases: place });
     const first = await releaseOffers(place, 0);
-    const { page, close } = await openPage(browser, { allow: MISSING });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     /** Opens both screens of the remote in a new page; returns the requests to its server. */
     const visit = async (release: string) => {
       const before = stage.requests.length;
@@ -57,8 +55,7 @@ describe('files that did not change', () => {
     const stage = await openStage({ releases: place });
     const note = (n: number) => ({ lazy: `globalThis.ran=(globalThis.ran??"")+"${n}";` });
     const first = await releaseOffers(place, 0, note(0));
-    const { page, close } = await openPage(browser, { allow: MISSING });
-    await signIn(page.context());
+    const { page, close } = await openSignedIn();
     await page.goto(`${stage.url}/offers`);
     await heading(page).waitFor();
     const goUntil = async (release: string) => {

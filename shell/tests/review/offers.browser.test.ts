@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
-import { button, type Campus, fieldValue, inHours, openCampus, PHONE } from './people';
+import { button, fieldValue, inHours, useCampus, PHONE } from './people';
 
 jest.setTimeout(90_000);
 
-let campus: Campus;
-beforeAll(async () => {
-  campus = await openCampus();
-}, 240_000);
-afterAll(() => campus.close());
+const campus = useCampus();
 
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;

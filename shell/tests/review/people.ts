@@ -195,4 +195,12 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
 
 export type Campus = Awaited<ReturnType<typeof openCampus>>;
 
+/** A campus for all tests of a file. Its fields are there once the tests run. */
+export function useCampus(): Campus {
+  const campus = {} as Campus;
+  beforeAll(async () => void Object.assign(campus, await openCampus()), 240_000);
+  afterAll(() => campus.close());
+  return campus;
+}
+
 export const QUESTION_COUNT = QUESTIONS.length;

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expectAccessible } from '@flint/testing/browser';
-import { button, type Campus, openCampus, PHONE } from './people';
+import { button, useCampus, PHONE } from './people';
 
 jest.setTimeout(90_000);
 
-let campus: Campus;
-beforeAll(async () => {
-  campus = await openCampus();
-}, 240_000);
-afterAll(() => campus.close());
+const campus = useCampus();
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 /** Whether every photo has been loaded completely. */

@@ -1,14 +1,10 @@
 import { openPage } from '@flint/testing/browser';
 import type { Page } from 'playwright-core';
-import { button, type Campus, openCampus, PHONE } from './people';
+import { button, useCampus, PHONE } from './people';
 
 jest.setTimeout(90_000);
 
-let campus: Campus;
-beforeAll(async () => {
-  campus = await openCampus();
-}, 240_000);
-afterAll(() => campus.close());
+const campus = useCampus();
 
 const selectedHours = (page: Page) =>
   page

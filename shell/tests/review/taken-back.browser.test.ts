@@ -1,12 +1,8 @@
-import { button, type Campus, goTo, openCampus, noisyPicture, PHONE, picture } from './people';
+import { button, goTo, useCampus, noisyPicture, PHONE, picture } from './people';
 
 jest.setTimeout(90_000);
 
-let campus: Campus;
-beforeAll(async () => {
-  campus = await openCampus();
-}, 240_000);
-afterAll(() => campus.close());
+const campus = useCampus();
 
 describe('the review’s bugs about what is taken back or refused', () => {
   it('16: Clear, Remove, Not for me and Decline - undone within five seconds - have not happened', async () => {

@@ -1,13 +1,9 @@
 import { openPage } from '@flint/testing/browser';
-import { button, type Campus, goTo, inHours, openCampus, PHONE, picture, QUESTION_COUNT } from './people';
+import { button, goTo, inHours, useCampus, PHONE, picture, QUESTION_COUNT } from './people';
 
 jest.setTimeout(90_000);
 
-let campus: Campus;
-beforeAll(async () => {
-  campus = await openCampus();
-}, 240_000);
-afterAll(() => campus.close());
+const campus = useCampus();
 
 describe('the review’s bugs about work that is done', () => {
   it('1: the app’s start - a student who has answered everything - leads to the matches, to the offers when one waits; Questions stays', async () => {

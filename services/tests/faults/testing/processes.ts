@@ -1,46 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startProgram, type Program } from '@flint/testing/program';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-const REPOSITORY = path.resolve(__dirname, '../../../..');
+export type { Program as Running };
 
-export interface Running {
-  readonly child: ChildProcess;
-  /** Resolves once the process has printed that line. */
-  said(text: string): Promise<void>;
-  /** Ends it by a signal (default SIGKILL) and waits. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-}
-
-function run(file: string, args: readonly string[], env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, file), ...args], {
-    cwd: REPOSITORY,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout!.on('data', (chunk) => (output += chunk));
-  child.stderr!.on('data', (chunk) => (output += chunk));
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  return {
-    child,
-    async said(text) {
-      while (!output.includes(text)) {
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`${file} ended before '${text}':\n${output}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-    async end(signal = 'SIGKILL') {
-      child.kill(signal);
-      return (await exit)[0];
-    },
-  };
-}
+const run = (file: string, args: readonly string[], env: Record<string, string>) =>
+  startProgram([path.join(__dirname, file), ...args], env);
 
 export interface Processes extends AsyncDisposable {
   readonly uri: string;
@@ -48,9 +16,9 @@ export interface Processes extends AsyncDisposable {
   readonly secret: Buffer;
   readonly dir: string;
   /** Starts the database on its folder; resolves when it accepts connections. */
-  database(): Promise<Running>;
+  database(): Promise<Program>;
   /** Starts an API on a port; resolves when it listens (`said('serving')`: when it has its database). */
-  api(port: number, env?: Record<string, string>): Promise<Running>;
+  api(port: number, env?: Record<string, string>): Promise<Program>;
   /** A valid access token of a student. */
   tokenOf(userId: string): Promise<string>;
 }
@@ -63,7 +31,7 @@ export async function startProcesses(): Promise<Processes> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });
   const secret = randomBytes(32).toString('hex');
-  const running: Running[] = [];
+  const running: Program[] = [];
   return {
     uri,
     secret: Buffer.from(secret, 'hex'),
