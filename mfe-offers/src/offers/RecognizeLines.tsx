@@ -1,9 +1,9 @@
 import { LIMITS, type Person, type YourDate } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useSaveDateLineMutation } from '@flint/remote-kit/data';
+import { useSaveDateLineMutation, useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Avatar, Button, TextField } from '@flint/ui';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { failureText } from '../shared/failure';
 
 interface RecognizeLinesProps {
@@ -19,12 +19,13 @@ interface RecognizeLinesProps {
 export function RecognizeLines({ offerId, date, self, partner, isOpen }: RecognizeLinesProps) {
   const { online } = usePlatform();
   const [save, { isLoading, error, reset }] = useSaveDateLineMutation();
-  const [draft, setDraft] = useState<string | null>(null);
+  const { value, put, drop } = useUnsavedWork<unknown>(`line:${offerId}`);
+  const draft = typeof value === 'string' ? value : null;
   const { name } = partner;
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await save({ params: { id: offerId }, body: { line: (draft ?? '').trim() } });
-    if (!('error' in answer)) setDraft(null);
+    if (!('error' in answer)) drop();
   };
   return (
     <section className="d-part" aria-labelledby="d-spot">
@@ -43,7 +44,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
         </li>
         <li className="d-row">
           <Avatar name={self.name} photoUrl={self.photo} />
-          {draft === null ? (
+          {draft === null || !isOpen ? (
             <>
               <span className="d-row__text">
                 <small>{t('How {name} recognizes you', { name })}</small>
@@ -54,12 +55,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
                 )}
               </span>
               {isOpen && (
-                <Button
-                  size="s"
-                  variant="quiet"
-                  disabled={!online}
-                  onClick={() => setDraft(date.own.line ?? '')}
-                >
+                <Button size="s" variant="quiet" disabled={!online} onClick={() => put(date.own.line ?? '')}>
                   {date.own.line ? t('Edit') : t('Add a line')}
                 </Button>
               )}
@@ -74,7 +70,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
                 maxLength={LIMITS.recognizeMax}
                 counter
                 autoComplete="off"
-                onChange={(event) => setDraft(event.target.value)}
+                onChange={(event) => put(event.target.value)}
               />
               <div className="d-line__do">
                 <Button type="submit" size="s" variant="primary" busy={isLoading} disabled={!online}>
@@ -84,7 +80,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
                   size="s"
                   variant="quiet"
                   onClick={() => {
-                    setDraft(null);
+                    drop();
                     reset();
                   }}
                 >

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { buildOffer, buildPlace, placeList } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
+beforeEach(() => localStorage.clear());
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
@@ -119,6 +120,20 @@ describe('the page of a date', () => {
     expect(await screen.findByText(/leave out links/)).toBeVisible();
     const sent = view.api.calls.find(({ method }) => method === 'PUT');
     expect(sent?.body).toEqual({ line: 'Green sweater' });
+  });
+
+  it('the own line, typed and not saved when the page is left - is still there', async () => {
+    const offer = agreed(1);
+    const first = show(offer, buildDate(1));
+    await first.user.click(await screen.findByRole('button', { name: 'Add a line' }));
+    await first.user.type(screen.getByLabelText('How Ben recognizes you'), 'Green');
+    first.unmount();
+    const saved = buildDate(1, { own: { line: 'Green', signals: [] } });
+    const { user } = show(offer, saved, { [`PUT /offers/${offer.id}/date/line`]: { body: saved } });
+    expect(await screen.findByLabelText('How Ben recognizes you')).toHaveValue('Green');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible();
+    expect(localStorage).toHaveLength(0);
   });
 
   it('that is over - asks whether they met, and has no signals', async () => {

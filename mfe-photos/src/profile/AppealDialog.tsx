@@ -1,9 +1,8 @@
 import { LIMITS } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useAppealNoticeMutation } from '@flint/remote-kit/data';
+import { asCallFailure, useAppealNoticeMutation, useUnsavedForm } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { FormDialog, Notice, TextArea } from '@flint/ui';
-import { useState } from 'react';
 
 interface AppealDialogProps {
   readonly noticeId: string;
@@ -13,11 +12,12 @@ interface AppealDialogProps {
 /** The one appeal against a decision. */
 export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
   const { notify } = usePlatform();
-  const [text, setText] = useState('');
+  const [{ text }, change, dropDraft] = useUnsavedForm(`appeal:${noticeId}`, { text: '' });
   const [appeal, { isLoading, error }] = useAppealNoticeMutation();
   const handleSend = async () => {
     const answer = await appeal({ params: { id: noticeId }, body: { text: text.trim() } });
     if ('error' in answer) return;
+    dropDraft();
     notify(t('Your appeal was sent.'), 'success');
     onClose();
   };
@@ -36,7 +36,7 @@ export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
         value={text}
         maxLength={LIMITS.reportDescriptionMax}
         counter
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
       />
       {error && <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>}
     </FormDialog>

@@ -78,10 +78,13 @@ describe('safety on the profile', () => {
     expect(await screen.findByText('Your dates are paused until March 9, 2027')).toBeVisible();
     expect(screen.getByText(/Please do not ask for money\./)).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Appeal' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Appeal this decision' }));
-    expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
-    await view.user.type(dialog.getByLabelText('What happened from your side'), 'It was not me.');
-    await view.user.click(dialog.getByRole('button', { name: 'Send' }));
+    const opened = () => within(screen.getByRole('dialog', { name: 'Appeal this decision' }));
+    expect(opened().getByRole('button', { name: 'Send' })).toBeDisabled();
+    await view.user.type(opened().getByLabelText('What happened from your side'), 'It was not me.');
+    // closed by mistake: nothing is lost
+    await view.user.keyboard('{Escape}');
+    await view.user.click(screen.getByRole('button', { name: 'Appeal' }));
+    await view.user.click(opened().getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(view.notices[0]?.text).toBe('Your appeal was sent.'));
     expect(view.bodyOf(`/safety/notices/${ID}/appeal`)).toEqual({ text: 'It was not me.' });
   });
