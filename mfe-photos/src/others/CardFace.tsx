@@ -16,7 +16,7 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
     <>
       <PhotoFrame name={name} photoUrl={photoUrls[0] ?? null} />
       <Stack gap={2} className="others__face">
-        <span className="profile__eyebrow">{t('How others see you')}</span>
+        <span className="others__eyebrow">{t('How others see you')}</span>
         <CardTitle>
           <span translate="no">
             {name}
@@ -32,7 +32,7 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
             ))}
           </dl>
         ))}
-        <p className="profile__quiet">
+        <p className="photos__quiet">
           {t('A match also reads why you two fit and when you are both free.')}{' '}
           {t('Never your email, your date of birth or a firm no.')}
         </p>

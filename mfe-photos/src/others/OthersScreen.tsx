@@ -15,7 +15,6 @@ import {
   Switch,
 } from '@flint/ui';
 import { CardFace } from './CardFace';
-import '../profile/profile.css';
 import '../settings/settings.css';
 import './others.css';
 
@@ -89,7 +88,7 @@ export function OthersScreen() {
             <Card as="section" aria-label={t('What they see')}>
               <Stack>
                 <CardTitle>{t('What they see')}</CardTitle>
-                <p className="profile__quiet">{t('Your name and your photos are always shown.')}</p>
+                <p className="photos__quiet">{t('Your name and your photos are always shown.')}</p>
                 <Choices
                   card={card}
                   disabled={!online || isLoading}

@@ -15,14 +15,14 @@ export function BlockedPeople() {
   };
   return (
     <div>
-      <h3 className="profile__subtitle">{t('Blocked people')}</h3>
+      <h3 className="settings__subtitle">{t('Blocked people')}</h3>
       {isLoading && <Skeleton lines={1} />}
-      {error && !data && <p className="profile__quiet">{t(asCallFailure(error)?.message ?? '')}</p>}
+      {error && !data && <p className="photos__quiet">{t(asCallFailure(error)?.message ?? '')}</p>}
       {data?.items.length === 0 && (
-        <p className="profile__quiet">{t('Nobody. You can block somebody from their card or an offer.')}</p>
+        <p className="photos__quiet">{t('Nobody. You can block somebody from their card or an offer.')}</p>
       )}
       {data && data.items.length > 0 && (
-        <ul className="profile__blocked" aria-label={t('Blocked people')}>
+        <ul className="settings__blocked" aria-label={t('Blocked people')}>
           {data.items.map(({ userId, name }) => (
             <li key={userId}>
               <span translate="no">{name}</span>

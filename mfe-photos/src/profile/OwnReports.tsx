@@ -8,13 +8,13 @@ export function OwnReports() {
   if (!data || data.items.length === 0) return null;
   return (
     <div>
-      <h3 className="profile__subtitle">{t('Your reports')}</h3>
-      <ul className="profile__contacts">
+      <h3 className="settings__subtitle">{t('Your reports')}</h3>
+      <ul className="settings__contacts">
         {data.items.map(({ id, name, reason, createdAt, outcome }) => (
           <li key={id}>
             <span translate="no">{name}</span>, {t(WORDING.reportReasons[reason])},{' '}
             <time dateTime={createdAt}>{localized(new Date(createdAt).toLocaleDateString(locale()))}</time>
-            <span className="profile__quiet"> {outcome ? t(outcome) : t('Our safety team reads it.')}</span>
+            <span className="photos__quiet"> {outcome ? t(outcome) : t('Our safety team reads it.')}</span>
           </li>
         ))}
       </ul>

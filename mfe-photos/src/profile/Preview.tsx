@@ -16,7 +16,7 @@ export function Preview() {
       ) : (
         <div className="profile__preview">
           <CardTitle>{t('How others see you')}</CardTitle>
-          <p className="profile__quiet">
+          <p className="photos__quiet">
             {online ? t('Your card begins with your first answer.') : t('Shown again when you are online.')}
           </p>
         </div>

@@ -36,8 +36,8 @@ export function SafetyCard() {
         <OwnReports />
         {config.safetyContacts && (
           <div>
-            <h3 className="profile__subtitle">{t('In an emergency')}</h3>
-            <ul className="profile__contacts">
+            <h3 className="settings__subtitle">{t('In an emergency')}</h3>
+            <ul className="settings__contacts">
               {config.safetyContacts.map(({ name, label, url }) => (
                 <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
                   {rich('{name}: {number}', {

@@ -72,12 +72,12 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       {data && (
         <>
-          <ul className="profile__devices" aria-label={t('Where you are signed in')}>
+          <ul className="settings__devices" aria-label={t('Where you are signed in')}>
             {items.map((session) => (
               <li key={session.id}>
                 <div>
                   <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
-                  <p className="profile__quiet">
+                  <p className="photos__quiet">
                     {rich('Since {since}. Last used {used}.', {
                       since: <When at={session.createdAt} />,
                       used: <When at={session.lastUsedAt} />,
@@ -97,8 +97,8 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
               </li>
             ))}
           </ul>
-          {!hasOthers && <p className="profile__quiet">{t('You are signed in nowhere else.')}</p>}
-          <p className="profile__quiet">
+          {!hasOthers && <p className="photos__quiet">{t('You are signed in nowhere else.')}</p>}
+          <p className="photos__quiet">
             {t(
               'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.',
             )}

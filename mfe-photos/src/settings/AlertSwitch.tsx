@@ -78,12 +78,12 @@ export function AlertSwitch({ onState }: AlertSwitchProps) {
         onChange={(isWanted) => void handleChange(isWanted)}
       />
       {why && (
-        <p className="profile__quiet" role="status">
+        <p className="photos__quiet" role="status">
           {why}
         </p>
       )}
       {!online && !why && (
-        <p className="profile__quiet" role="status">
+        <p className="photos__quiet" role="status">
           {t('You are offline: this can be changed once you are back.')}
         </p>
       )}

@@ -45,7 +45,7 @@ export function CalendarCard() {
     <Card as="section" aria-label={t('Calendar')}>
       <Stack>
         <CardTitle>{t('Calendar')}</CardTitle>
-        <p className="profile__quiet">
+        <p className="photos__quiet">
           {t(
             'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.',
           )}

@@ -21,7 +21,7 @@ export function InstallCard() {
             {t('Install {appName}', { appName: config.appName })}
           </Button>
         )}
-        <p className="profile__quiet">
+        <p className="photos__quiet">
           {isInstalled
             ? t('{appName} is installed on this device.', { appName: config.appName })
             : install

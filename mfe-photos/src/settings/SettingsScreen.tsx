@@ -9,7 +9,6 @@ import { CalendarCard } from './CalendarCard';
 import { KeyboardCard, LookCard } from './HabitCards';
 import { InstallCard } from './InstallCard';
 import { MailSwitch } from './MailSwitch';
-import '../profile/profile.css';
 import './settings.css';
 
 /** Settings: look, news, keyboard, devices, data, safety. */
