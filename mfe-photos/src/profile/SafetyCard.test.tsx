@@ -82,7 +82,7 @@ describe('safety on the profile', () => {
     expect(opened().getByRole('button', { name: 'Send' })).toBeDisabled();
     await view.user.type(opened().getByLabelText('What happened from your side'), 'It was not me.');
     // closed by mistake: nothing is lost
-    await view.user.keyboard('{Escape}');
+    await view.user.click(opened().getByRole('button', { name: 'Cancel' }));
     await view.user.click(screen.getByRole('button', { name: 'Appeal' }));
     await view.user.click(opened().getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(view.notices[0]?.text).toBe('Your appeal was sent.'));
