@@ -26,12 +26,12 @@ function writeSeen(userId: string, seen: Seen): void {
   }
 }
 
-/** Keeps the list of offers current, and returns it. A hidden tab has no connection; the visible tab informs it. */
+/** Keeps the list of offers current, and that of matches, which loses a person with an open offer; returns the first. A hidden tab has no connection; the visible tab informs it. */
 function useOffers({ module: { api, listen }, store }: Data, userId: string) {
   useEffect(() => {
     const { listOffers } = api.endpoints;
     const asked = store.dispatch(listOffers.initiate());
-    const refresh = () => void store.dispatch(api.util.invalidateTags(['Offers']));
+    const refresh = () => void store.dispatch(api.util.invalidateTags(['Offers', 'Matches']));
     const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh });
     const handleStorage = ({ key }: StorageEvent) => {
       if (key === seenKey(userId)) refresh();

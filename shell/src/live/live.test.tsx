@@ -61,12 +61,13 @@ function show(routes: FakeRoutes, platform = fakePlatform()) {
   fakeApi(routes);
   data.undoHeld();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
+  const store = data.createDataStore();
   render(
     <PlatformProvider value={platform}>
-      <Page store={data.createDataStore()} />
+      <Page store={store} />
     </PlatformProvider>,
   );
-  return { platform, routes };
+  return { platform, routes, store };
 }
 
 /** The list as it is from now on; another tab has heard of it. */
@@ -125,6 +126,20 @@ describe('news of offers, in any screen', () => {
     expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'a' } }]);
     await change(routes, offer('a', { ...agreed, told: [...told], updatedAt: 'later' }));
     expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('an offer between two people - is read again together with the list of matches, which loses that person', async () => {
+    const { routes, store } = show({
+      'GET /offers': list(),
+      'GET /matches': { body: { items: ['before'] } },
+    });
+    const matches = data.api.endpoints.listMatches;
+    store.dispatch(matches.initiate());
+    const shown = () => matches.select()(store.getState() as never).data?.items;
+    await waitFor(() => expect(shown()).toEqual(['before']));
+    routes['GET /matches'] = { body: { items: ['after'] } };
+    await change(routes, sent('a'));
+    await waitFor(() => expect(shown()).toEqual(['after']));
   });
 
   it('on the page of that date - is shown there only', async () => {
