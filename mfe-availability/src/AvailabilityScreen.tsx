@@ -82,7 +82,8 @@ export function AvailabilityScreen() {
             <div className="availability__heading">
               <h2 id="week-heading">{t('When are you available?')}</h2>
               <p role="status" className="availability__count">
-                {plural(count, '{n} time slot selected', '{n} time slots selected')} ·{' '}
+                {plural(count, '{n} time slot selected', '{n} time slots selected')}
+                <span className="availability__dot"> · </span>
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
               </p>
             </div>
