@@ -1,5 +1,11 @@
-import { usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
+import { usePlatform, useUser } from '@flint/remote-kit';
+import {
+  asCallFailure,
+  autosaverOf,
+  sendHeld,
+  useLazyExportAccountQuery,
+  useLinkExportMutation,
+} from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, Card, CardTitle, Icon, loadableDialog, Stack } from '@flint/ui';
 import { useState } from 'react';
@@ -15,6 +21,7 @@ const SessionsDialog = loadableDialog(() =>
 /** Data export, blocked people, where the student is signed in, sign-out everywhere, deletion. */
 export function AccountCard() {
   const { notify, auth, config } = usePlatform();
+  const { id } = useUser();
   const [exportAccount, { isFetching }] = useLazyExportAccountQuery();
   const [deleting, setDeleting] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -38,6 +45,8 @@ export function AccountCard() {
   };
   const handleSignOutEverywhere = async () => {
     setLeaving(true);
+    await sendHeld();
+    await autosaverOf(id).flush();
     const result = await auth.signOut('global');
     setLeaving(false);
     if (!result.ok) notify(t(result.message), 'failure');

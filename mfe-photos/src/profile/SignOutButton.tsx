@@ -2,9 +2,9 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Dialog, Icon } from '@flint/ui';
 import { useState } from 'react';
-import { autosaverOf } from '@flint/remote-kit/data';
+import { autosaverOf, sendHeld } from '@flint/remote-kit/data';
 
-/** Signs out this device. Answers still on it are sent first, since signing out empties it. */
+/** Signs out this device. Answers still on it, and what could be undone, are sent first, since signing out empties it. */
 export function SignOutButton() {
   const { auth, notify } = usePlatform();
   const { id } = useUser();
@@ -18,6 +18,7 @@ export function SignOutButton() {
   };
   const handleClick = async () => {
     setBusy(true);
+    await sendHeld();
     const isSafe = await autosaverOf(id).flush();
     setBusy(false);
     if (isSafe) await signOut();

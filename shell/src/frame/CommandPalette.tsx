@@ -15,6 +15,7 @@ import { allCommands, matchingCommands, type Command } from './commands';
 import { findable } from './findable';
 import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
+import { openedData } from '../platform/opened-data';
 import { isTesterPage } from './remotes/overview';
 
 interface Props {
@@ -28,9 +29,15 @@ interface Props {
 /** Type a few letters, press Enter: everything the frame can do. */
 export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: Props) {
   const { auth, navigation, notify } = usePlatform();
-  const signOut = (scope: 'local' | 'global') =>
-    void auth.signOut(scope).then((result) => result.ok || notify(t(result.message), 'failure'));
   const { id: userId } = useUser();
+  const signOut = async (scope: 'local' | 'global') => {
+    const data = openedData()?.module;
+    await data?.sendHeld();
+    // the button on the profile asks what to do with answers that cannot be sent
+    if (data && !(await data.autosaverOf(userId).flush())) return navigation.goTo('profile');
+    const result = await auth.signOut(scope);
+    if (!result.ok) notify(t(result.message), 'failure');
+  };
   const [own, setOwn] = useState<readonly Command[]>([]);
   const general = allCommands({
     navigation,

@@ -19,7 +19,11 @@ export function Live(data: Data) {
   const { module, store } = data;
   useEffect(() => {
     setOpenedData({ module, store });
-    return () => setOpenedData(null);
+    return () => {
+      setOpenedData(null);
+      // never in the name of the next student
+      void module.sendHeld();
+    };
   }, [module, store]);
   useEffect(letBackCloseDialogs, []);
   useEffect(syncAlerts, []);

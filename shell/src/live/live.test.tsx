@@ -62,12 +62,12 @@ function show(routes: FakeRoutes, platform = fakePlatform()) {
   data.undoHeld();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   const store = data.createDataStore();
-  render(
+  const { unmount } = render(
     <PlatformProvider value={platform}>
       <Page store={store} />
     </PlatformProvider>,
   );
-  return { platform, routes, store };
+  return { platform, routes, store, unmount };
 }
 
 /** The list as it is from now on; another tab has heard of it. */
@@ -200,6 +200,14 @@ describe('an action that can be undone', () => {
     else await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(undo).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('The week is cleared')).toBeNull();
+  });
+
+  it('when the screens of the student go - is sent, and not later for somebody else', () => {
+    const { unmount } = show({ 'GET /offers': list() });
+    const send = jest.fn();
+    act(() => data.holdAct({ key: 'x', text: 'Declining', send }));
+    unmount();
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('z typed into a field - is a letter', () => {

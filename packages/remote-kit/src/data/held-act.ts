@@ -22,17 +22,17 @@ function set(next: HeldAct | null): void {
   held.set(next);
 }
 
-/** Sends what is held; a call that is made while the page goes outlives it (`transport.ts`). */
-export function sendHeld(): void {
+/** Sends what is held, and resolves with its end; a call that is made while the page goes outlives it (`transport.ts`). */
+export async function sendHeld(): Promise<void> {
   const act = held.get();
   if (!act) return;
   set(null);
-  act.send?.();
+  await act.send?.();
 }
 
 /** Holds an act for five seconds of 'Undo'; the one held before is sent. */
 export function holdAct(act: HeldAct): void {
-  sendHeld();
+  void sendHeld();
   set(act);
   timer = setTimeout(sendHeld, UNDO_MS);
 }

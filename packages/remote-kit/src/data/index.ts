@@ -8,7 +8,7 @@ export { useAutosaver, useDraft } from '../answers/use-autosave';
 export { useUnsavedForm, useUnsavedWork, type UnsavedWork } from './unsaved-work';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
-export { heldAct, holdAct, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';
+export { heldAct, holdAct, sendHeld, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';
 export { listen } from './listen';
 export { createDataStore, DataProvider, type DataStore } from './store';
 export { send, setCredentials, type Call, type Credentials } from './transport';
