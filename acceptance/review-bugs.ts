@@ -77,8 +77,8 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '7: dates of offers that were sent stand elsewhere',
     file: 'mfe-offers/src/offers/groups.ts',
-    from: '[...received, ...sent].filter',
-    to: 'received.filter',
+    from: "[...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed')",
+    to: "received.filter((offer) => groupOf(offer, now) === 'agreed')",
   },
   {
     name: '8: own open offers are not pointed out',

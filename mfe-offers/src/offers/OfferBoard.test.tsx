@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -215,6 +215,24 @@ describe('your dates', () => {
     show([from('Cem', { ...agreed, placeTrouble: 'closed' }), from('Ben')]);
     const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
     expect(within(ticket).getByText('Before you meet')).toBeVisible();
+  });
+
+  it('of last week, with nothing that waits - are asked about in both tabs, whoever sent the offer', async () => {
+    const { user } = show([
+      {
+        ...buildSent({
+          status: 'completed',
+          proposedDate: inDays(-3),
+          can: { ...NO_ABILITIES, sayMet: true },
+        }),
+        toUser: { id: BEN, name: 'Old', age: 22 },
+      },
+    ]);
+    for (const tab of [/^Received/, /^Sent/]) {
+      await user.click(await screen.findByRole('tab', { name: tab }));
+      expect(await screen.findByRole('heading', { name: 'How did it go?' })).toBeVisible();
+      expect(screen.getAllByRole('article', { name: /^Old/ })).toHaveLength(1);
+    }
   });
 
   it('of last week - are asked about below what waits for an answer', async () => {

@@ -10,7 +10,7 @@ import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
-import { datesOf, firstOf, groupsOf, type Offers } from './groups';
+import { askedOf, datesOf, firstOf, groupsOf, type Offers } from './groups';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
 import type { Direction } from './words';
@@ -20,6 +20,7 @@ const WeekStrip = loadable(() => import('./WeekStrip').then((module) => module.W
 /** More cards than a phone shows at once. */
 const DRAWN_FIRST = 2;
 const YOUR_DATES = message('Your dates');
+const ASKED = message('How did it go?');
 
 interface OfferBoardProps {
   readonly offers: Offers;
@@ -41,7 +42,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 /**
- * 'Your dates' above both tabs, then the offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them
+ * 'Your dates' and dates to ask about above both tabs, then the offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them
  * beside it, at first the one that waits for an answer.
  */
 export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, onShow }: OfferBoardProps) {
@@ -51,10 +52,11 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const { id: userId } = useUser();
   const listed = useDeferredValue(tab);
   const dates = datesOf(offers, now);
-  const groups = groupsOf(offers[listed], listed, now);
+  const asked = askedOf(offers, now);
+  const groups = groupsOf(offers, listed, now);
   const inTab = groups.flatMap(({ shown }) => shown);
   const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;
-  const chosen = useChosen([...waiting, ...dates, ...inTab], ({ id }) => id, named);
+  const chosen = useChosen([...waiting, ...dates, ...asked, ...inTab], ({ id }) => id, named);
   useEffect(() => {
     if (isWide || named === undefined) return;
     const card = document.getElementById(`offer-${named}`);
@@ -62,11 +64,11 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
     card?.focus({ preventScroll: true });
   }, [isWide, named]);
   const isWhole = isWide || named !== undefined;
-  const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length));
+  const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
 
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
   // what waits for an answer is in sight, too
-  const dateAs = groupsOf(offers.received, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
+  const dateAs = groupsOf(offers, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
   const list = (shown: readonly Offer[], as: 'card' | 'brief' = 'card') => (
     <ul className={isWide ? 'o-rows' : 'o-grid'}>
       {shown.map((offer) => (
@@ -84,6 +86,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
     <div className={isWide && chosen ? 'o-board o-board--list' : 'o-board'}>
       {isWide && chosen && <MovesHint />}
       {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates, dateAs)}</Group>}
+      {asked.length > 0 && <Group title={ASKED}>{list(asked)}</Group>}
       <Tabs
         label={t('Offers')}
         selected={tab}

@@ -22,11 +22,23 @@ const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.prop
 export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
   [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
 
+/**
+ * Dates to ask about, from both tabs: after a counter-offer a date stands in the other one. None while an offer waits for an answer, which
+ * comes first.
+ */
+export const askedOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
+  received.some(({ can }) => can.accept)
+    ? []
+    : [...received, ...sent].filter((offer) => groupOf(offer, now) === 'asked').toSorted(soonestFirst);
+
 /** The rest of one tab in its groups. */
-export function groupsOf(offers: readonly Offer[], direction: Direction, now: number): readonly Group[] {
+export function groupsOf(offers: Offers, direction: Direction, now: number): readonly Group[] {
+  const above = askedOf(offers, now);
   return (['open', 'asked', 'earlier'] as const)
     .map((group) => {
-      const own = offers.filter((offer) => groupOf(offer, now) === group);
+      const own = offers[direction].filter(
+        (offer) => groupOf(offer, now) === group && !above.includes(offer),
+      );
       return {
         title: TITLES[group][direction],
         shown: group === 'earlier' ? own : own.toSorted(soonestFirst),
