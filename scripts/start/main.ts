@@ -11,7 +11,9 @@ import { welcome } from './welcome';
 /** `npm start`: everything on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..');
-  const settings = withEnvFile(path.join(root, '.env'), process.env);
+  const own = withEnvFile(path.join(root, '.env'), process.env);
+  // lines of the log would stand in the middle of what is printed here
+  const settings = own['NODE_ENV'] === 'production' ? own : { LOG_LEVEL: 'warn', ...own };
   const env = readEnv(settings);
   const isDemo = env.NODE_ENV !== 'production';
   const desk = deskOf(env, isDemo);

@@ -25,6 +25,7 @@ describe('npm start', () => {
     ]) {
       expect(flint.output()).toContain(line);
     }
+    expect(flint.output()).toMatch(/^ {2}demo campus … \d+\.\d s$/m);
     expect((await fetch(`http://127.0.0.1:${PORT}/api/v1/config`)).status).toBe(200);
 
     const sameFolder = start({ PORT: String(await freePort()), DATA_DIR });

@@ -17,7 +17,9 @@ export const countHidden = ({ db }: Deps, userId: string): Promise<number> =>
 /** Adds addresses to the list without looking up whether they have accounts. Throws contact_limit_reached. */
 export async function hideContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
   const marks = marksOf(deps, emails);
-  if ((await countHidden(deps, userId)) + marks.length > LIMITS.hiddenContactsMax)
+  const listed = new Set(await marksHiddenBy(deps, userId));
+  // what is on the list already takes no place: a repeat of a request whose answer was lost succeeds
+  if (listed.size + marks.filter((mark) => !listed.has(mark)).length > LIMITS.hiddenContactsMax)
     throw new ApiError('contact_limit_reached');
   if (marks.length === 0) return;
   await hiddenContacts(deps.db).bulkWrite(
