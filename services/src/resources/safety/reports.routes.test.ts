@@ -170,6 +170,9 @@ describe('hidden contacts', () => {
     for (let i = 0; i < 4; i++) await ann.call('POST /safety/hidden-contacts', { emails: emails(i * 50) });
     const { body } = await ann.call('POST /safety/hidden-contacts', { emails: ['one.more@campus.edu'] });
     expect(body.code).toBe('contact_limit_reached');
+    // a repeat of what is on the list adds nothing
+    const repeated = await ann.call('POST /safety/hidden-contacts', { emails: emails(100) });
+    expect([repeated.status, repeated.body]).toEqual([200, { count: 200 }]);
     expect((await ann.call('GET /safety/hidden-contacts')).body).toEqual({ count: 200 });
   });
 });
