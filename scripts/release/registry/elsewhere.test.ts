@@ -15,7 +15,10 @@ beforeEach(async () => {
   team = await openTeam();
   refusals = [];
 });
-afterEach(() => team.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return team.close();
+});
 
 /** A shell that starts now, with the notes of the previous one. */
 const startShell = (isReached = false) =>
@@ -112,6 +115,40 @@ describe('releases at an origin of their own', () => {
       isMisfit: true,
     });
     expect(team.requests.some((path) => path.includes('secret'))).toBe(false);
+  });
+
+  it.each([
+    ['nothing', { status: 404, body: '' }],
+    ['a page', { status: 200, body: '<!doctype html>' }],
+    ['other JSON', { status: 200, body: '{"contract":7}' }],
+    ['an error', { status: 503, body: '' }],
+  ])('an origin that answers %s once - for a verified manifest - loses no release', async (_what, answer) => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const first = await team.release('00000001');
+    const there = startShell()(team.entry());
+    const live = async () => (await there.now()).pointers?.live?.release;
+    expect(await live()).toBe(first);
+    const second = await team.release('00000002');
+    const isManifest = (path: string) => path.includes(second) && path.endsWith('/mf-manifest.json');
+    // the first request is that of the signature's check
+    team.setFault((path) =>
+      isManifest(path) && team.requests.filter(isManifest).length === 2 ? answer : null,
+    );
+    const seen = new Set<string | undefined>();
+    while (!seen.has(second)) {
+      now += 2_001;
+      seen.add(await live());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect([...seen]).toEqual([first, second]);
+  });
+
+  it('the first two pages after a start - at the same time - both wait for the origin', async () => {
+    const release = await team.release('00000001');
+    const there = startShell()(team.entry());
+    const found = await Promise.all([there.now(), there.now()]);
+    expect(found.map(({ pointers }) => pointers?.live?.release)).toEqual([release, release]);
   });
 
   it('an origin that redirects into our network - is not followed', async () => {

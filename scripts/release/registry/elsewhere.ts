@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { MANIFEST } from '@flint/remote-build/build/seal';
+import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
 import {
   NO_POINTERS,
   readPointers,
@@ -23,7 +23,7 @@ import { originStore } from './origin';
 
 /** The minimum time between two reads of an origin, in milliseconds. */
 const ASK_EVERY_MS = 2_000;
-/** How long a page waits, once, for an origin without a known state. */
+/** How long the first pages wait, together, for an origin without a known state. */
 const FIRST_MS = 1_000;
 const RELEASE = /^[0-9][\w.+-]{0,60}-[0-9a-z]{8}$/;
 
@@ -59,25 +59,44 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 
 type Origin = ReturnType<typeof originStore>;
 
-/** Throws ReleaseRefused unless a release has a valid name, and a manifest that fits this shell. */
-export async function assertRelease(
+type Named = Pick<Pointer, 'release' | 'integrity'>;
+
+/**
+ * Reads the manifest that a pointer names; null for a release whose name must not be requested. Throws ReleaseRefused while the origin does not
+ * answer with the bytes of the pointer.
+ */
+async function readManifest(
   store: Origin,
   id: string,
-  { release }: Pointer,
-  contract: number,
-): Promise<void> {
-  if (!RELEASE.test(release))
-    throw new ReleaseRefused(`has a release with a name we cannot ask for (${release})`);
+  { release, integrity }: Named,
+): Promise<Uint8Array | null> {
+  if (!RELEASE.test(release)) return null;
   const manifest = await store.read(`${id}/${release}/${MANIFEST}`);
   if (!manifest) throw new ReleaseRefused(`has no manifest of ${release}`);
-  let needs: Needs;
+  if (sha384(manifest.bytes) !== integrity)
+    throw new ReleaseRefused(`has another manifest of ${release} than its pointer names`);
+  return manifest.bytes;
+}
+
+/** Throws ReleaseRefused unless a release has a valid name, and a manifest that fits this shell. */
+function assertFits(manifest: Uint8Array | null, { release }: Named, contract: number): void {
+  if (!manifest) throw new ReleaseRefused(`has a release with a name we cannot ask for (${release})`);
+  let needs: Needs | null;
   try {
-    needs = JSON.parse(new TextDecoder().decode(manifest.bytes)) as Needs;
+    needs = JSON.parse(new TextDecoder().decode(manifest)) as Needs | null;
   } catch {
     throw new ReleaseRefused(`has a manifest of ${release} that is not JSON`);
   }
-  assertFitsShell(needs, contract);
+  assertFitsShell(needs ?? {}, contract);
 }
+
+/** The same for a release at an origin. */
+export const assertRelease = async (
+  store: Origin,
+  id: string,
+  named: Named,
+  contract: number,
+): Promise<void> => assertFits(await readManifest(store, id, named), named, contract);
 
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
 export function pointersAt(entry: RegistryEntry, options: Options) {
@@ -122,19 +141,26 @@ function watch(entry: RegistryEntry, options: Options) {
     say(entry.id, text);
   };
   const at = pointersAt(entry, { ...options, onRefused: (_remote, text) => refuse(text) });
-  /** Why a release does not fit, or null, by the hash of its manifest, which never changes. */
+  /** Why a release does not fit, or null, by its name and the hash of its manifest, which never change. */
   const fits = new Map<string, string | null>();
   let known: Elsewhere = { pointers: null, refused: null };
   let reading: Promise<void> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
+  /** Settles with the first answer, or after FIRST_MS. */
+  let first: Promise<unknown> | undefined;
 
+  /** Why a release does not fit, or null. Throws ReleaseRefused while its manifest does not arrive. */
   async function why(pointer: Pointer): Promise<string | null> {
-    const before = fits.get(pointer.integrity);
+    const key = `${pointer.release} ${pointer.integrity}`;
+    const before = fits.get(key);
     if (before !== undefined) return before;
-    const asserted = assertRelease(at.store, entry.id, pointer, contract).then(() => null);
-    const misfit = await orRefused(asserted, ({ message }) => message);
-    // an origin that is down now may answer later
-    if (misfit === null || !misfit.startsWith('cannot be reached')) fits.set(pointer.integrity, misfit);
+    const manifest = await readManifest(at.store, entry.id, pointer);
+    const assert = async () => assertFits(manifest, pointer, contract);
+    const misfit = await orRefused(
+      assert().then(() => null),
+      ({ message }) => message,
+    );
+    fits.set(key, misfit);
     return misfit;
   }
 
@@ -150,7 +176,8 @@ function watch(entry: RegistryEntry, options: Options) {
       return;
     }
     const { canary, ...rest } = pointers;
-    known = { pointers: canary && (await why(canary)) ? rest : pointers, refused: null };
+    const hasCanary = canary && !(await orRefused(why(canary), ({ message }) => message));
+    known = { pointers: hasCanary ? pointers : rest, refused: null };
   }
 
   const ask = () => {
@@ -158,6 +185,8 @@ function watch(entry: RegistryEntry, options: Options) {
     reading ??= look()
       .catch((error: unknown) => {
         refuse((error as Error).message);
+        // until its manifest arrives, the last known state stays
+        if (!known.pointers) known = { pointers: null, refused: reason };
       })
       .finally(() => (reading = undefined));
     return reading;
@@ -171,15 +200,14 @@ function watch(entry: RegistryEntry, options: Options) {
 
   return {
     async now(): Promise<Elsewhere> {
-      const isFirst = readAt === Number.NEGATIVE_INFINITY;
       if (performance.now() - readAt > ASK_EVERY_MS) void ask();
-      if (isFirst)
-        await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, FIRST_MS).unref())]);
+      first ??= Promise.race([reading, new Promise((resolve) => setTimeout(resolve, FIRST_MS).unref())]);
+      await first;
       return known;
     },
     async findTest(release: string): Promise<TestRelease> {
       const found = await tests(entry.id, release);
-      await assertRelease(at.store, entry.id, { release } as Pointer, contract);
+      await assertRelease(at.store, entry.id, { release, integrity: found.manifest }, contract);
       return found;
     },
     /** The names of the origin's test releases, newest first; each is verified when it is opened. */
