@@ -60,6 +60,8 @@ export function News(data: Data) {
     () => () => {
       setWaiting(0);
       setNextDate(null);
+      // news names people: it does not stay on the sign-in screen
+      for (const { id, tone } of notices.get()) if (tone === 'info') notices.dismiss(id);
     },
     [],
   );

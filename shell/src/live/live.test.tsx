@@ -89,6 +89,15 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(/invites you/)).toBeNull();
   });
 
+  it('signed out while a notice names somebody - it goes with the screens', async () => {
+    const { routes, unmount } = show({ 'GET /offers': list() });
+    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));
+    await change(routes, offer('a'));
+    await screen.findByText(/^Ben invites you/);
+    unmount();
+    expect(notices.get()).toEqual([]);
+  });
+
   it.each([
     ['said yes', [sent('a')], [sent('a', { status: 'accepted' })], /^Ben said yes/],
     [
