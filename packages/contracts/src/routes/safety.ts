@@ -119,7 +119,9 @@ export const appealNotice = defineRoute({
 export const HiddenContacts = z.object({ count: z.number() });
 
 const Contacts = z.strictObject({
-  emails: z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.minLength(1), z.maxLength(50)),
+  emails: z
+    .array(z.string().check(z.trim(), z.maxLength(254)))
+    .check(z.minLength(1), z.maxLength(LIMITS.hiddenContactsMax)),
 });
 
 export const readHiddenContacts = defineRoute({

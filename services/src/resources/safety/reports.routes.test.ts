@@ -164,6 +164,14 @@ describe('hidden contacts', () => {
     expect((await ben.call('POST /offers', offer)).status).toBe(201);
   });
 
+  it('a whole list at once - is taken', async () => {
+    const ann = await server.signIn();
+    const emails = Array.from({ length: 200 }, (_, i) => `s${i}@campus.edu`);
+    const { body } = await ann.call('POST /safety/hidden-contacts', { emails });
+    expect(body).toEqual({ count: 200 });
+    expect((await ann.call('POST /safety/hidden-contacts/remove', { emails })).body).toEqual({ count: 0 });
+  });
+
   it('more than the limit - answers 409 and adds none', async () => {
     const ann = await server.signIn();
     const emails = (from: number) => Array.from({ length: 50 }, (_, i) => `s${from + i}@campus.edu`);
