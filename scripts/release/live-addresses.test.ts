@@ -1,5 +1,8 @@
 import { liveAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
+import { createTrust } from '@flint/remote-build/release/signing/trust';
+import { openSignedPlace } from '@flint/remote-build/release/testing/signed-place';
+import type { TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 import type { Pointers } from '@flint/remote-build/release/pointers';
 import { SHIPPED } from './registry/entries';
 
@@ -35,7 +38,9 @@ function placeWith(options: Partial<ReleasePlace>) {
     });
   };
   const store = { place: 'test', read } as unknown as ReleasePlace['store'];
-  const trust: ReleasePlace['trust'] = ({ remotes }) => Promise.resolve(remotes);
+  const ring = () => Promise.resolve(null);
+  const memory = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
+  const trust = createTrust({ store, ring, memory });
   return {
     state,
     place: {
@@ -85,6 +90,24 @@ describe('liveAddresses', () => {
     await addresses();
     state.pointers = null;
     expect((await addresses())['offers']?.version).toBe('1');
+  });
+
+  it.each([
+    ['revoked', (key: TrustedKey) => ({ ring: { keys: [{ ...key, revoked: '2030-01-01' }] } })],
+    ['expired', () => ({ now: new Date('2031-01-01T00:00:00Z') })],
+  ])('a signed release - %s while the pointers cannot be read - ends', async (_what, change) => {
+    const { store, state, team, release } = await openSignedPlace();
+    const memory = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
+    const ring = () => Promise.resolve(state.ring);
+    const trust = createTrust({ store, ring, memory, now: () => state.now });
+    const { place } = placeWith({ store, trust });
+    const addresses = liveAddresses(place, { own, servers });
+    const live = await release('00000001');
+    expect((await addresses())['offers']?.version).toBe(live);
+    await store.write('remotes.json', Buffer.from('{'));
+    expect((await addresses())['offers']?.version).toBe(live);
+    Object.assign(state, change(team.trusted));
+    expect(await addresses()).toEqual(own());
   });
 
   it('a bucket - under many requests - is read every two seconds at most, and no later request waits', async () => {

@@ -4,12 +4,7 @@ import type { FindTest } from '../serve/test-release';
 import type { createJudge } from './judge';
 import type { ReleasePlace } from './place';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
-import {
-  NO_POINTERS,
-  readPointers,
-  type Pointer,
-  type RemotePointers,
-} from '@flint/remote-build/release/pointers';
+import { readPointers, type Pointer, type RemotePointers } from '@flint/remote-build/release/pointers';
 import type { Elsewhere } from './registry/elsewhere';
 import { SHIPPED, withShipped, type RegistryEntry } from './registry/entries';
 import type { Registry } from './registry/read';
@@ -71,14 +66,9 @@ function kept<T>({ dir }: ReleasePlace, read: (known: T | undefined) => Promise<
   };
 }
 
-/** The trusted pointers. While the store is unreadable, the last ones stay. */
+/** The trusted pointers. While the store is unreadable, the last ones stay, as long as their keys and dates are valid. */
 const pointersOf = (place: ReleasePlace) =>
-  kept<Remotes>(place, (known) =>
-    readPointers(place.store)
-      .then(place.trust)
-      // the pointers trusted before a restart stay
-      .catch(() => known ?? place.trust(NO_POINTERS).catch(() => ({}))),
-  );
+  kept<Remotes>(place, async () => place.trust(await readPointers(place.store).catch(() => null)));
 
 export const entriesOf = (place: ReleasePlace) =>
   kept<Registry>(place, (known) =>

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
 import {
-  NO_POINTERS,
   readPointers,
   type Pointer,
   type Pointers,
@@ -105,15 +104,13 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
   const store = originStore(origin, isReached);
   // another origin has another history
   const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
-  const sources = {
+  const trust = createTrust({
     store,
     ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
     memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
     ...(now && { now }),
-  };
-  const trust = createTrust({ ...sources, ...(onRefused && { onRefused }) });
-  // an origin that is down loses nothing: do not log
-  const recall = createTrust(sources);
+    ...(onRefused && { onRefused }),
+  });
   const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
   return {
     store,
@@ -126,8 +123,8 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
       });
       return trusted(stored);
     },
-    /** The state trusted before a restart. */
-    remembered: async () => (await recall(NO_POINTERS))[id] ?? null,
+    /** The state trusted last, also before a restart, as long as it is valid. */
+    remembered: async () => (await trust(null))[id] ?? null,
   };
 }
 
@@ -167,7 +164,7 @@ function watch(entry: RegistryEntry, options: Options) {
   async function look(): Promise<void> {
     const pointers = await orRefused(at.read(), ({ message }) => {
       refuse(message);
-      return known.pointers ?? at.remembered();
+      return at.remembered();
     });
     const misfit = pointers?.live && (await why(pointers.live));
     if (misfit) refuse(misfit);

@@ -1,11 +1,6 @@
 import type { RegistryEntry } from '@flint/contracts/registry';
 import type { ReleasePlace } from '../place';
-import {
-  NO_POINTERS,
-  readPointers,
-  type Pointer,
-  type RemotePointers,
-} from '@flint/remote-build/release/pointers';
+import { readPointers, type Pointer, type RemotePointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
 import type { TestRelease } from '@flint/remote-build/release/test-releases';
 
@@ -83,8 +78,8 @@ export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
     const [{ entries, refused }, pointers] = await Promise.all([
       place.registry(),
       readPointers(place.store)
-        .then(place.trust)
-        .catch(() => place.trust(NO_POINTERS)),
+        .catch(() => null)
+        .then(place.trust),
     ]);
     const remotes = entries.map(async (entry): Promise<RemoteOverview> => {
       const { id, owner, contact, origin = null, screens } = entry;

@@ -53,6 +53,34 @@ describe('what a team signs', () => {
     expect(await servedBy(ask)).toBe(next);
   });
 
+  it.each([
+    ['a name with a null character', '1.0.0-\0', undefined],
+    ['a name too long for a file', '1'.repeat(300), undefined],
+    ['a manifest that is not JSON', '1.0.0-00000009', '{"exposes":'],
+    ['a manifest of another shape', '1.0.0-00000009', '{"exposes":7}'],
+  ])(
+    'one team signs a release with %s - others release meanwhile - costs that team’s remote only',
+    async (_what, release, manifest = '{}') => {
+      const both = await place.makeKey('both', ['offers', 'photos']);
+      place.state.ring = { keys: [both.trusted] };
+      const ask = place.startShell();
+      await place.release(ONE, { signer: both.signer });
+      const bytes = Buffer.from(manifest);
+      const stated = { remote: 'photos', release, manifest: sha384(bytes) };
+      const folder = 'photos/1.0.0-00000009/';
+      await place.store.write(`${folder}mf-manifest.json`, bytes);
+      const signed = await both.signer.sign('flint-release', stated);
+      await place.store.write(`${folder}release.jws`, Buffer.from(signed));
+      const live = { release, integrity: sha384(bytes), contract: 1, since: '' };
+      const pointer = { remote: 'photos', expires: '2031-01-01T00:00:00Z', moves: 9, live };
+      const photos = await both.signer.sign('flint-pointer', pointer);
+      writePlace({ ...readPlace(), remotes: { ...readPlace().remotes, photos } });
+      const next = await place.release(TWO, { signer: both.signer });
+      expect(await servedBy(ask)).toBe(next);
+      expect(place.state.refusals).toEqual([expect.stringMatching(/^photos cannot be read \(/)]);
+    },
+  );
+
   it('an invalid canary - with a valid live release - costs the canary only', async () => {
     const first = await place.release(ONE);
     const second = await place.release(TWO, { canary: 10 });

@@ -10,7 +10,13 @@ import { sha384, MANIFEST } from '../../build/seal';
 import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '../refused';
 import { peek, verify } from './signatures';
 import { NO_KEYS, type KeyRing } from './key-ring';
-import type { Pointer, PointerStatement, Pointers, RemotePointers } from '../pointers';
+import {
+  NO_POINTERS,
+  type Pointer,
+  type PointerStatement,
+  type Pointers,
+  type RemotePointers,
+} from '../pointers';
 import type { ReleaseStore } from '../store';
 
 /** The statement that a team signs about a release. Its manifest has the hash of every script and stylesheet. */
@@ -103,7 +109,17 @@ export function createTrust({
   const fine = new Map<string, string>();
   let known: Record<string, string> | undefined;
 
+  /** The last pointers that needed no signature. */
+  let unsigned: Readonly<Record<string, RemotePointers>> = {};
+
   const refuse = sayOnce(onRefused);
+  /** What `work` returns, else null: whatever is wrong with one remote, an unreadable file too, costs that remote only. */
+  const orNull = <T>(remote: string, work: Promise<T>, what = ''): Promise<T | null> =>
+    work.catch((error: unknown) => {
+      const { message } = error as Error;
+      refuse(remote, what + (error instanceof ReleaseRefused ? message : `cannot be read (${message})`));
+      return null;
+    });
 
   /**
    * Throws ReleaseRefused unless the release's signature matches this pointer. A release never changes, so its files are read once. Whether its
@@ -146,10 +162,7 @@ export function createTrust({
     const { canary, ...rest } = statement;
     if (!canary) return statement;
     const tested = assertRelease(ring, remote, canary).then(() => statement);
-    return orRefused(tested, ({ message }) => {
-      refuse(remote, `canary ${message}`);
-      return rest;
-    });
+    return (await orNull(remote, tested, 'canary ')) ?? rest;
   }
 
   /** Throws ReleaseRefused if the store returns an older state. */
@@ -161,43 +174,48 @@ export function createTrust({
     if (given === old) throw new ReleaseRefused(`has two pointers numbered ${given}`);
   }
 
+  /** The pointers of the store. Throws ReleaseRefused. */
+  async function accept(ring: KeyRing, remote: string, signed: string | undefined): Promise<RemotePointers> {
+    const before = known?.[remote];
+    if (!signed) throw new ReleaseRefused(before ? 'has lost its signed pointer' : 'is not signed');
+    const pointers = await check(ring, remote, signed);
+    assertNotOlder(before, signed);
+    if (before !== signed) {
+      known = { ...known, [remote]: signed };
+      await memory.write(known);
+    }
+    return pointers;
+  }
+
+  /** The pointers trusted last, verified again: a key may be revoked since, or they expired. */
+  async function recall(ring: KeyRing, remote: string): Promise<RemotePointers | null> {
+    const before = known?.[remote];
+    return before === undefined ? null : orNull(remote, check(ring, remote, before));
+  }
+
   async function trusted(
     ring: KeyRing,
     remote: string,
     signed: string | undefined,
   ): Promise<RemotePointers | null> {
-    const before = known?.[remote];
-    try {
-      if (!signed) throw new ReleaseRefused(before ? 'has lost its signed pointer' : 'is not signed');
-      const pointers = await check(ring, remote, signed);
-      assertNotOlder(before, signed);
-      if (before !== signed) {
-        known = { ...known, [remote]: signed };
-        await memory.write(known);
-      }
-      return pointers;
-    } catch (error) {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(remote, error.message);
-    }
-    if (!before || before === signed) return null;
-    return orRefused(check(ring, remote, before), ({ message }) => {
-      refuse(remote, message);
-      return null;
-    });
+    const accepted = await orNull(remote, accept(ring, remote, signed));
+    if (accepted || known?.[remote] === signed) return accepted;
+    return recall(ring, remote);
   }
 
-  return async ({ remotes, signed }: Pointers): Promise<Readonly<Record<string, RemotePointers>>> => {
+  /** The pointers to serve; null while the store cannot be read: then those trusted last. */
+  return async (pointers: Pointers | null): Promise<Readonly<Record<string, RemotePointers>>> => {
     const ring = await orRefused(readRing(), ({ message }) => {
       refuse('all', message);
       return NO_KEYS;
     });
-    if (!ring) return remotes;
+    if (!ring) return (unsigned = pointers?.remotes ?? unsigned);
     known ??= { ...(await memory.read()) };
+    const { remotes, signed } = pointers ?? NO_POINTERS;
     const held: Record<string, RemotePointers> = {};
     for (const id of new Set([...Object.keys(remotes), ...Object.keys(signed), ...Object.keys(known)])) {
-      const pointers = await trusted(ring, id, signed[id]);
-      if (pointers) held[id] = pointers;
+      const found = await (pointers ? trusted(ring, id, signed[id]) : recall(ring, id));
+      if (found) held[id] = found;
     }
     return held;
   };
