@@ -14,7 +14,7 @@ import {
   loadable,
   loadableDialog,
 } from '@flint/ui';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
 import { shortTime, zoneName } from '../shared/dates';
 import { OfflineNotice } from '../shared/OfflineNotice';
@@ -90,21 +90,22 @@ export function MatchesScreen() {
     setDismissed(true);
   };
   const named = items.find(({ userId }) => userId === params.person);
-  const invitationDialog = open && (
-    <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />
+  // at one place below both pages: a person who leaves the list changes the page, and takes no refusal along
+  const withInvitation = (page: ReactNode) => (
+    <>
+      {page}
+      {open && <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />}
+    </>
   );
   if (named && !isWide) {
-    return (
-      <>
-        <PersonPage
-          match={named}
-          online={online}
-          onInvite={invite}
-          onBack={toList}
-          fallback={<Skeleton shape="block" height="24rem" />}
-        />
-        {invitationDialog}
-      </>
+    return withInvitation(
+      <PersonPage
+        match={named}
+        online={online}
+        onInvite={invite}
+        onBack={toList}
+        fallback={<Skeleton shape="block" height="24rem" />}
+      />,
     );
   }
   // beside a person the heading and these belong to the list, so that the panes fill the window
@@ -135,7 +136,7 @@ export function MatchesScreen() {
     </>
   );
   const head = { title: t(TITLE), lead: t('You fit both ways. {zone}.', { zone: zoneName() }) };
-  return (
+  return withInvitation(
     <Page {...(!isSplit && head)} width="wide">
       <OfflineNotice />
       <AskAlerts />
@@ -180,7 +181,6 @@ export function MatchesScreen() {
         />
       )}
       {!isSplit && notes}
-      {invitationDialog}
-    </Page>
+    </Page>,
   );
 }

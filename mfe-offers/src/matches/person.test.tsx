@@ -1,5 +1,5 @@
 import type { Match } from '@flint/contracts';
-import { fakePlatform } from '@flint/remote-kit/testing';
+import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { atParams } from '../testing/at-params';
@@ -36,6 +36,24 @@ describe('the page of a person', () => {
     expect(page.getAllByRole('button', { name: /^Invite Ben for/ })).toHaveLength(2);
     expect(page.getByText('Coffee and a walk · Board games')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Your Matches' })).toBeNull();
+  });
+
+  it('invited, while Ben has left the list - the refusal stands in the form', async () => {
+    const routes: FakeRoutes = {
+      'GET /matches': matchList([album]),
+      'POST /offers': () => {
+        routes['GET /matches'] = matchList([]);
+        return { status: 403, body: { code: 'not_a_match', detail: 'x' } };
+      },
+    };
+    const { user } = showMatches(routes, atParams({ person: BEN }));
+    await user.click((await person()).getByRole('button', { name: 'Invite Ben' }));
+    const form = within(await screen.findByRole('dialog'));
+    await user.type(form.getByLabelText('Location'), 'Library');
+    await user.click(form.getByRole('button', { name: 'Send Offer' }));
+    await screen.findByText('This person is not on your list now.');
+    const refusal = "You don't have permission to perform this action.";
+    expect(within(screen.getByRole('dialog')).getByText(refusal)).toBeVisible();
   });
 
   it('arrow keys and buttons - go from photo to photo and stop at the ends; in a field they do not', async () => {
