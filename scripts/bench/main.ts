@@ -42,6 +42,8 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
     const names = BENCHES.map((bench) => bench.name).join(', ');
     throw new Error(`no measurement is called ${name}; there are ${names}`);
   }
+  const wrong = args.find((each, at) => !/^\d+$/.test(each) && !(name === 'interaction' && at === 1));
+  if (wrong) throw new Error(`the arguments of a measurement are numbers, not '${wrong}'`);
   const missed: string[] = [];
   for (const bench of chosen) {
     const result = await measure(bench, args);

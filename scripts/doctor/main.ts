@@ -1,12 +1,17 @@
 /** `npm run doctor`: prints problems that would prevent a start, each with a remedy. */
 import path from 'node:path';
+import { readArguments } from '@flint/remote-build/cli/arguments';
+import { runCommand } from '@flint/remote-build/release/refused';
 import { REPOSITORY } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
 import { examine, exitCodeOf } from './checks';
 
 const MARKS = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
-const envFile = path.join(REPOSITORY, '.env');
-const findings = await examine(withEnvFile(envFile, process.env), envFile);
-for (const { name, verdict, text } of findings)
-  process.stdout.write(`${MARKS[verdict]}  ${name.padEnd(12)}  ${text}\n`);
-process.exitCode = exitCodeOf(findings);
+runCommand(async () => {
+  readArguments('npm run doctor');
+  const envFile = path.join(REPOSITORY, '.env');
+  const findings = await examine(withEnvFile(envFile, process.env), envFile);
+  for (const { name, verdict, text } of findings)
+    process.stdout.write(`${MARKS[verdict]}  ${name.padEnd(12)}  ${text}\n`);
+  process.exitCode = exitCodeOf(findings);
+});

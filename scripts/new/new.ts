@@ -1,4 +1,5 @@
 /** `npm run new remote <name>`: one more remote, type-correct and tested, to be changed into what is meant. */
+import { readArguments } from '@flint/remote-build/cli/arguments';
 import { newRemote } from './new-remote';
 
 const NEXT = (name: string) => [
@@ -11,7 +12,7 @@ const NEXT = (name: string) => [
 ];
 
 try {
-  const [kind, name = ''] = process.argv.slice(2);
+  const [kind, name = ''] = readArguments('npm run new remote <name>', { most: 2 }).positionals;
   if (kind !== 'remote') throw new Error('npm run new remote <name>');
   const lines = [...newRemote(name).map((file) => `  ${file}`), ...NEXT(name)];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@flint/remote-build/cli/arguments';
 import {
   connectMongo,
   DATABASE_ADDRESS_FILE,
@@ -147,19 +147,46 @@ async function checkPlaces(file: string, say: Say): Promise<boolean> {
   }
 }
 
+const OPTIONS = {
+  replace: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  students: { type: 'string', default: '500' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** The options of a command, and the number of its arguments. */
+const TAKES: Readonly<Record<string, readonly [most: number, ...options: (keyof typeof OPTIONS)[]]>> = {
+  migrate: [1],
+  backup: [1],
+  restore: [1, 'replace'],
+  seed: [0, 'students'],
+  round: [0, 'again', 'dry-run'],
+  places: [2],
+  universities: [1],
+};
+
+/** The lines of the help about a command; all of them if there is no such command. */
+const usageOf = (command: string) =>
+  HELP.split('\n')
+    .filter((line) => line.startsWith(`npm run ${command} `))
+    .join('\n') || HELP;
+
+/** Reads the arguments of a command. Options of other commands are undefined. Throws WrongArguments. */
+function readWishes(args: readonly string[]) {
+  const [command = ''] = args;
+  const [most = 0, ...names] = TAKES[command] ?? [];
+  const own = Object.entries(OPTIONS).filter(([name]) => [...names, 'help'].some((each) => each === name));
+  return readArguments(`\n${usageOf(command)}`, {
+    most: most + 1,
+    options: Object.fromEntries(own) as typeof OPTIONS,
+    args,
+  });
+}
+
 /** Runs an operator's command; returns the exit code. */
 export async function operate(args: readonly string[], source: Source, say: Say): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      replace: { type: 'boolean', default: false },
-      again: { type: 'boolean', default: false },
-      'dry-run': { type: 'boolean', default: false },
-      students: { type: 'string', default: '500' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
+  const { positionals, values } = readWishes(args);
   const [command = '', argument = '', file] = positionals;
   if (command === 'universities' && argument) {
     await partUniversities(source, path.resolve(argument), say);
@@ -175,7 +202,7 @@ export async function operate(args: readonly string[], source: Source, say: Say)
     isTrial: values['dry-run'],
   });
   if (values.help || !work) {
-    say(HELP);
+    say(values.help ? HELP : usageOf(command));
     return values.help ? 0 : 2;
   }
   const env = readEnv(source);

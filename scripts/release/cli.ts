@@ -3,11 +3,11 @@
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteWorkspaces, type RemoteWorkspace } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
+import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
 import { canary, release, releaseTest, renew, rollback } from '@flint/remote-build/release/commands';
 import { countsOf } from './counts';
 import { judgeCanary } from './judge';
@@ -147,23 +147,29 @@ async function renewAll(named: string | undefined): Promise<void> {
   for (const id of named ? [named] : Object.keys(remotes)) saySituation(id, await renew(await context(), id));
 }
 
+const USAGE = 'release, rollback [version], canary <percent>, releases or releases renew [remote]';
+
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      canary: { type: 'string' },
-      afresh: { type: 'boolean', default: false },
-      untried: { type: 'boolean', default: false },
-      test: { type: 'boolean', default: false },
-    },
-  });
-  const [command, argument] = positionals;
-  if (command === 'release') return values.test ? releaseTestHere() : releaseHere(values);
-  if (command === 'releases') return argument === 'renew' ? renewAll(positionals[2]) : showAll();
+  const [command] = process.argv.slice(2);
+  if (command === 'release') {
+    const { values } = readArguments(USAGE, {
+      most: 1,
+      options: {
+        canary: { type: 'string' },
+        afresh: { type: 'boolean', default: false },
+        untried: { type: 'boolean', default: false },
+        test: { type: 'boolean', default: false },
+      },
+    });
+    return values.test ? releaseTestHere() : releaseHere(values);
+  }
+  const [, argument, named] = readArguments(USAGE, { most: command === 'releases' ? 3 : 2 }).positionals;
+  if (command === 'releases' && !argument) return showAll();
+  if (command === 'releases' && argument === 'renew') return renewAll(named);
+  if (command !== 'rollback' && command !== 'canary') throw new WrongArguments(`Usage: ${USAGE}`);
   const { id } = workspaceHere();
   if (command === 'rollback') return saySituation(id, await rollback(await context(), id, argument));
-  if (command === 'canary') return saySituation(id, await canary(await context(), id, percentOf(argument)));
-  throw new ReleaseRefused('release, rollback [version], canary <percent> or releases');
+  return saySituation(id, await canary(await context(), id, percentOf(argument)));
 }
 
 runCommand(main);

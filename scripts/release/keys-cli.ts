@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
+import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
 import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
 import { withEnvFile } from '../start/env-file';
 import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
@@ -60,9 +60,11 @@ async function change(named: string | undefined, edit: (key: TrustedKey) => Trus
   say(`${changed.name}: ${stateOf(changed)}`);
 }
 
+const USAGE = 'new <name> --remotes <ids> [--test], list, retire <name> [--days 30] or revoke <name>';
+
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
+  const { positionals, values } = readArguments(USAGE, {
+    most: 2,
     options: {
       remotes: { type: 'string', default: '' },
       days: { type: 'string', default: '30' },
@@ -81,13 +83,13 @@ async function main(): Promise<void> {
     return;
   }
   if (command === 'retire') {
+    if (!/^\d{1,4}$/.test(values.days))
+      throw new WrongArguments(`--days takes a number of days, not '${values.days}'. Usage: ${USAGE}`);
     const until = new Date(now + Number(values.days) * DAY_MS).toISOString();
     return change(name, (key) => ({ ...key, until }));
   }
   if (command === 'revoke') return change(name, (key) => ({ ...key, revoked: new Date(now).toISOString() }));
-  throw new ReleaseRefused(
-    'new <name> --remotes <ids> [--test], list, retire <name> [--days 30] or revoke <name>',
-  );
+  throw new ReleaseRefused(USAGE);
 }
 
 runCommand(main);

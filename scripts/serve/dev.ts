@@ -9,6 +9,7 @@ import type { Compiler } from 'webpack';
 import { API_BASE } from '@flint/contracts';
 import { readEnv } from '@flint/services';
 import type WebpackDevServer from 'webpack-dev-server';
+import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { API_PATHS } from './api-paths';
 import { MANIFEST } from '@flint/remote-build/build/seal';
@@ -38,7 +39,11 @@ async function namesAt(target: string): Promise<PageNames | null> {
 
 const DEFAULT_PORT = 4300;
 
-async function main(names: readonly string[]): Promise<void> {
+async function main(): Promise<void> {
+  const names = readArguments('npm run dev -- [mfe-offers …]', { most: Infinity }).positionals;
+  const known = remoteWorkspaces().map(({ dir }) => basename(dir));
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw new WrongArguments(`There is no remote '${unknown}': ${known.join(', ')}.`);
   const { PORT } = readEnv(withEnvFile(join(REPOSITORY, '.env'), process.env));
   // beside its Flint, so that two of them can have a dev server each
   process.env['FLINT_DEV_PORT_OFFSET'] ??= String(100 + PORT - DEFAULT_PORT);
@@ -82,7 +87,7 @@ async function main(names: readonly string[]): Promise<void> {
   stopAtSignal(servers);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof WrongArguments ? 2 : 1;
 });

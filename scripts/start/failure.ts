@@ -1,6 +1,7 @@
+import { WrongArguments } from '@flint/remote-build/cli/arguments';
 import { EnvError } from '@flint/services';
 
-/** The sentence and the exit code (78: EX_CONFIG) of a failed start. */
+/** The sentence and the exit code of a failed start: 78 (EX_CONFIG) for settings, 2 for arguments. */
 export function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof EnvError) {
     return {
@@ -9,6 +10,7 @@ export function explain(error: unknown): { readonly text: string; readonly exitC
     };
   }
   const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof WrongArguments) return { text: message, exitCode: 2 };
   if (code === 'EACCES') return { text: `No permission: ${message}.`, exitCode: 1 };
   return { text: message || String(error), exitCode: 1 };
 }

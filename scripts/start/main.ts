@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readArguments } from '@flint/remote-build/cli/arguments';
 import { readEnv, type Env } from '@flint/services';
 import { deskSettings, type DeskSettings } from '@flint/services/desk';
 import { demoOperators, seedDemo } from '@flint/services/seed';
@@ -10,6 +11,7 @@ import { welcome } from './welcome';
 
 /** `npm start`: everything on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
+  readArguments('npm start; its settings are those of .env and the environment (PORT=4400 npm start)');
   const root = path.resolve(import.meta.dirname, '../..');
   const own = withEnvFile(path.join(root, '.env'), process.env);
   // lines of the log would stand in the middle of what is printed here

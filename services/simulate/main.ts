@@ -9,7 +9,12 @@ import { ORDERS, orderBy, type OrderName } from './orders';
 import { simulatePlans } from './plans';
 import { judge } from './promises';
 
-const [students = 5000, weeks = 8] = process.argv.slice(2).map(Number);
+const given = process.argv.slice(2);
+if (given.length > 2 || !given.every((each) => /^[1-9]\d*$/.test(each))) {
+  process.stderr.write('Two whole numbers at most: npm run simulate -- [students] [weeks]\n');
+  process.exit(2);
+}
+const [students = 5000, weeks = 8] = given.map(Number);
 const SEEDS = [1, 2, 3];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -2,7 +2,7 @@
 /** `flint-remote`, run in the folder of a remote. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './cli/arguments';
 import { build } from './cli/build';
 import { develop, showAlone } from './cli/develop';
 import { makeKeyHere } from './cli/keys';
@@ -25,8 +25,8 @@ const HELP = `flint-remote, in the folder of a remote:
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
+  const { positionals, values } = readArguments('flint-remote --help says it', {
+    most: 3,
     options: {
       canary: { type: 'string' },
       afresh: { type: 'boolean', default: false },

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY } from '../../compose/remotes';
 import { withEnvFile } from '../../start/env-file';
+import { readArguments } from '@flint/remote-build/cli/arguments';
 import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
 import {
   addRemote,
@@ -29,8 +30,10 @@ async function readEntry(file: string | undefined): Promise<unknown> {
   }
 }
 
+const USAGE = 'add <file>, change <file>, remove <id>, list or renew';
+
 async function main(): Promise<void> {
-  const [command, argument] = process.argv.slice(2);
+  const [command, argument] = readArguments(USAGE, { most: 2 }).positionals;
   const context = await registryContext(withEnvFile(path.join(REPOSITORY, '.env'), process.env), REPOSITORY);
   if (command === 'add' || command === 'change') {
     const put = command === 'add' ? addRemote : changeRemote;
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
     await renewRegistry(context);
     return say('the registry is signed anew');
   }
-  if (command !== 'list') throw new ReleaseRefused('add <file>, change <file>, remove <id>, list or renew');
+  if (command !== 'list') throw new ReleaseRefused(USAGE);
   const { revision, isSigned, entries, refused } = await listRegistry(context);
   for (const { id, screens, origin, owner, contact } of entries) {
     const shown = screens.map(({ route, seenBy }) => (seenBy === 'testers' ? `${route} (testers)` : route));

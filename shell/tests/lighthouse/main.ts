@@ -8,6 +8,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from '@flint/scripts/bench/median';
+import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
 import { seedDemo } from '@flint/services/seed';
 import { startFlint } from '@flint/testing/flint';
 import lighthouse from 'lighthouse';
@@ -143,10 +144,19 @@ async function main(runs: number, only = ''): Promise<boolean> {
   return isGood;
 }
 
-main(Number(process.argv[2] ?? 5), process.argv[3]).then(
+async function start(): Promise<boolean> {
+  const [runs = '5', screen] = readArguments('npm run lighthouse -- [runs] [screen]', {
+    most: 2,
+  }).positionals;
+  if (!/^[1-9]\d*$/.test(runs)) throw new WrongArguments(`The number of runs comes first, not '${runs}'.`);
+  return main(Number(runs), screen);
+}
+
+start().then(
   (isGood) => process.exit(isGood ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    const { message, stack } = error as Error;
+    process.stderr.write(`${error instanceof WrongArguments ? message : stack}\n`);
     process.exit(1);
   },
 );

@@ -1,3 +1,5 @@
+import { WrongArguments } from '../cli/arguments';
+
 /** A refusal with a sentence for the caller of the command. */
 export class ReleaseRefused extends Error {}
 
@@ -19,11 +21,12 @@ export function sayOnce(onRefused?: OnRefused): OnRefused {
   };
 }
 
-/** Runs a command and prints its failure: of a refusal the sentence, of another error the stack. */
+/** Runs a command and prints its failure: of a refusal and of wrong arguments the sentence, of another error the stack. */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    const text = error instanceof ReleaseRefused ? error.message : String((error as Error)?.stack ?? error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
+    const isWrong = error instanceof WrongArguments;
+    const isMeant = isWrong || error instanceof ReleaseRefused;
+    process.stderr.write(`${isMeant ? error.message : String((error as Error)?.stack ?? error)}\n`);
+    process.exitCode = isWrong ? 2 : 1;
   });
 }
