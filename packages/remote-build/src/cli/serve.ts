@@ -22,10 +22,15 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-const sizeOf = (file: string) => {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() ? found.size : undefined;
-};
+/** The size of a file; undefined also for a name that no file can have. */
+function sizeOf(file: string): number | undefined {
+  try {
+    const found = statSync(file);
+    return found.isFile() ? found.size : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Serves the folder of releases as an origin for shells, like a bucket or a web server. */
 export function serveReleases(dir: string, port: number): Promise<Server> {
