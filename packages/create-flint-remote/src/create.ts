@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const TEMPLATE = join(import.meta.dirname, 'template');
@@ -66,12 +75,20 @@ export function createRemote(id: string, to: string, archives?: string): readonl
       'A remote has a short name of small letters, such as clubs: npm create flint-remote clubs',
     );
   if (existsSync(to)) throw new Error(`${to} is there already.`);
-  mkdirSync(to, { recursive: true });
   const own = Object.fromEntries(Object.keys(PACKAGES).map((placeholder) => [placeholder, '^1.0.0']));
-  const values = {
-    ...(archives === undefined ? own : vendor(to, archives)),
-    __id__: id,
-    __Label__: capitalised(id),
-  };
-  return [...copyTemplate('remote', to, values), ...copyTemplate('alone', to, values)];
+  // renamed when complete: an interrupted try leaves no half of a remote in the way of the next
+  const draft = `${to}.${process.pid}.tmp`;
+  try {
+    mkdirSync(draft, { recursive: true });
+    const values = {
+      ...(archives === undefined ? own : vendor(draft, archives)),
+      __id__: id,
+      __Label__: capitalised(id),
+    };
+    const files = [...copyTemplate('remote', draft, values), ...copyTemplate('alone', draft, values)];
+    renameSync(draft, to);
+    return files;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
