@@ -6,7 +6,7 @@ import type { ReleasePlace } from './place';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { readPointers, type Pointer, type RemotePointers } from '@flint/remote-build/release/pointers';
 import type { Elsewhere } from './registry/elsewhere';
-import { SHIPPED, withShipped, type RegistryEntry } from './registry/entries';
+import { SHIPPED, type RegistryEntry } from './registry/entries';
 import type { Registry } from './registry/read';
 
 type Remotes = Readonly<Record<string, RemotePointers>>;
@@ -47,14 +47,14 @@ interface Sources {
 /** The minimum time between two reads of a bucket, in milliseconds. */
 const BUCKET_EVERY_MS = 2_000;
 
-/** Reads a release store: a folder each time, a bucket from a short cache. `read` gets the last value, in case of a failure. */
-function kept<T>({ dir }: ReleasePlace, read: (known: T | undefined) => Promise<T>): () => Promise<T> {
+/** Reads a release store: a folder each time, a bucket from a short cache. */
+function kept<T>({ dir }: ReleasePlace, read: () => Promise<T>): () => Promise<T> {
   let known: { readonly value: T } | undefined;
   let reading: Promise<T> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   const ask = () => {
     readAt = performance.now();
-    reading ??= read(known?.value)
+    reading ??= read()
       .then((value) => (known = { value }).value)
       .finally(() => (reading = undefined));
     return reading;
@@ -70,10 +70,7 @@ function kept<T>({ dir }: ReleasePlace, read: (known: T | undefined) => Promise<
 const pointersOf = (place: ReleasePlace) =>
   kept<Remotes>(place, async () => place.trust(await readPointers(place.store).catch(() => null)));
 
-export const entriesOf = (place: ReleasePlace) =>
-  kept<Registry>(place, (known) =>
-    place.registry().catch(() => known ?? { entries: withShipped([]), refused: [] }),
-  );
+export const entriesOf = (place: ReleasePlace) => kept<Registry>(place, place.registry);
 
 const shippedScreens = new Map(SHIPPED.map(({ id, screens }) => [id, JSON.stringify(screens)]));
 

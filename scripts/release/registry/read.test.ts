@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { addRemote, listRegistry, removeRemote, renewRegistry } from './commands';
 import { FIVE, openRegistry } from './testing/open-registry';
 import { makeKey, type Team } from './testing/team-elsewhere';
@@ -76,6 +78,19 @@ describe('a registry that a shell does not take', () => {
     expect(registry.state.refusals[0]).toMatch(/^registry expired on .*npm run registry -- renew$/);
     await renewRegistry(registry.context());
     expect(await ask()).toBe(`${FIVE} clubs`);
+  });
+
+  it('unreadable, also after a restart - the last one stays, until it expires', async () => {
+    await registry.register();
+    const ask = registry.startShell();
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    await registry.store().remove(KEY);
+    mkdirSync(join(registry.dir, 'place', KEY));
+    expect(await ask()).toBe(`${FIVE} clubs`);
+    expect(await registry.startShell()()).toBe(`${FIVE} clubs`);
+    registry.state.now = new Date(registry.state.now.getTime() + 91 * DAY_MS);
+    expect(await ask()).toBe(FIVE);
+    expect(registry.state.refusals[0]).toMatch(/^registry cannot be read \(EISDIR/);
   });
 
   it('huge, or nonsense - the five stay', async () => {

@@ -1,4 +1,4 @@
-import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '@flint/remote-build/release/refused';
+import { ReleaseRefused, sayOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { NO_KEYS } from '@flint/remote-build/release/signing/key-ring';
 import { peek } from '@flint/remote-build/release/signing/signatures';
@@ -59,10 +59,11 @@ export function createRegistry(options: Options): () => Promise<Registry> {
   let sorted: { readonly text: string; readonly registry: Registry } | undefined;
 
   const refuse = sayOnce(onRefused);
-  /** `otherwise` when `work` is refused. */
+  /** `otherwise` when `work` is refused, or the store cannot be read. */
   const held = <T, U>(work: Promise<T>, otherwise: U) =>
-    orRefused(work, ({ message }) => {
-      refuse(REGISTRY, message);
+    work.catch((error: unknown) => {
+      const { message } = error as Error;
+      refuse(REGISTRY, error instanceof ReleaseRefused ? message : `cannot be read (${message})`);
       return otherwise;
     });
 
