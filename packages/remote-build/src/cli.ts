@@ -61,6 +61,8 @@ async function main(): Promise<void> {
       return renewHere(project, options);
     case 'serve': {
       const port = argument === undefined ? project.port : Number(argument);
+      if (!(Number.isInteger(port) && port > 0 && port < 65_536))
+        throw new ReleaseRefused('Name a port: flint-remote serve 4411');
       await serveReleases(project.releases, port);
       return say(`${project.id} is served at http://127.0.0.1:${port}`);
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parseJson, ReleaseRefused } from '../release/refused';
 
 /** The dev servers set it. Not NODE_ENV: a release must build in production mode whatever NODE_ENV says. */
 export const isProd = process.env['FLINT_DEV_SERVER'] === undefined;
@@ -22,10 +23,11 @@ interface RemotePackage {
 
 /** Reads the `remote` block of a folder's package.json. Throws if there is none. */
 export function readRemotePackage(dir: string): RemotePackage {
-  const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as RemotePackage;
+  const file = join(dir, 'package.json');
+  const manifest = parseJson<RemotePackage>(readFileSync(file, 'utf8'), file);
   const { id, port, screens } = manifest.remote ?? {};
   if (!id || !port || !screens)
-    throw new Error(`${join(dir, 'package.json')} has no "remote" with an id, a port and screens.`);
+    throw new ReleaseRefused(`${file} has no "remote" with an id, a port and screens.`);
   return manifest;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Stats } from 'webpack';
 import { precompress } from '../build/compress';
 import { MANIFEST, sealManifest } from '../build/seal';
-import { ReleaseRefused } from '../release/refused';
+import { parseJson, ReleaseRefused } from '../release/refused';
 import type { Project } from './project';
 
 interface Manifest {
@@ -40,7 +40,7 @@ export async function seal({ id, dist, version, contract }: Project): Promise<vo
     throw new ReleaseRefused(
       `${id}: dist has no ${MANIFEST}: turn on the manifest of your federation plugin.`,
     );
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = parseJson<Manifest>(text, file);
   if (!manifest.exposes.some(({ name }) => name === 'remote'))
     throw new ReleaseRefused(`${id}: the build does not expose './remote'.`);
   const names = entries.map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name));

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ReleaseRefused } from '../release/refused';
+import { parseJson, ReleaseRefused } from '../release/refused';
 import { makeKey } from '../release/signing/make-key';
 import type { Project } from './project';
 
@@ -18,7 +18,7 @@ export async function makeKeyHere(
   const text = await readFile(entryFile, 'utf8').catch(() => null);
   if (text === null)
     throw new ReleaseRefused('There is no flint-remote.json here, in which the platform reads public keys.');
-  const entry = JSON.parse(text) as { keys?: readonly { readonly name: string }[] };
+  const entry = parseJson<{ keys?: readonly { readonly name: string }[] }>(text, entryFile);
   const { keys = [] } = entry;
   if (keys.some((key) => key.name === name))
     throw new ReleaseRefused(`There is a key ${name} already: choose another name.`);

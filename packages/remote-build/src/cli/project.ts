@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BUILT_FOR } from '../build/contract';
 import { readRemotePackage } from '../build/settings';
+import { parseJson } from '../release/refused';
 import type { KeyRing, TrustedKey } from '../release/signing/key-ring';
 
 /** The file that the platform registers (`flint-remote.json`). */
@@ -44,7 +45,7 @@ export function readProject(dir: string, env: NodeJS.ProcessEnv): Project {
 
 /** Reads the project's `flint-remote.json`; null without one. */
 export const readEntry = ({ entryFile }: Project): Entry | null =>
-  existsSync(entryFile) ? (JSON.parse(readFileSync(entryFile, 'utf8')) as Entry) : null;
+  existsSync(entryFile) ? parseJson<Entry>(readFileSync(entryFile, 'utf8'), entryFile) : null;
 
 /** The keys registered for this remote: one of them must have signed its releases. Null while there is none. */
 export function ringOf(project: Project): KeyRing | null {

@@ -21,11 +21,26 @@ export function sayOnce(onRefused?: OnRefused): OnRefused {
   };
 }
 
-/** Runs a command and prints its failure: of a refusal and of wrong arguments the sentence, of another error the stack. */
+/** Parses JSON; `name` is that of its file. Throws ReleaseRefused. */
+export function parseJson<T>(text: string, name: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw new ReleaseRefused(`${name} is not JSON: ${(error as Error).message.split('\n')[0]}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Refusals and errors of the operating system: the caller can mend their cause. */
+const isForCaller = (error: unknown): error is Error =>
+  error instanceof ReleaseRefused || (error instanceof Error && 'syscall' in error);
+
+/** Runs a command and prints its failure: a sentence if the caller can mend it, else the stack. */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     const isWrong = error instanceof WrongArguments;
-    const isMeant = isWrong || error instanceof ReleaseRefused;
+    const isMeant = isWrong || isForCaller(error);
     process.stderr.write(`${isMeant ? error.message : String((error as Error)?.stack ?? error)}\n`);
     process.exitCode = isWrong ? 2 : 1;
   });
