@@ -76,6 +76,8 @@ export interface AlertMail {
   about: string | null;
   /** The event, by the name of its mail. */
   what: string;
+  /** Null for a mail that an older version queued. */
+  offerId: string | null;
   /** The time of the date. */
   at: Date;
   dueAt: Date;
@@ -87,6 +89,7 @@ export const alertMails = modelOf<AlertMail>('AlertMail', 'alert_mails', {
   userId: { type: String, required: true, index: true },
   about: { type: String, default: null, index: true },
   what: { type: String, required: true },
+  offerId: { type: String, default: null },
   at: { type: Date, required: true },
   dueAt: { type: Date, required: true, index: true },
   expiresAt: { type: Date, required: true, expires: 0 },

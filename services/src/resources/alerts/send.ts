@@ -56,7 +56,7 @@ export async function queueAlert(
   const waits = mailAt !== undefined && (await isWantedNow(deps, to, kind));
   if (waits) {
     const expiresAt = until(kind === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS);
-    await holdMail(deps, _id, { userId: to, about: named, what, at: mailAt, expiresAt });
+    await holdMail(deps, _id, { userId: to, about: named, what, offerId, at: mailAt, expiresAt });
   }
   const expiresAt = until(kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS);
   const job = { _id, userId: to, kind, what, offerId, about: named, attempts: 0, dueAt: now, expiresAt };

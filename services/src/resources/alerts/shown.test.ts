@@ -104,6 +104,15 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ben)).toEqual([OFFERED]);
   });
 
+  it('about an offer that was taken back while it waited - is not sent', async () => {
+    const { ann, ben } = await pairWithBrowser();
+    const id = await invite(ann, ben);
+    await ann.call(`POST /offers/${id}/withdraw`);
+    wait();
+    expect(await mailTo(ben)).toEqual([]);
+    expect(await alertMails(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+  });
+
   it('of a reminder - waits like the others', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await respond(ben, await invite(ann, ben), 'accept');

@@ -8,6 +8,7 @@ import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/ind
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { isListening } from './event-stream';
+import { isStillTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
 import { lastRound, otherSide, sideOf, userAt, type Side, type Thread } from './thread';
 
@@ -110,12 +111,14 @@ export async function write(deps: Deps, thread: Thread, written: Written): Promi
   if (isMailed && !isHeld) await mail(deps, written, proposedDate);
 }
 
-/** Mails what no browser showed in time, unless mail was turned off or one blocked the other meanwhile. */
+/** Mails what no browser showed in time, unless mail was turned off, one blocked the other or it is no longer true. */
 export const sendUnshownMail = (deps: Deps): Promise<void> =>
-  sendUnshown(deps, async ({ userId, about, what, at }: AlertMail) => {
+  sendUnshown(deps, async ({ userId, about, what: written, offerId, at }: AlertMail) => {
+    const what = written as Written['what'];
     if (!(await wantsMail(deps, userId))) return;
     if (about && (await isBlockedBetween(deps, userId, about))) return;
-    await mail(deps, { to: userId, what: what as Written['what'], ...(about && { about }) }, at);
+    if (offerId && !(await isStillTrue(deps, { what, offerId }))) return;
+    await mail(deps, { to: userId, what, ...(about && { about }) }, at);
   });
 
 async function mail(deps: Deps, { to, about, what, profiles }: Written, at: Date): Promise<void> {
