@@ -118,6 +118,22 @@ describe("operators' commands", () => {
     expect(await run(['places', 'check', path.join(dir, 'none.csv')], {})).toMatchObject({ exitCode: 1 });
   });
 
+  it.each([
+    'migrate sideways',
+    'migrate --dry-run',
+    'backup',
+    'restore folder --force',
+    'round tomorrow',
+    'seed 500',
+    'seed --students many',
+  ])('%s - does nothing, and says what that command takes', async (typed) => {
+    const args = typed.split(' ');
+    const said = await run(args, { DATA_DIR: dir }).catch((error: Error) => ({ lines: [error.message] }));
+    if ('exitCode' in said) expect(said.exitCode).toBe(2);
+    const usage = said.lines.join('\n').match(/npm run \w+/g);
+    expect(new Set(usage)).toEqual(new Set([`npm run ${args[0]}`]));
+  });
+
   it('no command - is reported', async () => {
     expect((await run([], {})).exitCode).toBe(2);
     expect((await run(['--help'], {})).lines.join()).toContain('npm run restore');
