@@ -18,6 +18,17 @@ const writePlace = (value: unknown) => writeFileSync(pointersFile(), JSON.string
 const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
 
 describe('what a team signs', () => {
+  it.each([undefined, null, 7, 'before', [null, 7, {}]])(
+    'a pointer whose lists are %j - is read as one without earlier releases',
+    async (list) => {
+      await place.release(ONE);
+      const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', moves: 9, live: null };
+      const signed = await place.team.signer.sign('flint-pointer', { ...pointer, before: list, past: list });
+      writePlace({ revision: 9, remotes: { offers: signed } });
+      expect((await place.startShell()()).offers).toMatchObject({ before: [], past: [] });
+    },
+  );
+
   it.each(['../../photos/files/', '../files', '../files/../x/', 'https://evil.test/', ['../files/'], 7, ''])(
     'a manifest whose files lie at %j - signed even so - is refused',
     async (files) => {

@@ -97,6 +97,10 @@ export async function assertManifest(
     throw new ReleaseRefused(`${release} has a manifest that names files outside its folder`);
 }
 
+/** The releases in a list of a pointer: a team can sign anything, and whoever reads the list relies on its shape. */
+const releasesIn = <T extends { readonly release: string }>(list: readonly T[] | undefined): readonly T[] =>
+  Array.isArray(list) ? list.filter((each: T | null) => typeof each?.release === 'string') : [];
+
 /** Returns a function that verifies a store's pointers and returns those to serve. */
 export function createTrust({
   store,
@@ -152,7 +156,8 @@ export function createTrust({
   /** The pointers in a signed statement, without an invalid canary. Throws ReleaseRefused. */
   async function check(ring: KeyRing, remote: string, signed: string): Promise<RemotePointers> {
     const at = now();
-    const statement = await verify<PointerStatement>(ring, signed, { typ: 'flint-pointer', remote, at });
+    const stated = await verify<PointerStatement>(ring, signed, { typ: 'flint-pointer', remote, at });
+    const statement = { ...stated, before: releasesIn(stated.before), past: releasesIn(stated.past) };
     if (!Number.isSafeInteger(statement.moves)) throw new ReleaseRefused('has a pointer without a number');
     if (!(Date.parse(statement.expires) > at.getTime()))
       throw new ReleaseRefused(
