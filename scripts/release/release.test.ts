@@ -196,6 +196,17 @@ describe('canary', () => {
   });
 });
 
+describe('a damaged manifest of an earlier release', () => {
+  it('release and prune - say which file it is, and change nothing', async () => {
+    await releaseBuild(hash(1));
+    writeFileSync(join(dir, `offers/1.0.0-${hash(1)}/mf-manifest.json`), '{');
+    const said = new RegExp(`^offers/1.0.0-${hash(1)}/mf-manifest.json is not JSON`);
+    await expect(releaseBuild(hash(2))).rejects.toThrow(said);
+    await expect(prune(store, 'offers', { keep: 1, at: NOON })).rejects.toThrow(said);
+    expect(await liveOf('offers')).toBe(`1.0.0-${hash(1)}`);
+  });
+});
+
 describe('prune', () => {
   const kept = (n: number) => existsSync(join(dir, `offers/1.0.0-${hash(n)}`));
   const age = (key: string, days: number) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MANIFEST, sha384 } from '../build/seal';
 import { measureWorkspace } from '../build/sizes';
 import type { Pointer } from './pointers';
-import { ReleaseRefused } from './refused';
+import { parseJson, ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
 import { FILES, STATEMENT, type ReleaseStatement } from './signing/trust';
 import { TEST_HOLDS_DAYS, TEST_STATEMENT, type TestStatement } from './test-releases';
@@ -84,9 +84,10 @@ export async function readManifests(
 ): Promise<readonly { readonly release: string; readonly manifest: SealedManifest }[]> {
   const releases = await listReleases(store, id);
   const read = releases.map(async ({ release }) => {
-    const stored = await store.read(`${id}/${release}/${MANIFEST}`);
+    const key = `${id}/${release}/${MANIFEST}`;
+    const stored = await store.read(key);
     return (
-      stored && { release, manifest: JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest }
+      stored && { release, manifest: parseJson<SealedManifest>(new TextDecoder().decode(stored.bytes), key) }
     );
   });
   return (await Promise.all(read)).filter((each) => each !== null);
