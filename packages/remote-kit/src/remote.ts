@@ -28,7 +28,10 @@ export interface ComponentRemote extends AnyRemote {
 
 /** A remote of another framework, or with a React of its own. */
 export interface MountRemote extends AnyRemote {
-  /** Shows `platform.now().screen` in the element, and follows `platform.subscribe`. What it throws or rejects with takes it down. */
+  /**
+   * Shows `platform.now().screen` in the element, and follows `platform.subscribe`. What it throws or rejects with takes it down; so does
+   * having neither ended nor shown anything after 20 seconds.
+   */
   readonly mount: (element: HTMLElement, platform: MountPlatform) => void | Promise<void>;
   /** Gives back all that `mount` took; the shell removes the element afterwards. */
   readonly unmount: (element: HTMLElement) => void | Promise<void>;

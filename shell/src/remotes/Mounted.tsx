@@ -1,6 +1,10 @@
 import { usePlatform, type MountRemote, type ScreenId } from '@flint/remote-kit';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { withTimeLimit } from '../time-limit';
 import { createPort } from './mount-port';
+
+/** A remote that has shown nothing by then has failed; one that has shown something runs on. */
+const MOUNT_MS = 20_000;
 
 interface Props {
   readonly remote: MountRemote;
@@ -23,13 +27,16 @@ export function Mounted({ remote, screen, onLate }: Props) {
     place.current?.append(element);
     let isHere = true;
     const fail = (error: unknown) => (isHere ? setCrash({ error }) : onLate(error));
-    const mounted = (async () => remote.mount(element, port.open(fail)))();
+    const mounting = (async () => remote.mount(element, port.open(fail)))();
+    const mounted = withTimeLimit(mounting, MOUNT_MS, () => {
+      if (!element.hasChildNodes()) throw new Error(`mount() did not end in ${MOUNT_MS} ms`);
+    });
     mounted.catch(fail);
     return () => {
       isHere = false;
       port.close();
       const leave = async () => remote.unmount(element);
-      // also after a failed mount
+      // also after a failed mount, or one that does not end
       mounted
         .catch(() => undefined)
         .then(leave)

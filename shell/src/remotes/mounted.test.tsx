@@ -1,0 +1,53 @@
+import type { MountRemote } from '@flint/remote-kit';
+import { renderScreen } from '@flint/remote-kit/testing';
+import { act, screen } from '@testing-library/react';
+import { CrashBoundary } from './CrashBoundary';
+import { Mounted } from './Mounted';
+
+const NEVER = new Promise<void>(() => undefined);
+
+function show(mount: MountRemote['mount']) {
+  const left = jest.fn();
+  const remote = { id: 'offers', contract: 1, mount, unmount: left } as unknown as MountRemote;
+  const shown = renderScreen(
+    <CrashBoundary
+      resetKey="offers"
+      renderFallback={(error) => <p>{String(error)}</p>}
+      onCrash={() => undefined}
+    >
+      <Mounted remote={remote} screen="offers" onLate={() => undefined} />
+    </CrashBoundary>,
+  );
+  return { ...shown, left };
+}
+
+describe('a remote whose mount never ends', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+  const wait = () => act(() => jest.advanceTimersByTimeAsync(20_000));
+
+  it('and that shows nothing - is a failed screen, and is unmounted', async () => {
+    // React prints what a boundary catches
+    jest.spyOn(console, 'error').mockImplementation();
+    const { left } = show(() => NEVER);
+    await wait();
+    expect(screen.getByText(/mount\(\) did not end/)).toBeInTheDocument();
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  it('and that shows something - runs on, and is unmounted when it is left', async () => {
+    const { unmount, left } = show((element) => {
+      element.append('Clubs');
+      return NEVER;
+    });
+    await wait();
+    expect(screen.getByText('Clubs')).toBeInTheDocument();
+    expect(left).not.toHaveBeenCalled();
+    unmount();
+    await wait();
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+});
