@@ -6,7 +6,7 @@ describe('a time limit', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('work that ends in time - is the result, and leaves no timer', async () => {
+  it('work that ends in time - returns its result and leaves no timer', async () => {
     await expect(withTimeLimit(Promise.resolve('done'), 100, () => 'late')).resolves.toBe('done');
     await expect(withTimeLimit(Promise.reject(new Error('no')), 100, () => 'late')).rejects.toThrow('no');
     expect(jest.getTimerCount()).toBe(0);

@@ -109,7 +109,7 @@ describe('alerts, from an offer to the lock screen', () => {
     await close();
   });
 
-  it('of a student who sent an offer - are asked about once, never at load', async () => {
+  it('of a student who sent an offer - are offered once, and never at load', async () => {
     const [, cid] = await campus.pair('Ada', 'Cid');
     const { page, close } = await open(cid, '/matches', { viewport: { width: 1440, height: 900 } });
     await button(page, /^Invite/).click();

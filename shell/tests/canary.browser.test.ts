@@ -80,7 +80,7 @@ async function look(seed: string, stays: number): Promise<boolean> {
 }
 
 describe('a canary that breaks', () => {
-  it(`for ${SHARE} % of the browsers - while students look - is stopped within two minutes, and at most its share saw a panel`, async () => {
+  it(`for ${SHARE} % of the browsers - while students visit - is stopped within two minutes, and at most its share saw a panel`, async () => {
     await releaseOffers(place, 0);
     await releaseOffers(place, 1, { canary: SHARE, code: 'throw new Error("broken");' });
     expect(await isOffered()).toBe(true);

@@ -35,7 +35,7 @@ describe('components on their screens', () => {
     [SETTINGS, '.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
     ['/offers', '.f-tabs__tab[aria-selected=true]', '.f-tabs__tab[aria-selected=false]'],
     ['/profile', '.f-progress__bar span', '.f-progress__bar'],
-  ])('%s in forced colors, %s - what is chosen - does not look like %s', async (at, chosen, other) => {
+  ])('%s in forced colors, %s - the selected state - does not look like %s', async (at, chosen, other) => {
     await using opened = await open(at, { forcedColors: 'active' });
     const look = (selector: string) =>
       opened.page

@@ -51,7 +51,7 @@ async function lookUntil(page: Page, isThere: () => Promise<boolean>): Promise<v
 }
 
 describe('a remote that lives elsewhere', () => {
-  it('a component - registered while a tab is open - is in its navigation, runs, gets a release and a roll-back, and goes', async () => {
+  it('a component - registered while a tab is open - appears in its navigation, runs, is released, rolled back and removed', async () => {
     await using opened = await openSignedIn();
     const { page } = opened;
     await page.goto(`${stage.url}/offers`);
@@ -186,7 +186,7 @@ describe('a remote that lives elsewhere', () => {
       `(() => { throw new Error('Unsatisfied version 19.3.1 of shared singleton module react (required ^20)'); })()`,
       'remote_contract_mismatch',
     ],
-  ])('%s - at load - is the panel, and the rest is as it was', async (_what, exposes, code) => {
+  ])('%s - at load - shows the panel, and nothing else changes', async (_what, exposes, code) => {
     await releaseOf(exposes);
     await register();
     await using opened = await openSignedIn({ allow: [...MISSING, /remote_\w+ clubs/] });
@@ -196,7 +196,7 @@ describe('a remote that lives elsewhere', () => {
     await goTo(page, 'Photos');
   });
 
-  it('the name of a container that the page has of itself - is taken by nobody', async () => {
+  it('a container with a global name of the page - at load - does not replace it', async () => {
     await releaseOf(COMPONENT('Chess'), { globalName: 'fetch' });
     await register();
     await using opened = await openSignedIn({ allow: [...MISSING, /remote_unavailable clubs/] });
@@ -206,7 +206,7 @@ describe('a remote that lives elsewhere', () => {
     expect(await page.evaluate(() => typeof fetch)).toBe('function');
   });
 
-  it('its origin down, then a release that does not fit - the screen is a panel, the page waits for nobody', async () => {
+  it('an origin that is down, then an incompatible release - at load - show a panel, without delay for the page', async () => {
     await releaseOf(COMPONENT('Chess'));
     await register();
     team.setFault(() => ({ status: 503, body: '' }));
@@ -237,7 +237,7 @@ describe('a remote that lives elsewhere', () => {
     await lookUntil(page, async () => (await nav(page, 'Clubs').count()) === 0);
   });
 
-  it('the policy of the page - after each change of the registry - names the origins there are', async () => {
+  it('the content security policy - after each change of the registry - names the registered origins', async () => {
     const policy = async () =>
       (await fetch(`${stage.url}/`, { headers: { accept: 'text/html' } })).headers.get(
         'content-security-policy',

@@ -41,8 +41,8 @@ const panel = (page: Page) => page.locator('#main .remote-failure');
 const click = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-describe('the first navigation to a screen, in a tab that nobody reloads', () => {
-  it('a minute after a release, and a minute after its roll-back - shows what is live', async () => {
+describe('the first navigation to a screen, in a tab that is not reloaded', () => {
+  it('a minute after a release, and a minute after its roll-back - shows the live release', async () => {
     const first = await releaseOffers(place, 0);
     const { page, isSamePage, close } = await openMarked('/offers');
     await goTo(page, 'Photos');
@@ -58,7 +58,7 @@ describe('the first navigation to a screen, in a tab that nobody reloads', () =>
     await close();
   });
 
-  it('a screen nobody visited yet - a minute after the release it was opened with was rolled back - shows what is live', async () => {
+  it('an unvisited screen - a minute after the release of the tab was rolled back - shows the live release', async () => {
     const first = await releaseOffers(place, 0);
     await releaseOffers(place, 1, { code: 'throw new Error("broken");' });
     const { page, isSamePage, close } = await openMarked('/photos');

@@ -62,7 +62,7 @@ describe('frame', () => {
     await close();
   });
 
-  it('navigation - forward from far down and back again - starts at the top and restores the place', async () => {
+  it('navigation - forward from far down, then back - starts at the top, then restores the scroll position', async () => {
     const { page, close } = await open('/offers');
     await page.evaluate(() => window.scrollTo(0, 1200));
     await eventually(() => scrollY(page), 1200);
@@ -98,7 +98,7 @@ describe('frame', () => {
     },
   );
 
-  it('navigation - a remote asks for a screen with a parameter - it becomes the query of the address', async () => {
+  it('navigation - by a remote, with a parameter - puts the parameter into the query of the address', async () => {
     const { page, close } = await open('/offers');
     await page.getByRole('button', { name: 'Browse' }).click();
     await heading(page, 'Matches for you').waitFor();
@@ -106,7 +106,7 @@ describe('frame', () => {
     await close();
   });
 
-  it('an unknown address - signed in - is a page that says so and leads back', async () => {
+  it('an unknown address - signed in - shows a “not found” page with a way back', async () => {
     const { page, close } = await open('/no/such/page');
     await heading(page, 'Page not found').waitFor();
     await page.getByRole('link', { name: 'Go to your profile' }).click();
@@ -134,7 +134,7 @@ describe('frame', () => {
     await close();
   });
 
-  it('command palette - typed into before its code is here - loses no letter, and nothing acts on the screen', async () => {
+  it('command palette - typed into before its code is loaded - loses no letter, and no key acts on the screen', async () => {
     const { page, close } = await open('/photos');
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ describe('frame', () => {
     await close();
   });
 
-  it('notices - success and failure - are told as status and alert, and a failure can be dismissed', async () => {
+  it('notices - success and failure - have the roles status and alert, and a failure can be dismissed', async () => {
     const { page, close } = await open('/offers');
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('status').getByText('Offer accepted successfully!').waitFor();
@@ -199,7 +199,7 @@ describe('frame', () => {
     await close();
   });
 
-  it('status line - offline, unsaved work and version - says all three, and leaving asks first', async () => {
+  it('status line - offline, unsaved work and version - shows all three, and leaving asks first', async () => {
     // prefetches in progress may fail while the page is offline
     const { page, close } = await open('/offers', { allow: [/ERR_INTERNET_DISCONNECTED/, /ChunkLoadError/] });
     await page.getByText('Connected').waitFor();

@@ -48,7 +48,7 @@ const SHELL_FILES: readonly [string, RegExp][] = [
 
 describe('a file of the shell that was changed', () => {
   it.each(SHELL_FILES)(
-    '%s - changed on the way once - never runs, is asked for once more, and the page works',
+    '%s - changed once in transit - never runs, is requested again, and the page works',
     async (_name, pattern) => {
       const { page, close } = await openSignedIn({ allow: PROVOKED });
       // the browser may request the file before its tag
@@ -80,7 +80,7 @@ describe('a file of the shell that was changed', () => {
 
 describe('a file of a remote that was changed', () => {
   it.each(FILES)(
-    '%s - changed on the way once and kept by the browser - is asked for past the cache, and the screen shows',
+    '%s - changed once in transit and cached by the browser - is requested past the cache, and the screen is shown',
     async (_name, pattern) => {
       tamper('offers', pattern, 1);
       const { page, close } = await openAt('/photos');
@@ -117,7 +117,7 @@ describe('a file of a remote that was changed', () => {
     },
   );
 
-  it('a dialog - its script changed until it is repaired - costs the dialog and not the screen, and opens when tried again', async () => {
+  it('a dialog - its script changed until it is repaired - fails alone, without the screen, and opens when tried again', async () => {
     tamper('photos', /CropDialog.*\.js/);
     const { page, close } = await openAt('/photos');
     await heading(page).waitFor();
@@ -139,7 +139,7 @@ describe('a file of a remote that was changed', () => {
     await close();
   });
 
-  it('every script and stylesheet - of a page and the screens visited from it - comes with a hash', async () => {
+  it('every script and stylesheet - of a page and the screens visited from it - has a hash', async () => {
     const { page, close } = await openSignedIn();
     await page.addInitScript(() => {
       const seen: string[] = ((globalThis as unknown as { unchecked: string[] }).unchecked = []);

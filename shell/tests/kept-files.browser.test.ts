@@ -70,7 +70,7 @@ const KEPT_OF_REMOTES: readonly [string, RegExp][] = [
   ['a lazy style of a remote', /MatchesScreen.*\.css$/],
 ];
 
-describe('a file the service worker keeps', () => {
+describe('a file that the service worker caches', () => {
   it.each([
     ['the main script of the shell', /\/main\.\w+\.js$/],
     ['a lazy script of the shell', /\/frame\.\w+\.js$/],
@@ -87,7 +87,7 @@ describe('a file the service worker keeps', () => {
   );
 
   it.each(KEPT_OF_REMOTES)(
-    '%s - changed in the cache of a device that is slow to write - does not come back between the download and the tag',
+    '%s - changed in the cache of a device that is slow to write - is not served between the download and the tag',
     async (_name, pattern) => {
       const shellDir = slowToWrite();
       const stage = await openStage({ shellDir });

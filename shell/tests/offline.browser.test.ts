@@ -77,20 +77,20 @@ async function reopenAlone(title: string, stored?: Readonly<Record<string, strin
 }
 
 describe('without a connection', () => {
-  it('start - after one visit, every server gone - shows the screen and what the server last said', async () => {
+  it('start - after one visit, every server down - shows the screen with the last answers of the server', async () => {
     const { page, close } = await reopenAlone('Your Profile');
     await page.getByText('20%').first().waitFor();
     await page.getByText('Service not reachable').waitFor();
     await close();
   });
 
-  it('start in French in an English browser - after one visit, every server gone - shows what the server last said', async () => {
+  it('start in French in an English browser - after one visit, every server down - shows the last answers of the server', async () => {
     const { page, close } = await reopenAlone('Votre profil', { 'flint-language': 'fr' });
     await page.getByText('20 %').first().waitFor();
     await close();
   });
 
-  it('what one student saw - asked for by another, or after sign-out - is not there', async () => {
+  it('cached answers of one student - requested by another, or after sign-out - are deleted', async () => {
     const stage = await openStage();
     const { page, close } = await open(stage.url, '/profile');
     await heading(page, 'Your Profile');
@@ -117,7 +117,7 @@ describe('without a connection', () => {
 });
 
 describe('with a connection', () => {
-  it('addresses of the remotes - changed while the worker runs - are read from the server, never from the device', async () => {
+  it('addresses of the remotes - changed while the worker runs - are read from the server, never from the cache', async () => {
     const stage = await openStage();
     const { page, close } = await open(stage.url, '/profile');
     await heading(page, 'Your Profile');
@@ -136,7 +136,7 @@ describe('with a connection', () => {
     await stage.close();
   });
 
-  it('a new version of the app - found at a navigation - waits, is offered, and taken when asked', async () => {
+  it('a new version of the app - found at a navigation - waits, is offered, and starts only after a click', async () => {
     const shellDir = await mkdtemp(join(tmpdir(), 'flint-shell-'));
     await cp(join(REPOSITORY, 'shell/dist'), shellDir, { recursive: true });
     for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(shellDir, packed), { force: true });
@@ -159,7 +159,7 @@ describe('with a connection', () => {
 });
 
 describe('installing', () => {
-  it('manifest - of the operator’s app - carries its name and icons of the sizes it says', async () => {
+  it('manifest - of the operator’s app - has its name, and icons of the sizes it declares', async () => {
     const stage = await openStage();
     const manifest = await (await fetch(`${stage.url}/app.webmanifest`)).json();
     expect(manifest).toMatchObject({ name: 'Flint', start_url: '/', display: 'standalone' });

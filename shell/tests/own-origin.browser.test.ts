@@ -5,7 +5,7 @@ import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
 prepareBrowser();
 
 describe('remotes at the page’s own origin', () => {
-  it('every screen, and a release made meanwhile - in a browser - work, and no other origin is asked or allowed', async () => {
+  it('every screen, and a release during the visit - in a browser - work, and no other origin is requested or allowed', async () => {
     const place = openTestPlace();
     const stage = await openStage({ ownOrigin: true, releases: place });
     const { page, close } = await openPage(browser, { allow: MISSING });

@@ -90,7 +90,7 @@ describe('releases while students are there', () => {
     );
   });
 
-  it('a tab - a release while it shows the screen - stays on it, and takes the new one at the next navigation', async () => {
+  it('a tab - a release while it shows the screen - does not change, and uses the new one from the next navigation on', async () => {
     const first = await releaseOffers(place, 0);
     const { page, close } = await openSignedIn();
     await page.goto(`${stage.url}/offers`);
@@ -106,7 +106,7 @@ describe('releases while students are there', () => {
     await close();
   });
 
-  it('a tab from before a roll-back - that has not heard of it - goes on, parts it has not loaded yet included', async () => {
+  it('a tab from before a roll-back - that does not know of it - works, also with parts that it has not loaded yet', async () => {
     await releaseOffers(place, 0);
     const second = await releaseOffers(place, 1);
     const { page, close } = await openSignedIn();
@@ -123,7 +123,7 @@ describe('releases while students are there', () => {
     await close();
   });
 
-  it('a canary for 99 percent, then none - in one browser - is taken and given back', async () => {
+  it('a canary for 99 percent, then none - in one browser - is used, then no longer used', async () => {
     const first = await releaseOffers(place, 0);
     const second = await releaseOffers(place, 1, { canary: 99 });
     const { page, close } = await openSignedIn();

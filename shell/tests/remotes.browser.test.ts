@@ -68,7 +68,7 @@ async function goToOffers(page: Page): Promise<void> {
 
 describe('a remote that fails', () => {
   it.each(Object.entries(SCREENS))(
-    '%s - its origin is down - its screen says so, the others work, and Try again brings it back',
+    '%s - its origin is down - its screen shows the panel, the others work, and Try again loads it',
     async (id, [path, label]) => {
       stage.faults.set(id, down);
       const { page, close } = await signedInPage();
@@ -91,7 +91,7 @@ describe('a remote that fails', () => {
     },
   );
 
-  it('auth - its origin is down and nobody is signed in - sign-in says so and comes back', async () => {
+  it('auth - its origin is down and nobody is signed in - sign-in shows the panel, and recovers', async () => {
     stage.faults.set('auth', down);
     const { page, close } = await openPage(browser, { allow: PROVOKED });
     await page.goto(`${stage.url}/offers`);
@@ -186,7 +186,7 @@ describe('a remote that fails', () => {
   );
 
   it.each([/manifest/, /remoteEntry/, /expose_remote/])(
-    'offers - one byte of %s changed on the way - is refused, and Try again works once it is not',
+    'offers - one byte of %s changed in transit - is refused, and Try again works once it is intact',
     async (pattern) => {
       const { dir } = stage.remotes.get('offers') ?? { dir: '' };
       stage.faults.set('offers', only(pattern, tampered(dir)));
@@ -236,7 +236,7 @@ describe('a remote that fails', () => {
     expect(hanging).toBeLessThan(normal * 1.2 + 150);
   });
 
-  it('the first screen - of a page that came with the addresses - asks nobody for them', async () => {
+  it('the first screen - of a page that contains the addresses - does not request them', async () => {
     const { page, close } = await signedInPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -50,7 +50,7 @@ describe('session', () => {
     ['/profile', ['availability', 'photos', 'profile']],
     ['/offers', ['offers']],
     ['/matches', ['matches']],
-  ])('%s opened - what it shows - is asked for before any code is here, and once', async (path, parts) => {
+  ])('%s opened - its data - is requested once, before any code is loaded', async (path, parts) => {
     const { page, close } = await openSignedIn({ allow: REFUSED });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -68,7 +68,7 @@ describe('session', () => {
     await close();
   });
 
-  it('sign in - asked too soon - gives the words of the service and the seconds', async () => {
+  it('sign in - requested too soon - shows the message of the service and the seconds', async () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     stage.api.replaced.set('POST /auth/v1/otp', [
       429,
@@ -81,7 +81,7 @@ describe('session', () => {
     await close();
   });
 
-  it('sign out - from the palette - empties the device, ends this session only and reaches the other tab', async () => {
+  it('sign out - from the palette - empties the device, ends only this session and signs out the other tab', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(stage.url);
     await shown(page, 'Sign in');
@@ -137,7 +137,7 @@ describe('session', () => {
     await close();
   });
 
-  it('start - a session that ran out - shows the spinner, is refreshed, and the deep link is kept', async () => {
+  it('start - an expired session - shows the spinner, is refreshed, and opens the deep link', async () => {
     const { page, close } = await openSignedIn({}, storedSession(-60));
     await page.goto(`${stage.url}/photos`);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -147,7 +147,7 @@ describe('session', () => {
     await close();
   });
 
-  it('start - the session ran out and the service is down - is used as it is after 1.5 seconds, and says so', async () => {
+  it('start - an expired session while the service is down - is used after 1.5 seconds, with a notice', async () => {
     stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
     const { page, close } = await openSignedIn({ allow: REFUSED }, storedSession(-60));
     const started = Date.now();
@@ -159,7 +159,7 @@ describe('session', () => {
     await close();
   });
 
-  it('start - the session was ended on another device - leads to sign-in and forgets it', async () => {
+  it('start - the session was ended on another device - shows sign-in and deletes the session', async () => {
     stage.api.replaced.set('GET /auth/v1/user', [
       403,
       {
@@ -177,7 +177,7 @@ describe('session', () => {
     await close();
   });
 
-  it('start - the settings cannot be read - says so, and Try again starts the app', async () => {
+  it('start - the settings cannot be read - shows an error, and Try again starts the app', async () => {
     stage.api.replaced.set('GET /api/v1/config', [503, {}]);
     const { page, close } = await openPage(browser, { allow: REFUSED });
     await page.goto(stage.url);

@@ -63,7 +63,7 @@ const filesOf = (workspace: string, pattern: RegExp) => {
 };
 
 describe('shell and remotes together', () => {
-  it('shared packages - after a visit to every screen - are one copy each, lent by the shell to all remotes alike', async () => {
+  it('shared packages - after a visit to every screen - are one copy each, which the shell shares with all remotes', async () => {
     const { page, close } = await openSignedIn();
     await page.addInitScript(
       NOTE_SCOPES,
@@ -88,7 +88,7 @@ describe('shell and remotes together', () => {
   });
 
   it.each(remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
-    '%s - as built - carries no copy of what the shell provides, and no schema',
+    '%s - as built - contains no copy of a shared package, and no schema',
     (workspace) => {
       const code = filesOf(workspace, /\.js$/);
       for (const marker of [
@@ -102,7 +102,7 @@ describe('shell and remotes together', () => {
     },
   );
 
-  it('signed out - at a deep link - downloads neither the API client nor another remote, and stays on our machine', async () => {
+  it('signed out - at a deep link - downloads neither the API client nor another remote, and requests no foreign origin', async () => {
     const { page, close } = await openPage(browser);
     stage.requests.length = 0;
     await page.goto(`${stage.url}/photos`);
@@ -125,7 +125,7 @@ describe('shell and remotes together', () => {
     await close();
   });
 
-  it('a remote that is slow - while it loads - does not keep the frame waiting', async () => {
+  it('a slow remote - while it loads - does not delay the frame', async () => {
     stage.faults.set('offers', () => true);
     const { page, close } = await openSignedIn({ allow: [/.*/] });
     await page.goto(`${stage.url}/offers`);
@@ -134,7 +134,7 @@ describe('shell and remotes together', () => {
     await close();
   });
 
-  it('a plugin put in before the page starts, as developer tools do - a screen opens - hears its remote load, and finds the instance', async () => {
+  it('a plugin inserted before the page starts, as by developer tools - when a screen opens - is notified of the remote and finds the instance', async () => {
     const { page, close } = await openSignedIn();
     await page.addInitScript(() => {
       const loaded: string[] = [];

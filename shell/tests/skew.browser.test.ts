@@ -44,7 +44,7 @@ async function walkThrough(url: string): Promise<void> {
 
 describe('shell and remotes of different versions', () => {
   it.each(remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
-    '%s - as built - carries the number of the contract it was built for, and does not take it from the shell',
+    '%s - as built - contains the number of its own contract, not that of the shell',
     (workspace) => {
       const dist = join(REPOSITORY, workspace, 'dist');
       const exposed = readdirSync(dist).filter((name) => /^__federation_expose_remote\.\w+\.js$/.test(name));
@@ -106,7 +106,7 @@ function differentContracts(): void {
     await stage.close();
   });
 
-  it('shell of contract 1 - offers of contract 2 - its panel says so, other screens work, and a release is refused', async () => {
+  it('shell of contract 1 - offers of contract 2 - the panel is shown, other screens work, and a release is refused', async () => {
     const stage = await openStage({ replace: { offers: next('mfe-offers') } });
     const { page, close } = await openSignedIn([
       /\[flint\] remote_/,

@@ -9,7 +9,7 @@ const version = (page: Page) => page.locator('.status-line__version');
 const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
 
 describe('a test release', () => {
-  it('its link, the button, the screens, the end - in one browser - shows it there and nowhere else, and says so', async () => {
+  it('from its link to its end - in one browser - is shown with its banner there, and nowhere else', async () => {
     const place = openTestPlace();
     const stage = await openStage({ ownOrigin: true, releases: place });
     const live = await releaseOffers(place, 0);

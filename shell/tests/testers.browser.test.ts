@@ -38,7 +38,7 @@ const openPalette = async (page: Page, typed: string) => {
 };
 
 describe('testers', () => {
-  it('a student - the navigation, the palette and what the server says - knows of no screen for testers', async () => {
+  it('a student - in navigation, palette and responses - finds no screen for testers', async () => {
     await using opened = await openSignedIn();
     await opened.page.goto(`${stage.url}/clubs`);
     await opened.page.getByText('There is nothing at this address.').waitFor();
@@ -50,7 +50,7 @@ describe('testers', () => {
     expect([pressed.status, pressed.headers.get('set-cookie')]).toEqual([403, null]);
   });
 
-  it('who turned it on - in the panel - sees every remote, opens a signed preview of a change, and goes back', async () => {
+  it('a tester - in the panel - sees every remote, opens a signed preview of a change, and goes back', async () => {
     await using opened = await openSignedIn();
     const { page } = opened;
     await page.goto(`${stage.url}/testers`);

@@ -50,7 +50,7 @@ describe('files that did not change', () => {
     await stage.close();
   });
 
-  it('two releases in one page - both with chunks of the same name - run each its own', async () => {
+  it('two releases in one page - with chunks of the same name - each run their own chunks', async () => {
     const place = openTestPlace();
     const stage = await openStage({ releases: place });
     const note = (n: number) => ({ lazy: `globalThis.ran=(globalThis.ran??"")+"${n}";` });

@@ -114,7 +114,7 @@ describe('alerts of this browser', () => {
     });
   });
 
-  it('turned off - with and without the server - end here, and the server is informed', async () => {
+  it('turned off - with and without a connection - end in this browser, and the server is informed when reachable', async () => {
     serve();
     await alerts.turnOn();
     const { endpoint } = held!;

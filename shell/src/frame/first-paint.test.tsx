@@ -59,7 +59,7 @@ describe('the page before the app', () => {
 });
 
 describe('an installed app', () => {
-  it('in French - description and shortcuts - is in the words of the catalogue, for the same screens', () => {
+  it('in French - its description and shortcuts - use the texts of the catalogue and name the same screens', () => {
     const [english, french] = [manifest('app.webmanifest'), manifest('app.fr.webmanifest')];
     const described = fr['Lightning-fast dating for {university}’s students.'] as string;
     expect(french.description).toBe(described.replace('{university}', '%UNIVERSITY_NAME%'));

@@ -83,7 +83,7 @@ describe('the palette', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('a list that was not opened - is not loaded by the palette', async () => {
+  it('a list that the student has not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
     await screen.findByRole('option', { name: /^Board games with Noah/ });
@@ -107,7 +107,7 @@ describe('the palette', () => {
     await waitFor(() => expect(steps).toEqual(['declined', 'signed out, local']));
   });
 
-  it('lists that cannot be loaded - leave the commands', async () => {
+  it('lists that cannot be loaded - do not remove the commands', async () => {
     await show('', { 'GET /matches': { status: 503, body: {} }, 'GET /offers': { status: 503, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'dark');
     expect(await screen.findByRole('option', { name: 'Theme: dark' })).toBeInTheDocument();

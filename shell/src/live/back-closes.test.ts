@@ -42,7 +42,7 @@ describe('Back, with a dialog over a screen (review, bug 20)', () => {
     expect(location.pathname).toBe('/matches');
   });
 
-  it('two above each other - closes the upper one first', async () => {
+  it('two dialogs, one above the other - closes the upper one first', async () => {
     const lower = openDialog();
     await settle();
     const upper = openDialog();
@@ -63,7 +63,7 @@ describe('Back, with a dialog over a screen (review, bug 20)', () => {
     expect(location.pathname).toBe('/matches');
   });
 
-  it('closed by its button, then on to another screen - leads back to this one, then to the one before', async () => {
+  it('closed by its button, before a navigation to another screen - returns to this screen, then to the one before', async () => {
     const dialog = openDialog();
     await settle();
     dialog.close();

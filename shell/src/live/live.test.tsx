@@ -89,7 +89,7 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(/invites you/)).toBeNull();
   });
 
-  it('signed out while a notice names somebody - it goes with the screens', async () => {
+  it('a notice that names somebody - at sign-out - disappears', async () => {
     const { routes, unmount } = show({ 'GET /offers': list() });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));
     await change(routes, offer('a'));
@@ -137,7 +137,7 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('an offer between two people - is read again together with the list of matches, which loses that person', async () => {
+  it('a changed offer - reloads the offers and the list of matches, which no longer has that person', async () => {
     const { routes, store } = show({
       'GET /offers': list(),
       'GET /matches': { body: { items: ['before'] } },
@@ -151,7 +151,7 @@ describe('news of offers, in any screen', () => {
     await waitFor(() => expect(shown()).toEqual(['after']));
   });
 
-  it('on the page of that date - is shown there only', async () => {
+  it('a signal - on the page of its date - is shown by that page only', async () => {
     const plain = fakePlatform();
     const location = { screen: 'offers' as const, params: { date: 'a' } };
     const agreed = { status: 'accepted' as const };
@@ -171,7 +171,7 @@ describe('news of offers, in any screen', () => {
     expect(await screen.findByText('Ben is there.')).toBeInTheDocument();
   });
 
-  it('sent while no page was open - is shown at the next visit', async () => {
+  it('a signal - sent while no page was open - is shown at the next visit', async () => {
     localStorage.setItem(`flint:news:${ANN}`, JSON.stringify({ a: 'accepted' }));
     show({ 'GET /offers': list(offer('a', { status: 'accepted', told: ['ten_minutes_late'] })) });
     expect(await screen.findByText('Ben is ten minutes late.')).toBeInTheDocument();
@@ -186,7 +186,7 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(/invites you/)).toBeNull();
   });
 
-  it('an action of the student - is no news', async () => {
+  it('an action of the student - is not shown as news', async () => {
     const { routes } = show({ 'GET /offers': list(offer('a'), sent('b', { status: 'accepted' })) });
     await waitFor(() => expect(document.title).toBe('(1) Matches · Flint'));
     await change(
@@ -211,7 +211,7 @@ describe('an action that can be undone', () => {
     expect(screen.queryByText('The week is cleared')).toBeNull();
   });
 
-  it('when the screens of the student go - is sent, and not later for somebody else', () => {
+  it('at sign-out - is sent at once, and never for the next student', () => {
     const { unmount } = show({ 'GET /offers': list() });
     const send = jest.fn();
     act(() => data.holdAct({ key: 'x', text: 'Declining', send }));

@@ -76,7 +76,7 @@ describe('download', () => {
     await expect(download('http://remote/x.js')).rejects.toThrow('did not arrive');
   });
 
-  it('file - other bytes than promised - is refused', async () => {
+  it('file - with a wrong hash - is refused', async () => {
     fetchGives(() => new Response('good'));
     await expect(download('http://remote/x.js', sha384('good'))).resolves.toBeDefined();
     fetchGives(() => new Response('evil'));
@@ -143,7 +143,7 @@ describe('the files of a manifest', () => {
     });
   });
 
-  it('that lists nothing - are the entry alone', () => {
+  it('that lists no files - are the entry alone', () => {
     const bare = filesOf(manifestOf({ exposes: [] }), url);
     expect(bare).toMatchObject({ allStyles: [], modules: [], scripts: [], styles: [] });
     expect(filesOf(manifestOf({}, 'module'), url).modules).toEqual([]);
@@ -193,7 +193,7 @@ describe('warm', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('file - damaged in the cache, good at its origin - is downloaded reported, and downloaded once more past the cache', async () => {
+  it('file - damaged in the cache, intact at its origin - is reported, and downloaded again past the cache', async () => {
     const modes: (string | undefined)[] = [];
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {

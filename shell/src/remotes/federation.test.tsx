@@ -46,7 +46,7 @@ describe('a release of a remote that is run', () => {
     document.head.innerHTML = '';
   });
 
-  it('an earlier release ran - the next one starts - its container is not there any more', async () => {
+  it('an earlier release ran - the next one starts - the earlier container is removed', async () => {
     // as its script does
     loadRemote.mockImplementationOnce(async () => ((page['mfe_offers'] = 'container 1'), {}));
     await loadExposed('offers', 'https://offers.test/1/mf-manifest.json', manifest);
@@ -61,7 +61,7 @@ describe('a release of a remote that is run', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('a global name of the page - wanted by a remote - is refused', async () => {
+  it('a remote - whose container has a global name of the page - is refused', async () => {
     page['mfe_taken'] = 'of the page';
     const other = { ...manifest, metaData: { ...manifest.metaData, globalName: 'mfe_taken' } };
     await expect(loadExposed('offers', 'https://offers.test/1/mf-manifest.json', other)).rejects.toThrow(

@@ -20,7 +20,7 @@ describe('a remote that has arrived', () => {
     ['/matches', ['matches']],
     ['/offers', ['offers']],
     ['/photos', []],
-  ])('with %s on show - is told of its own screen at once: %j', async (path, told) => {
+  ])('with %s as the current screen - gets its own screen at once: %j', async (path, told) => {
     history.replaceState(null, '', path);
     const prepare = jest.fn(async () => undefined);
     exposed.module = offers(prepare);
@@ -37,7 +37,7 @@ describe('a remote that has arrived', () => {
         throw new Error('broken');
       },
     ],
-  ])('that %s - is shown all the same', async (_what, prepare) => {
+  ])('that %s - is still shown', async (_what, prepare) => {
     history.replaceState(null, '', '/matches');
     exposed.module = offers(prepare);
     await expect(loadRemote('offers', true)).resolves.toMatchObject({ module: { id: 'offers' } });

@@ -157,7 +157,7 @@ describe('a remote of this page', () => {
     expect(warm).toHaveBeenLastCalledWith(at(1).offers.entry, 'sha384-other', 'offers');
   });
 
-  it('started by the boot script - is neither named nor downloaded again, but for Try again', async () => {
+  it('started by the boot script - is not looked up or downloaded again, except by Try again', async () => {
     boot({ addresses: Promise.resolve(at(1)), warmed: { [at(1).offers.entry]: Promise.resolve('early') } });
     expect(await visit()).toBe('1');
     expect([fetchAddresses.mock.calls.length, warm.mock.calls.length]).toEqual([0, 0]);
@@ -167,7 +167,7 @@ describe('a remote of this page', () => {
     expect([fetchAddresses.mock.calls.length, warm.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('Try again - while the addresses of the boot script are unread - reads them from the server', async () => {
+  it('Try again - while the addresses in the page are unused - reads new ones from the server', async () => {
     boot({ addresses: Promise.resolve(at(1)) });
     fetchAddresses.mockResolvedValue(at(2));
     expect(await visit(true)).toBe('2');
@@ -186,7 +186,7 @@ describe('a remote of this page', () => {
     expect(fetchAddresses).toHaveBeenCalledTimes(2);
   });
 
-  it('read for the screens of the page - is not loaded, and its address not read again by the visit', async () => {
+  it('whose address was read for the list of screens - is not loaded, and the visit does not read its address again', async () => {
     page.readScreens();
     expect([fetchAddresses.mock.calls.length, warm.mock.calls.length]).toEqual([1, 0]);
     expect(await visit()).toBe('1');

@@ -21,7 +21,7 @@ describe('chooseRelease', () => {
     expect(new Set(once).size).toBeGreaterThan(1);
   });
 
-  it('canary - of the browser’s number or less - is not used; the number is the same in later builds of the shell', () => {
+  it('canary - with a share up to the browser’s number - is not used; later builds of the shell use the same number', () => {
     localStorage.setItem('flint-browser', 'abc');
     const number = bucketOf('offers');
     expect(number).toBe(13);
@@ -58,7 +58,7 @@ describe('chooseRelease', () => {
     document.head.innerHTML = '';
   });
 
-  it('override - written into storage as it was once done by testers - is not followed', () => {
+  it('override - in storage, as an older version used it - is ignored', () => {
     localStorage.setItem(
       'flint-remotes',
       JSON.stringify({ offers: 'https://test.campus.edu/mf-manifest.json' }),

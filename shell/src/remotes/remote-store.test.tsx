@@ -110,7 +110,7 @@ describe('checkRemote', () => {
   const good = { contract: REMOTE_CONTRACT, id: 'offers', Root: () => null };
 
   it.each([REMOTE_CONTRACT, REMOTE_CONTRACT - 1])(
-    'contract %s - this or the one before - is accepted',
+    'contract %s - current or previous - is accepted',
     (contract) => {
       expect(checkRemote('offers', { default: { ...good, contract } })).toMatchObject({ id: 'offers' });
     },
@@ -137,7 +137,7 @@ describe('checkRemote', () => {
     ['an older contract', { default: { ...good, contract: REMOTE_CONTRACT - 2 } }],
     ['no version', { default: { ...good, contract: undefined } }],
     ['text for a component', { default: { ...good, Root: 'div' } }],
-  ])('exposes %s - not what was agreed - is a mismatch', (_name, exposed) => {
+  ])('exposes %s - against the contract - is a mismatch', (_name, exposed) => {
     expect(() => checkRemote('offers', exposed)).toThrow(ContractMismatch);
   });
 });

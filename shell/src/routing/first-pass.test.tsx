@@ -2,7 +2,7 @@ import { endFirstPass, firstScreenAt } from './first-pass';
 
 afterEach(() => localStorage.clear());
 
-it('the first screen - at home, with the questionnaire completed - is the offers; at other addresses it is theirs', () => {
+it('the first screen - at home, with the questionnaire completed - is the offers; at any other address it is the screen of that address', () => {
   expect(firstScreenAt('/')).toBe('onboarding');
   endFirstPass();
   expect(['/', '/matches', '/photos', '/nowhere'].map(firstScreenAt)).toEqual([

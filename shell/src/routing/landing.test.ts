@@ -3,7 +3,7 @@ import { createLanding } from './landing';
 const asked = (address: unknown) => ({ asked: address });
 
 describe('where signing in leads', () => {
-  it('from an address asked for while signed out - stays there; from sign-in - goes to what was asked, else home', () => {
+  it('from an address opened while signed out - is that address; from the sign-in page - is the opened address, else home', () => {
     const landing = createLanding();
     landing.expect();
     expect(landing.from('/photos', null)).toBeNull();
@@ -12,7 +12,7 @@ describe('where signing in leads', () => {
     expect(landing.from('/nowhere', null)).toBe('/');
   });
 
-  it('after signing out in this page - goes home, also for another student', () => {
+  it('after a sign-out on this page - is home, also for another student', () => {
     const landing = createLanding();
     landing.arrive();
     landing.expect();
@@ -37,7 +37,7 @@ describe('where signing in leads', () => {
     '/nowhere',
     7,
     null,
-  ])('an address that is not a screen of ours, %p - goes home', (address) => {
+  ])('from an address that shows no screen, %p - is home', (address) => {
     expect(createLanding().from('/auth', asked(address))).toBe('/');
   });
 });

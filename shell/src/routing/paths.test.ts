@@ -26,7 +26,7 @@ describe('routes', () => {
     expect(remoteOf(screen ?? '') || null).toBe(remote);
   });
 
-  it('sign-in paths - the two of the specification - and no other', () => {
+  it('sign-in paths - of the specification - are these two and no other', () => {
     expect(['/auth', '/auth/callback', '/auth/', '/', '/auth/v1'].filter(isSignInPath)).toEqual([
       '/auth',
       '/auth/callback',
@@ -57,7 +57,7 @@ describe('screens of the registry', () => {
   };
   afterEach(() => learnScreens({}));
 
-  it('a sixth remote - registered while the page is open - has an address and a place, until it is removed', () => {
+  it('a sixth remote - registered while the page is open - has an address and a navigation entry until it is removed', () => {
     const heard = jest.fn();
     const stop = subscribeScreens(heard);
     learnScreens({ offers: {}, clubs: { screens: [clubs] } });
@@ -96,7 +96,7 @@ describe('screens of the registry', () => {
     ]);
   });
 
-  it('a name that equals a text of ours - in French - does not change the text', () => {
+  it('a name that equals one of our texts - in French - does not change the text', () => {
     addTexts({ Save: 'Enregistrer' });
     learnScreens({ clubs: { screens: [{ ...clubs, title: { en: 'Save', fr: 'Effacer' } }] } });
     page.flintTexts.language = 'fr';

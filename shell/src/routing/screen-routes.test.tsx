@@ -50,7 +50,7 @@ describe('routes of the screens', () => {
     expect(shown()).toBe(`${screenOfPath(path)} 0`);
   });
 
-  it('from screen to screen - keeps what is around the screen, and its state', () => {
+  it('a navigation between screens - leaves the frame and its state unchanged', () => {
     open('/photos');
     fireEvent.click(screen.getByRole('button'));
     fireEvent.click(screen.getByText('Matches'));

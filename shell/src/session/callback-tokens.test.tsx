@@ -14,7 +14,7 @@ describe('tokens in the address', () => {
     expect(takeCallbackTokens()).toBeNull();
   });
 
-  it('half of them, or an error - are no sign-in, and are removed from the address all the same', () => {
+  it('half of them, or an error - sign nobody in, and are still removed from the address', () => {
     for (const hash of ['access_token=aaa', 'error=access_denied&error_code=otp_expired']) {
       history.replaceState(null, '', `/auth/callback#${hash}`);
       expect(takeCallbackTokens()).toBeNull();

@@ -31,12 +31,12 @@ describe('the first requests of a screen, before its code is loaded', () => {
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
   });
 
-  it('of the profile - three parts - are all sent', () => {
+  it('of the profile, which has three parts - are all sent', () => {
     begin(['profile']);
     expect(fetched).toHaveLength(3);
   });
 
-  it('of home, which leads on to the offers - are those of both, each once', () => {
+  it('of home, which redirects to the offers - are those of both screens, each once', () => {
     begin(['onboarding', 'offers', 'offers']);
     expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/profile', '/api/v1/offers']);
   });
@@ -55,7 +55,7 @@ describe('the first requests of a screen, before its code is loaded', () => {
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();
   });
 
-  it('half a minute later - are too old', () => {
+  it('half a minute later - are too old to be used', () => {
     begin(['offers']);
     const now = jest.spyOn(performance, 'now').mockReturnValue(30_001);
     expect(takeEarly('/offers', 'token-1')).toBeUndefined();

@@ -177,7 +177,7 @@ describe('session store', () => {
 
 describe('readStoredSession', () => {
   it.each(['{', 'null', '"x"', '{"access_token":1}', '{"access_token":"a","user":{}}'])(
-    'stored %s - not a session - is nobody',
+    'stored %s - not a session - is read as signed out',
     (text) => {
       localStorage.setItem('auth-storage', text);
       expect(readStoredSession()).toBeNull();

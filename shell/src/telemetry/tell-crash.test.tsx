@@ -56,18 +56,18 @@ describe('where an error came from', () => {
       'numbers as long as a telephone’s',
       errorWith('x', `    at ${OWN}:1:5145551234`, `    at f (${OWN}:1:2)`),
     ],
-  ])('%s - in a stack - tells nothing but our own places', (_case, error) => {
+  ])('%s - in a stack - yields only positions in our own scripts', (_case, error) => {
     expect(framesOf(error)).toEqual(['main.0123456789.js:1:2']);
   });
 
   it.each([null, undefined, 'ann@campus.edu', { stack: 7 }, {}])(
-    '%p thrown - without a stack - tells nothing',
+    '%p thrown - without a stack - yields no position',
     (thrown) => {
       expect(framesOf(thrown)).toEqual([]);
     },
   );
 
-  it('a crash with an address and a token in its message - as a page reports it - names neither, here or to the server', async () => {
+  it('a crash with an address and a token in its message - when reported - reveals neither, on the console or to the server', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const sent: Blob[] = [];
     const told = new Promise<void>((resolve) => {

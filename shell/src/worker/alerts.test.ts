@@ -68,20 +68,20 @@ describe('a push', () => {
     });
   });
 
-  it('whose receipt does not arrive - stays shown and fails nothing', async () => {
+  it('whose receipt does not arrive - stays on screen, without an error', async () => {
     const { worker, fetched } = build();
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(showAlert(worker, JSON.stringify(SOUND))).resolves.toBeUndefined();
   });
 
-  it('the browser does not show - sends no receipt', async () => {
+  it('that the browser does not show - sends no receipt', async () => {
     const { worker, registration, fetched } = build();
     registration.showNotification.mockRejectedValueOnce(new TypeError('permission'));
     await expect(showAlert(worker, JSON.stringify(SOUND))).rejects.toThrow('permission');
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('that arrives after the student signed out - has no text of it, and sends no receipt', async () => {
+  it('that arrives after sign-out - is shown without its text, and sends no receipt', async () => {
     const { worker, registration, fetched } = build({ language: null });
     await showAlert(worker, JSON.stringify({ ...SOUND, title: 'Ada' }));
     expect(JSON.stringify(registration.showNotification.mock.calls)).not.toMatch(/Ada|offer waits|a1/);
@@ -155,7 +155,7 @@ describe('a click on an alert', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('with a window that cannot be focused - navigates it all the same', async () => {
+  it('with a window that cannot be focused - still navigates it', async () => {
     const open = { ...window(`${OWN}/`), focus: () => Promise.reject(new TypeError('not allowed')) };
     const { worker, openWindow } = build({ windows: [open] });
     await openAlert(worker, alert('/offers'));
@@ -197,7 +197,7 @@ describe('the subscription of a browser', () => {
   const applicationServerKey = new ArrayBuffer(65);
   const oldSubscription = { options: { applicationServerKey } } as unknown as PushSubscription;
 
-  it('that the browser ended - is made again with the same key', async () => {
+  it('that the browser ended - is created again with the same key', async () => {
     const { worker, registration } = build();
     await subscribeAgain(worker, { oldSubscription });
     expect(registration.pushManager.subscribe.mock.calls).toEqual([

@@ -14,7 +14,7 @@ describe('what is cached', () => {
     ['/main.0123456789.js', 'file'],
     ['/remotes/offers/1.0.0-00000001/mf-manifest.json', 'address'],
     ['/remotes/offers/1.0.0-00000001/remoteEntry.0123456789.js', 'file'],
-  ])('%s of our own - asked for by the page - is kept as %s', (path, kept) => {
+  ])('%s of our own - requested by the page - is cached as %s', (path, kept) => {
     expect(keptAs(new URL(path, OWN), OWN)).toBe(kept);
   });
 
@@ -27,7 +27,7 @@ describe('what is cached', () => {
     '/health/live',
     '/sw.js',
     '/main.js',
-  ])('%s of our own - asked for by the page - is not kept', (path) => {
+  ])('%s of our own - requested by the page - is not cached', (path) => {
     expect(keptAs(new URL(path, OWN), OWN)).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('what is cached', () => {
     ['/remoteEntry.js', null],
     ['/api/v1/profile', null],
     ['/storage/v1/a.webp', null],
-  ])('%s of another origin - asked for by the page - is kept as %s', (path, kept) => {
+  ])('%s of another origin - requested by the page - is cached as %s', (path, kept) => {
     expect(keptAs(new URL(path, REMOTE), OWN)).toBe(kept);
   });
 });

@@ -11,7 +11,7 @@ describe('whose answers are cached', () => {
   });
 
   it.each([null, '', 'Bearer', 'Bearer opaque', 'Bearer a.b.c', token({}), token({ sub: 7 })])(
-    '%j - without a student in it - says nobody, and nothing is kept',
+    '%j - without a student - names nobody, and nothing is cached',
     (authorization) => {
       expect(subjectOf(authorization)).toBeNull();
     },

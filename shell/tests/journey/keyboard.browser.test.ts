@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
   };
 
   let attempts = 0;
-  it('the journey - sign-in, first question, hours, photo, invitation - needs no pointer, and the answer neither', async () => {
+  it('the journey - sign-in, first question, hours, photo, invitation - needs no pointer; neither does the answer', async () => {
     // a second try requests its own codes
     attempts += 1;
     const ben: StoredSession = await flint.sessionOf(`ben${attempts}@campus.edu`);

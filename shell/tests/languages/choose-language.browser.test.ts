@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('the language of the page', () => {
-  it('a browser that prefers French - for the first time - is answered in English, offered French in one tap, and it is remembered', async () => {
+  it('a browser that prefers French - at the first visit - gets English and an offer of French in one tap, which is remembered', async () => {
     const { page, close } = await openPage(browser, { locale: 'fr-CA' });
     await page.goto(stage.url);
     await page.getByRole('heading', { name: 'Sign in to Flint' }).waitFor();
@@ -48,7 +48,7 @@ describe('the language of the page', () => {
     await close();
   });
 
-  it('French in the command palette - with unsaved work - asks before the page goes, and keeps the work of who stays', async () => {
+  it('French in the command palette - with unsaved work - asks before it reloads, and keeps the work if the student stays', async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     await signIn(page.context());
     await page.goto(`${stage.url}/offers`);

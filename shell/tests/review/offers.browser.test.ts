@@ -29,7 +29,7 @@ async function listening(page: Page): Promise<void> {
 }
 
 describe('the review’s bugs about offers', () => {
-  it('4: Invite and Reschedule at another time - at a minute that is no quarter - take every quarter of an hour', async () => {
+  it('4: Invite and Reschedule at another time - opened at any minute - accept every quarter of an hour', async () => {
     const [ann, dan] = await campus.pair('Ann', 'Dan');
     await campus.offer(dan, ann);
     const { page, close } = await campus.open(ann, '/offers');
@@ -56,7 +56,7 @@ describe('the review’s bugs about offers', () => {
     await other.close();
   });
 
-  it('5: a match with six photos - touched on its photo - shows all six', async () => {
+  it('5: a match with six photos - tapped on its photo - shows all six', async () => {
     const [ann, gus] = await campus.pair('Ann', 'Gus');
     await campus.addPhotos(
       gus,
@@ -70,7 +70,7 @@ describe('the review’s bugs about offers', () => {
     await close();
   });
 
-  it('6: an offer that comes - while another screen is open, and another tab - is told within a second, counted in navigation and title, and shown', async () => {
+  it('6: an offer that comes - on another screen, and in another tab - is announced within a second, counted in navigation and title, and shown', async () => {
     const [ann, ben] = await campus.pair('Ann', 'Hal');
     const { page, close } = await campus.open(ann, '/photos');
     const badge = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Offers/ });
@@ -85,7 +85,7 @@ describe('the review’s bugs about offers', () => {
     await close();
   });
 
-  it('6: a date called off - while another screen is open - is said there', async () => {
+  it('6: a date called off - while another screen is open - is announced there', async () => {
     const [ann, ben] = await campus.pair('Ann', 'Ian');
     const { id } = await campus.offer(ben, ann);
     await campus.respond(ann, id, 'accept');
@@ -96,7 +96,7 @@ describe('the review’s bugs about offers', () => {
     await close();
   });
 
-  it('7: a date agreed after a counter-proposal - for both - stands under Your dates, above both tabs', async () => {
+  it('7: a date agreed after a counter-proposal - for both - is under Your dates, above both tabs', async () => {
     const [ann, ben] = await campus.pair('Ann', 'Jon');
     const { id } = await campus.offer(ann, ben);
     const other = { proposedDate: inHours(90), activity: 'Coffee' };
@@ -117,7 +117,7 @@ describe('the review’s bugs about offers', () => {
     }
   });
 
-  it('8: two own offers at one time - the second is pointed out before sending; when one is agreed, the other says its time is no longer possible to both', async () => {
+  it('8: two own offers at one time - a warning appears before the second is sent; when one is agreed, the other tells both that its time is taken', async () => {
     const [ann, ken] = await campus.pair('Ann', 'Ken');
     const lee = await campus.join('Lee', { gender: 'man' });
     await campus.look(lee);
@@ -151,7 +151,7 @@ describe('the review’s bugs about offers', () => {
     await close();
   });
 
-  it('19: an hour at night - in an invitation and in another time for an offer - is pointed out before sending', async () => {
+  it('19: an hour at night - in an invitation and in another time for an offer - causes a warning before sending', async () => {
     const [ann, max] = await campus.pair('Ann', 'Max');
     const night = `${inHours(72).slice(0, 10)}T03:00`;
     const invitation = await campus.open(ann, '/matches');

@@ -23,7 +23,7 @@ const photo = (page: Page) =>
     .textContent();
 
 describe('a person, not a card (issue 28)', () => {
-  it('on a phone - has a page with every photo, by finger and by keys; a reload stays, back leads to the list', async () => {
+  it('on a phone - has a page with every photo, by finger and by keys; a reload stays there, Back leads to the list', async () => {
     const [ann, kim] = await campus.pair('Ann', 'Kim');
     await campus.addPhotos(kim, ['#c2410c', '#0c41c2', '#41c20c']);
     await campus.call(
@@ -70,7 +70,7 @@ describe('a person, not a card (issue 28)', () => {
 });
 
 describe('sooner (issue 28)', () => {
-  it('the eighth answer - opens the matches beside Next: the list is there, with one question on top until it is skipped', async () => {
+  it('the eighth answer - shows a button to the matches: the list has one question on top until it is skipped', async () => {
     const sam = await campus.join('Sam', { gender: 'man' });
     await campus.look(sam);
     const answers = {

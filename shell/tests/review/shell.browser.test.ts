@@ -12,7 +12,7 @@ const selectedHours = (page: Page) =>
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
 
 describe('the review’s bugs about zones, bands and the frame', () => {
-  it('9: a week painted in Toronto - opened in Paris - keeps its hours and its zone, and is moved or kept as the student says', async () => {
+  it('9: a week painted in Toronto - opened in Paris - keeps its hours and its zone, and moves only if the student chooses so', async () => {
     const ann = await campus.join('Ann', { hours: [] });
     const inToronto = await campus.open(ann, '/availability', { timezoneId: 'America/Toronto' });
     for (const hour of ['5 PM', '6 PM'])
@@ -58,7 +58,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     await close();
   });
 
-  it('10: hours a week - on the profile beside the availability page’s count - say how they are counted', async () => {
+  it('10: hours a week - on the profile and on the availability page - say how they are counted', async () => {
     const ann = await campus.join('Ann', { hours: [{ dayOfWeek: 1, startHour: 17, endHour: 22 }] });
     const { page, close } = await campus.open(ann, '/profile');
     await page.getByText('Hours/Week').waitFor();
@@ -105,7 +105,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     }
   });
 
-  it('20: Back on a phone - at the code step and with a sheet open - stays in the site and on the page', async () => {
+  it('20: Back on a phone - at the code step and with a sheet open - does not leave the site or the page', async () => {
     const { page, close } = await openPage(campus.browser, { viewport: PHONE });
     await page.goto(campus.url);
     await page.getByLabel('University email').fill('pia@campus.edu');
@@ -126,7 +126,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
   });
 
   it.each(['/offers', '/matches', '/photos', '/profile', '/availability'])(
-    '21: signed out on every device - the other one, on %s - is led to sign-in at its next step, not to an error',
+    '21: signed out on every device - the other device, on %s - shows sign-in at its next step, not an error',
     async (at) => {
       const email = `quin${at.slice(1)}@campus.edu`;
       const phone = await campus.flint.sessionOf(email);
@@ -143,7 +143,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     },
   );
 
-  it('21: signed out on every device - the other one goes to another screen - is led to sign-in', async () => {
+  it('21: signed out on every device - the other device navigates - shows sign-in', async () => {
     const session = await campus.flint.sessionOf('rosa@campus.edu');
     const { page, close } = await campus.open({ name: 'Rosa', session }, '/photos');
     await page.getByText('No photos yet').waitFor();

@@ -5,7 +5,7 @@ jest.setTimeout(90_000);
 const campus = useCampus();
 
 describe('the review’s bugs about what is taken back or refused', () => {
-  it('16: Clear, Remove, Not for me and Decline - undone within five seconds - have not happened', async () => {
+  it('16: Clear, Remove, Not for me and Decline - undone within five seconds - change nothing', async () => {
     const [ann, ben] = await campus.pair('Cleo', 'Caspar');
     await campus.addPhotos(ann, ['#c2410c', '#0c41c2']);
     const { page, close } = await campus.open(ann, '/availability');
@@ -42,7 +42,7 @@ describe('the review’s bugs about what is taken back or refused', () => {
     await close();
   });
 
-  it('17: a saved week without an hour, and the last photo removed - both are so on the server', async () => {
+  it('17: a week saved without hours, and the last photo removed - at once - are stored on the server', async () => {
     const ann = await campus.join('Ann');
     await campus.addPhotos(ann, ['#c2410c']);
     const { page, close } = await campus.open(ann, '/availability');
@@ -61,7 +61,7 @@ describe('the review’s bugs about what is taken back or refused', () => {
     await close();
   });
 
-  it('18: a truncated, a tiny and a 13 MB picture - are refused in a sentence each, one notice at a time', async () => {
+  it('18: a truncated, a tiny and a 13 MB picture - are each refused with a sentence, one notice at a time', async () => {
     const ann = await campus.join('Ann');
     const { page, close } = await campus.open(ann, '/photos', { viewport: PHONE });
     const add = page.getByLabel('Add photo').first();

@@ -6,7 +6,7 @@ jest.setTimeout(90_000);
 const campus = useCampus();
 
 describe('the review’s bugs about work that is done', () => {
-  it('1: the app’s start - a student who has answered everything - leads to the matches, to the offers when one waits; Questions stays', async () => {
+  it('1: the app’s start - a student who has answered everything - leads to the matches, or to the offers if one waits; Questions stays in the navigation', async () => {
     const [ann, ben] = await campus.pair();
     const { page, close } = await campus.open(ann, '/');
     await page.waitForURL('**/matches');
@@ -20,7 +20,7 @@ describe('the review’s bugs about work that is done', () => {
     await later.close();
   });
 
-  it('1: the app’s start - a student half way - stays at the questions, on a phone too', async () => {
+  it('1: the app’s start - a student who has answered half - stays at the questions, also on a phone', async () => {
     const ann = await campus.join('Ann', { isComplete: false });
     const { page, close } = await campus.open(ann, '/', { viewport: PHONE });
     await page.getByText(/^Question \d+ of/).waitFor();
@@ -28,7 +28,7 @@ describe('the review’s bugs about work that is done', () => {
     await close();
   });
 
-  it('2: a deep link - opened signed out - is where the code leads, parameters too', async () => {
+  it('2: a deep link - opened while signed out - is opened after the code, with its parameters', async () => {
     const { page, close } = await openPage(campus.browser, { allow: [/Failed to load resource/] });
     await page.goto(`${campus.url}/offers?tab=sent`);
     const email = 'mara@campus.edu';
@@ -81,7 +81,7 @@ describe('the review’s bugs about work that is done', () => {
     await close();
   });
 
-  it('11: a date of birth that cannot be - after Next, Back and a reload - is still in the field, with its error, and is named as open', async () => {
+  it('11: an impossible date of birth - after Next, Back and a reload - is still in the field, with its error, and is named as open', async () => {
     const ann = await campus.join('Ann', { answers: null, hours: [] });
     const { page, close } = await campus.open(ann, '/?question=bundle_intro');
     const field = page.getByLabel('Date of birth');
@@ -113,7 +113,7 @@ describe('the review’s bugs about work that is done', () => {
     await close();
   });
 
-  it('a full list of chips on a phone - another one is touched - is swapped in for the one that is named', async () => {
+  it('a full list of chips on a phone - another one is tapped - replaces the one that the hint names', async () => {
     const ann = await campus.join('Ann', { isComplete: false });
     const { page, close } = await campus.open(ann, '/?question=ideal_personality_traits', {
       viewport: PHONE,

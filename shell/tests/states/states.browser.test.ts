@@ -38,7 +38,7 @@ const overflowOf = (page: Page) =>
 
 describe.each(LOOKS)('every state, %i px wide, %s', (width, theme) => {
   it.each(SHOWN.map((state) => [state.name, state] as const))(
-    '%s - as it is shown - passes axe and fits its width',
+    '%s - as shown - passes axe and fits the width',
     async (name, state) => {
       const viewport = { width, height: HEIGHT[width]! };
       const options = { viewport, colorScheme: theme };

@@ -36,7 +36,7 @@ async function brokenBuild(code: string): Promise<string> {
 const AFTER_PAINT = (code: string) =>
   `const wait = setInterval(() => { const main = document.querySelector('#main [data-page-heading]'); if (main) { clearInterval(wait); ${code} } }, 10);`;
 
-describe('a release is tried before it is live', () => {
+describe('the trial of a release before it is live', () => {
   it.each([
     ['throws when it loads', 'throw new Error("broken")', /page error: broken/],
     ['complains in the console', 'console.error("a warning of React")', /console\.error: a warning of React/],
@@ -46,12 +46,12 @@ describe('a release is tried before it is live', () => {
       AFTER_PAINT('main.after(Object.assign(new Image(), { src: "data:," }));'),
       /axe found 1 violations/,
     ],
-  ])('a screen that %s - in the trial - is found', async (_name, code, says) => {
+  ])('a screen that %s - in the trial - is reported', async (_name, code, says) => {
     const found = await tryRemote({ id: 'auth', dist: await brokenBuild(code), screens: ['signIn'] });
     expect(found.join('\n')).toMatch(says);
   });
 
-  it("'npm run release' - of a remote that fails its trial, then of a fine one, then a canary - moves nothing, then the pointer", async () => {
+  it("'npm run release' - of a failing remote, then of a working one, then a canary - moves the pointer only when the trial passes", async () => {
     const place = join(dir, 'place');
     const store = folderStore(place);
     // the live release before
