@@ -4,7 +4,7 @@ import { expectAccessible, useBrowser, openPage } from '@flint/testing/browser';
 
 jest.setTimeout(90_000);
 
-/** The browser's own note about an answer of 4xx or 5xx, or about no connection. */
+/** What the browser itself logs about a 4xx or 5xx response, or a lost connection. */
 const REFUSED = [/Failed to load resource/];
 /** The browser itself reports a 404 that means "nothing there yet" (spec 7). */
 const NOTHING_YET = /status of 404/;
@@ -40,7 +40,7 @@ async function paste(page: Page, text: string) {
 const storedSession = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? 'null'));
 
-/** Makes the stored session one that ran out a minute ago. */
+/** Changes the stored session so that it expired a minute ago. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('auth-storage') ?? '{}');
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('a phone that drops the tab while the mail is read - comes back to the code', async () => {
+  it('a phone that unloads the tab while the student reads the mail - returns to the code step', async () => {
     const { page, close } = await openPage(browser, {
       allow: [NOTHING_YET],
       viewport: { width: 390, height: 844 },
@@ -99,7 +99,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('asked again within the minute - says when - and lets the earlier code in', async () => {
+  it('a second request within a minute - names the wait - and the earlier code still works', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const email = newStudent();
     await page.goto(flint.url);
@@ -113,7 +113,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('two tabs - one signs in - and the other is in too', async () => {
+  it('two tabs - one signs in - and the other is signed in, too', async () => {
     const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
     const other = await page.context().newPage();
     const email = newStudent();
@@ -125,7 +125,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('without a connection - waits on either step - and goes on by itself when it is back', async () => {
+  it('without a connection - waits on either step - and continues when the connection is back', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const email = newStudent();
     await page.goto(flint.url);
@@ -174,7 +174,7 @@ describe('an expired session', () => {
     await close();
   });
 
-  it('while a question is being answered - is refreshed on the way - and the answer is saved', async () => {
+  it('while the student answers a question - is refreshed - and the answer is saved', async () => {
     const email = newStudent();
     const { page, close } = await flint.openSignedIn(browser, email, '/', { allow: REFUSED });
     await page.getByText('Question 1 of').waitFor();

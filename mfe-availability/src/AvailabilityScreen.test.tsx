@@ -56,7 +56,7 @@ describe('Set Your Availability', () => {
     expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveAttribute('aria-selected', 'false');
   });
 
-  it('the grid - is one stop in the tab order, and keys move within it', async () => {
+  it('the grid - is one tab stop, and keys move within it', async () => {
     show();
     await screen.findAllByRole('gridcell');
     expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('Set Your Availability', () => {
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
   });
 
-  it('Save without a network - keeps the week on the device, says so, and sends it on the next visit', async () => {
+  it('Save without a network - stores the week on the device, shows that, and sends it on the next visit', async () => {
     const platform = fakePlatform();
     const first = show(
       {
@@ -145,7 +145,7 @@ describe('Set Your Availability', () => {
     );
   });
 
-  it('a week that waits for the network - while the server has an older one - is shown', async () => {
+  it('a week that waits for the network - and is newer than the server’s - is shown', async () => {
     const older = {
       utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
       timezone: browserTimezone(),
@@ -165,13 +165,13 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(first.platform.notices[0]?.text).toMatch(/kept on this device/));
     first.unmount();
     const second = show(routes);
-    // the attempt to send follows the server's answer
+    // the week is sent after the server has answered
     await waitFor(() => expect(second.platform.notices[0]?.text).toMatch(/kept on this device/));
     expect(second.api.calls.some(({ method }) => method === 'GET')).toBe(true);
     expect(screen.getByText(/time slots selected/)).toHaveTextContent(painted!);
   });
 
-  it('a Save the server refused - goes on to the photos, and says why and that it is not sent yet', async () => {
+  it('a Save that the server refuses - opens the photos, with the reason and a note that it is not sent yet', async () => {
     const platform = fakePlatform();
     show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
@@ -188,7 +188,7 @@ describe('Set Your Availability', () => {
     expect(localStorage.getItem('user_availability')).toContain('utcSlots');
   });
 
-  it('hours painted and the screen left - are there again, and the status line says they are not saved', async () => {
+  it('painted hours - after the student left the screen - are shown again, and the status line shows that they are not saved', async () => {
     const first = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Evenings' }));
     expect(first.platform.unsaved.get('availability')).toBe('your week');
@@ -197,7 +197,7 @@ describe('Set Your Availability', () => {
     expect(await screen.findByText(/time slots selected/)).toHaveTextContent('35 time slots');
   });
 
-  it('hours painted over a saved week - outlive a look at the server; painted back they are no draft', async () => {
+  it('hours painted over a saved week - survive an answer of the server; undone by hand, they leave no draft', async () => {
     const week = {
       utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
       timezone: browserTimezone(),
@@ -226,7 +226,7 @@ describe('Set Your Availability', () => {
     );
   });
 
-  it('a week of another zone - keeps its hours and its zone until the student moves it', async () => {
+  it('a week of another zone - keeps its hours and its zone until the student changes the zone', async () => {
     const week = {
       utcSlots: gridToSlots(new Set([33]), 'Asia/Tokyo', new Date()),
       timezone: 'Asia/Tokyo',
@@ -256,7 +256,7 @@ describe('Set Your Availability', () => {
     expect(platform.visited.map(({ screen: to }) => to)).toEqual(['photos', 'onboarding']);
   });
 
-  it('a calendar file - takes its busy hours out of the week, read on this device only', async () => {
+  it('a calendar file - removes its busy hours from the week, and is read on this device only', async () => {
     const { api } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'All of Monday' }));
     const monday = new Date();

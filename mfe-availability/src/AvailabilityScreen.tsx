@@ -73,7 +73,7 @@ export function AvailabilityScreen() {
           {t(failure.message)}
         </Notice>
       )}
-      {/* the notice of another zone and the week appear together: nothing moves down */}
+      {/* the zone notice and the week appear together, so that nothing moves down */}
       {week.isLoading && count === 0 ? (
         <Skeleton shape="block" height="48rem" />
       ) : (

@@ -14,7 +14,7 @@ const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.bo
 describe('the blocks of the week', () => {
   beforeEach(() => localStorage.clear());
 
-  it('hours side by side - are one block that says from when to when; one taken out makes two', async () => {
+  it('adjacent hours - are one block labeled with its start and end; removing one splits it', async () => {
     show();
     await screen.findAllByRole('gridcell');
     for (const name of ['Monday 5 PM to 6 PM', 'Monday 6 PM to 7 PM', 'Monday 7 PM to 8 PM'])
@@ -32,7 +32,7 @@ describe('the blocks of the week', () => {
 describe('no free hour this week (review, bug 17)', () => {
   beforeEach(() => localStorage.clear());
 
-  it('a saved week emptied - is saved by what was Skip; Save stays shut as specified', async () => {
+  it('a saved week without hours - is saved by the Skip button; Save stays disabled, as specified', async () => {
     const timezone = browserTimezone();
     const now = new Date();
     const utcSlots = gridToSlots(new Set([24 + 10]), timezone, now);

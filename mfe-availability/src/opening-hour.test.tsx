@@ -6,7 +6,7 @@ import { openingHour } from './grid/WeekGrid';
 import { browserTimezone } from './zone';
 
 describe('the hour the grid opens at', () => {
-  it('of a week that only the server has - is its first hour: the rows before it are above the frame', async () => {
+  it('of a week that only the server has - is its first hour, and the earlier rows are scrolled out of view', async () => {
     const cells = new Set([24 + 11, 24 + 12]);
     const utcSlots = gridToSlots(cells, browserTimezone(), new Date());
     const week = { utcSlots, timezone: browserTimezone(), lastUpdated: new Date().toISOString() };

@@ -16,28 +16,28 @@ import { browserTimezone, useKeptZone } from './zone';
 
 /** Key of the week on the device (spec 3). */
 const DEVICE_KEY = 'user_availability';
-/** Says that the device's week is newer than the server's. */
+/** Marks the device's week as newer than the server's. */
 const queueKey = (userId: string) => `flint:availability-queued:${userId}`;
 
-/** Whether the same week may be taken later. */
+/** Whether the server may accept the same week later. */
 const isPassing = ({ status }: CallFailure) => status >= 500 || status === 429;
 
 function readDevice(): Availability | null {
   try {
     return JSON.parse(localStorage.getItem(DEVICE_KEY) ?? 'null') as Availability | null;
   } catch {
-    // a damaged copy is worth nothing; the server's week is used
+    // a damaged copy is ignored; the server's week is used
     return null;
   }
 }
 
-/** A week as it is painted. */
+/** A week while it is painted. */
 interface PaintedWeek {
   readonly cells: ReadonlySet<number>;
   readonly timezone: string;
 }
 
-/** An unsaved one, as JSON. */
+/** An unsaved week, as JSON. */
 interface WeekDraft {
   readonly cells: readonly number[];
   readonly timezone: string;
@@ -152,7 +152,7 @@ export function useWeek() {
     if (online && week && localStorage.getItem(queueKey(id)) !== null) void sendLatest.current(week);
   }, [online, id]);
 
-  /** Answers whether the week is safe: on the server, or queued on the device. */
+  /** Returns whether the week is on the server, or queued on the device. */
   const saveWeek = async (): Promise<boolean> => {
     const now = new Date();
     const week: Availability = {
@@ -179,7 +179,7 @@ export function useWeek() {
     hasSavedHours,
     timezone,
     chooseTimezone,
-    /** Whether to ask which zone the week shall be in. */
+    /** Whether to ask which zone the week should use. */
     isElsewhere,
     keepTimezone,
     /** No week was saved yet, neither on this device nor on another. */

@@ -10,7 +10,7 @@ describe('the words of the week', () => {
     page.flintTexts.language = 'en';
   });
 
-  it('in English - the days from Sunday on, and hours from 12 AM to 11 PM (spec 2)', () => {
+  it('in English - has the days from Sunday on, and hours from 12 AM to 11 PM (spec 2)', () => {
     const { days, shortDays, hours } = weekWords();
     expect(days).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
     expect(shortDays).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
@@ -25,7 +25,7 @@ describe('the words of the week', () => {
     expect(cellLabel(6, 23, false)).toBe('Saturday 11 PM to 12 AM, busy');
   });
 
-  it('in French - the same week, its hours counted to 23', () => {
+  it('in French - has the same week, with hours from 0 to 23', () => {
     page.flintTexts.language = 'fr';
     const { days, hours } = weekWords();
     expect([days[0], days[6], hours[0], hours[9], hours[23]]).toEqual([

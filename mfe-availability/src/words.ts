@@ -1,7 +1,7 @@
 import { HOURS, DAYS } from '@flint/contracts/week/index';
 import { language, locale, localized, t } from '@flint/texts';
 
-/** Names of days and hours in the page's language. Made once: a week has 168 hours. */
+/** Names of days and hours in the page's language, built once: a week has 168 hours. */
 interface WeekWords {
   readonly language: string;
   /** 'Sunday' to 'Saturday'. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Marks that the student chose to retain the week's zone on a device in another one: `<painted> <here>`. */
+/** Records that the student kept the week's zone on a device in another zone: `<week's zone> <device's zone>`. */
 const KEPT_ZONE_KEY = 'flint:week-zone-kept';
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -89,7 +89,7 @@ describe('the week, in the composed app', () => {
     60_000,
   );
 
-  it('at 320 px - the buttons share one row, without overlap, and six hours of the week are in sight', async () => {
+  it('at 320 px - the buttons share one row, without overlap, and six hours of the week are visible', async () => {
     const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
       viewport: { width: 320, height: 700 },
       timezoneId: 'America/Toronto',

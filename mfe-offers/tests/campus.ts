@@ -19,19 +19,19 @@ interface Traits {
   readonly onboardingCompletedAt?: string;
 }
 
-/** What a test of this remote needs: the composed Flint, a browser, and students of 21 and more who look for each other. */
+/** What a test of this remote needs: the composed Flint, a browser, and students of 21 or older who look for each other. */
 export interface Campus {
   readonly flint: TestFlint;
-  /** A new student who is not looking at anything and has answered nothing. */
+  /** A new student without an open page or any answer. */
   newcomer(name: string): Promise<StoredSession>;
   introduce(session: StoredSession, name: string, gender: 'man' | 'woman', more?: Traits): Promise<void>;
   /** A window of a browser profile of its own, on the university's clock. */
   open(session: StoredSession, at: string, options?: PageOptions): Promise<Student>;
-  /** Somebody with a profile, on others' lists from now on, looking at their offers or another screen. */
+  /** A student with a profile, on others' lists from now on, whose browser shows their offers or another screen. */
   student(name: string, gender: 'man' | 'woman', options?: PageOptions & { at?: string }): Promise<Student>;
 }
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts the campus before the tests of a file and stops it after them. */
 export function startCampus(options: FlintOptions = {}): Campus {
   let flint: TestFlint;
   let browser: Browser;
@@ -69,7 +69,7 @@ export function startCampus(options: FlintOptions = {}): Campus {
     const opened = await flint.openSignedIn(browser, session, at, {
       timezoneId: 'America/Toronto',
       ...pageOptions,
-      // the week above the offers of a student who has painted none
+      // a new student has no week yet
       allow: [/404 \(Not Found\) \(.*\/api\/v1\/availability\)/, ...(pageOptions?.allow ?? [])],
     });
     return { page: opened.page, session, close: opened.close };
@@ -84,7 +84,7 @@ export function startCampus(options: FlintOptions = {}): Campus {
     async student(name, gender, { at = '/offers', ...pageOptions } = {}) {
       const session = await newcomer(name);
       await introduce(session, name, gender);
-      // who looks at matches is on others' lists from then on
+      // reading the matches puts a student on others' lists
       await accepted(session, 'GET /matches');
       return open(session, at, pageOptions);
     },

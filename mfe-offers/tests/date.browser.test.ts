@@ -1,15 +1,15 @@
 import { startCampus } from './campus';
 import { look, shows } from './look';
 
-// axe looks at twelve pages
+// axe checks twelve pages
 jest.setTimeout(240_000);
 
 const campus = startCampus();
-/** A page of a date that was just called off asks for it once more. */
+/** The page of a date that was just called off requests it once more. */
 const allow = [/409 \(Conflict\) \(.*\/api\/v1\/offers\/\w+\/date\)/];
 
-describe('a date of two in the composed app', () => {
-  it('from accepting to being there - each sees the line and the signals of the other without a reload', async () => {
+describe('a date of two people in the composed app', () => {
+  it('from the acceptance to the arrival - shows each person the line and signals of the other without a reload', async () => {
     const [ann, ben] = [
       await campus.student('Ann', 'woman', { allow }),
       await campus.student('Ben', 'man', { allow }),

@@ -8,18 +8,18 @@ import { look, shows } from './look';
 jest.setTimeout(240_000);
 
 const HOUR_MS = 3_600_000;
-/** A Monday, noon in Toronto; time goes on from there, and jumps when the test says so. */
+/** A Monday, noon in Toronto; the clock runs from there, and the test can advance it. */
 let offset = Date.parse('2027-03-01T17:00:00Z') - Date.now();
 const clock = { now: () => new Date(Date.now() + offset) };
 const campus = startCampus({ clock, env: { PUSH_LOCAL: 'true' } });
 
-/** Wednesday from three to seven in the afternoon, in Toronto. */
+/** Wednesday from 3 PM to 7 PM in Toronto. */
 const utcSlots = [{ dayOfWeek: 3, startHour: 20, endHour: 24 }];
 const COFFEE = {
   meeting_preference: { values: ['campus_coffee'] },
   ideal_first_date: ['coffee_chat'],
 };
-/** A profile, a list or a date that is not there, an offer that changed, a session that is renewed after days: what a browser notes by itself. */
+/** Responses that the browser itself logs: a missing profile, list or date, a changed offer, a session renewed after days. */
 const allow = [/status of (404|401)/];
 
 let push: PushService;
@@ -36,8 +36,8 @@ async function enroll(name: string, gender: 'man' | 'woman') {
 }
 
 /**
- * Alerts go to a double of a browser: the API's own queue sends them, and what arrives is opened as a browser would.
- * The browser half (the service worker that shows them) goes here: subscribe the student's page instead, and read what it shows.
+ * Alerts go to a fake browser: the API's own queue sends them, and the test opens what arrives as a browser would. The service worker that
+ * shows them is not part of this test.
  */
 async function subscribe(session: Student['session']): Promise<PushBrowser> {
   const phone = push.browser();
@@ -46,7 +46,7 @@ async function subscribe(session: Student['session']): Promise<PushBrowser> {
   return phone;
 }
 
-/** Waits for an alert, holds it against what a lock screen may show, and answers where it leads. */
+/** Waits for an alert, checks that a lock screen may show it, and returns its path. */
 async function alerted({ shown }: PushBrowser, body: string): Promise<string> {
   const find = () => shown().find((each) => each.body === body);
   for (let tries = 0; !find() && tries < 600; tries++)
@@ -57,7 +57,7 @@ async function alerted({ shown }: PushBrowser, body: string): Promise<string> {
   return find()!.path;
 }
 
-/** Time passes, for the server and in both windows; both look at their page again. */
+/** Advances the clocks of the server and of both windows, and focuses both windows. */
 async function passTo(time: number, ...pages: Page[]): Promise<void> {
   offset = time - Date.now();
   for (const page of pages) {
@@ -66,7 +66,7 @@ async function passTo(time: number, ...pages: Page[]): Promise<void> {
   }
 }
 
-/** The session of Monday has ended since; a window renews its own. */
+/** Signs in again: the session of Monday has ended. */
 const sessionIn = (page: Page): Promise<Student['session']> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
 const offersOf = async (session: Student['session']): Promise<Offer[]> =>
@@ -101,7 +101,7 @@ describe('two students in two browsers, from the list to after the date', () => 
       .click();
     await shows(ann.page, 'Your offer is on its way to Ben.');
 
-    // Ben has no page open: the alert leads to the offer, which says why it fits
+    // Ben has no open page: the alert opens the offer, which explains why it fits
     const [offer] = (await offersOf(benSession)) as [Offer];
     expect(offer).toMatchObject({ isPlan: true, status: 'pending' });
     const path = await alerted(benPhone, 'A new offer waits for you.');
@@ -114,11 +114,11 @@ describe('two students in two browsers, from the list to after the date', () => 
     await press(ben.page, 'Accept');
     await shows(ben.page, 'It’s a date.');
     await look(ben.page, 'accepted');
-    // Ann looks at another screen: the page says it, and no alert does
+    // Ann has another screen open: the page shows a notice, and no alert is sent
     await shows(ann.page, /^Ben said yes: /);
     expect(annPhone.shown()).toEqual([]);
 
-    // the page of the date, on both; a line of one is read by the other
+    // both open the page of the date; each reads the line of the other
     await press(ann.page, 'Show');
     for (const { page } of [ann, ben]) await page.getByRole('link', { name: 'Your date' }).first().click();
     await heading(ann.page, 'Your date with Ben');
@@ -128,7 +128,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     await press(ann.page, 'Save');
     await shows(ben.page, 'Rust scarf, table by the window');
 
-    // an hour before: signals, on the page of the date and in any other screen
+    // an hour before: signals appear on the page of the date and on any other screen
     const start = Date.parse(offer.proposedDate);
     await passTo(start - HOUR_MS, ann.page, ben.page);
     await ben.page.goto(`${campus.flint.url}/photos`);
@@ -146,7 +146,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     await shows(ben.page, /Ann is there\./);
     await look(ben.page, 'date');
 
-    // two hours after its beginning it is over: each is asked, and hears nothing of the other's answer
+    // two hours after its start it is over: each is asked, and does not see the other's answer
     await passTo(start + 2 * HOUR_MS + 60_000, ann.page, ben.page);
     await shows(ann.page, 'Did you meet Ben?');
     await shows(ben.page, 'Did you meet Ann?');
@@ -164,7 +164,7 @@ describe('two students in two browsers, from the list to after the date', () => 
       { met: true, again: false },
     ]);
 
-    // a day later nothing of what they told each other is left
+    // a day later their lines and signals are deleted
     await passTo(start + 27 * HOUR_MS, ann.page, ben.page);
     await heading(ben.page, 'Your date with Ann');
     for (const { page } of [ann, ben]) {

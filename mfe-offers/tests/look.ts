@@ -23,5 +23,5 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** Waits until the page says so. */
+/** Waits until the page shows the text. */
 export const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();

@@ -11,19 +11,19 @@ const answers = (session: Student['session'], name: string, gender: 'man' | 'wom
     onboardingCompletedAt: new Date().toISOString(),
   });
 
-/** A student with answers and a week, who is not looking at anything. */
+/** A student with answers and a week, but without an open page. */
 async function classmate(name: string, gender: 'man' | 'woman') {
   const session = await campus.newcomer(name);
   await answers(session, name, gender);
   return session;
 }
 
-/** Ann, who has answered nothing yet: the browser notes that nothing was saved (spec 7). */
+/** Ann, who has answered nothing yet: the browser logs the 404 (spec 7). */
 const viewer = async () =>
   campus.open(await campus.newcomer('Ann'), '/matches', { allow: [/status of 404/] });
 
 describe('matches in the composed app', () => {
-  it('before the answers are there - names what is missing and leads to the question', async () => {
+  it('with missing answers - names them and links to the question', async () => {
     const { page, close } = await viewer();
     await page.getByText('3 answers to go', { exact: false }).waitFor();
     await expectAccessible(page);
@@ -38,7 +38,7 @@ describe('matches in the composed app', () => {
     await close();
   });
 
-  it('from a match to an offer - takes the shared time and one tap; not for me and block take people away', async () => {
+  it('an offer to a match - takes a shared time and one tap; “Not for me” and a block remove people', async () => {
     const [ben] = [
       await classmate('Ben', 'man'),
       await classmate('Cem', 'man'),
@@ -70,7 +70,7 @@ describe('matches in the composed app', () => {
     await card('Dan').getByRole('button', { name: 'Block Dan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('Nobody new today').waitFor();
-    // 'Not for me' can be undone for some seconds, and is sent then
+    // 'Not for me' can be undone for some seconds before it is sent
     while ((await campus.flint.call(session, 'GET /matches')).body.items.length > 0)
       await new Promise((resolve) => setTimeout(resolve, 200));
     await page.reload();
@@ -102,7 +102,7 @@ describe('matches in the composed app', () => {
     await close();
   });
 
-  it('on a wide window - the address, the back button and the focus follow the person on show; the panes can be resized', async () => {
+  it('on a wide window - the address, the back button and the focus follow the shown person; the panes can be resized', async () => {
     await classmate('Cem', 'man');
     const { page, session, close } = await viewer();
     await answers(session, 'Ann', 'woman');

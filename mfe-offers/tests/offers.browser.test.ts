@@ -21,11 +21,11 @@ async function offered(from: Student, to: Student, proposedDate = inDays(3)): Pr
 }
 
 const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-/** The conflict this test provokes, in a tab that hears no events. */
+/** The conflict that this test causes, in a tab without an event stream. */
 const CONFLICT = [/409/, /404/];
 
 describe('offers in the composed app', () => {
-  it('without offers - shows the empty states, passes axe, and leads to the profile', async () => {
+  it('without offers - shows the empty states, passes axe, and links to the profile', async () => {
     const ann = await student('Ann', 'woman');
     await shows(ann.page, 'No received offers yet');
     await expectAccessible(ann.page);
@@ -55,14 +55,14 @@ describe('offers in the composed app', () => {
     await ann.page.getByRole('tab', { name: 'Sent 1' }).click();
     await shows(ann.page, 'Accepted');
     await ann.page.getByRole('button', { name: 'Call off' }).click();
-    // not undone: it goes out when five seconds are over
+    // not undone: sent after five seconds
     await ann.page.getByRole('button', { name: /^Undo/ }).waitFor();
     await shows(ann.page, 'You called this date off.');
     await shows(ben.page, 'Ann called this date off.');
     await Promise.all([ann.close(), ben.close()]);
   });
 
-  it('answered in two tabs at once - the slower tab is told what happened and shows it', async () => {
+  it('answered in two tabs at once - the slower tab shows what happened', async () => {
     const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man', { allow: CONFLICT })];
     await offered(ann, ben);
     await ben.page.reload();
@@ -101,7 +101,7 @@ describe('offers in the composed app', () => {
     await Promise.all([ann.close(), ben.close()]);
   });
 
-  it('two on a wide window - each has its address; a link from outside, reload and back show the right one', async () => {
+  it('two on a wide window - have an address each; a link, a reload and Back show the right one', async () => {
     const [ann, ben, cem] = [
       await student('Ann', 'woman'),
       await student('Ben', 'man'),
@@ -137,7 +137,7 @@ describe('offers in the composed app', () => {
     await Promise.all([ann.close(), ben.close()]);
   });
 
-  it('when the server is out of order - shows Unable to Load Offers; Try Again reloads the page', async () => {
+  it('when the server fails - shows Unable to Load Offers; Try Again reloads the page', async () => {
     const ann = await student('Ann', 'woman', { allow: [/503/] });
     await ann.page.route('**/api/v1/offers', (route) => route.fulfill({ status: 503, body: '{}' }));
     await ann.page.reload();

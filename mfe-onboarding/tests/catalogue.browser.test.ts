@@ -4,7 +4,7 @@ import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import { answerByKeys, controlValues, nextByKeys } from './keys';
 
-/** The browser itself reports a 404 that means "nothing there yet" (spec 7), and what a dead network refuses. */
+/** What the browser itself logs: a 404 that means "nothing there yet" (spec 7), and failed requests without a network. */
 const PROVOKED = [/status of 404/, /ERR_INTERNET_DISCONNECTED/];
 const PAGE_20 = 19;
 
@@ -40,7 +40,7 @@ describe('the questionnaire, in the composed app', () => {
     afterAll(() => opened.close());
 
     it.each(NUMBERED)(
-      '%i, %s - answered by keyboard - is saved on the server and the same after a reload; Next by keyboard leads on',
+      '%i, %s - answered by keyboard - is saved on the server, is the same after a reload, and Next by keyboard opens the next question',
       async (number, id, question) => {
         const { page } = opened;
         await heading(page, question.title).waitFor();
@@ -58,7 +58,7 @@ describe('the questionnaire, in the composed app', () => {
     );
   });
 
-  it('a question on a phone - from its bar to its buttons - ends at one edge', async () => {
+  it('a question on a phone - from its bar to its buttons - has one right edge', async () => {
     const viewport = { width: 390, height: 844 };
     const { page, close } = await flint.openSignedIn(browser, 'edge@campus.edu', '/?question=pronouns', {
       viewport,
@@ -75,7 +75,7 @@ describe('the questionnaire, in the composed app', () => {
     await close();
   });
 
-  it('the network dies on page 20 - reload, return - all 20 answers reach the server and the page is the same', async () => {
+  it('the network fails on page 20 - after a reload and reconnection - all 20 answers reach the server and the page is the same', async () => {
     const session = await flint.sessionOf('ben@campus.edu');
     const { page, close } = await flint.openSignedIn(browser, session, '/', { allow: PROVOKED });
     const first20 = QUESTIONS.slice(0, PAGE_20 + 1);

@@ -27,7 +27,7 @@ export async function answerByKeys(page: Page, { type }: Question): Promise<void
   else await page.keyboard.type(keys);
 }
 
-/** Walks on by keys alone: Tab to the button at the end of the question, then Enter. */
+/** Opens the next question by keys alone: Tab to the button at the end of the question, then Enter. */
 export async function nextByKeys(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Next|Complete)$/ });
   for (let presses = 0; presses < 120; presses++) {
@@ -37,7 +37,7 @@ export async function nextByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What every control of the question on screen holds, in order. */
+/** The values of all controls of the question on screen, in order. */
 export function controlValues(page: Page): Promise<(string | boolean)[]> {
   return page
     .locator('form :is(input, select, textarea)')

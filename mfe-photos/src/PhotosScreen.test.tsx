@@ -26,9 +26,9 @@ const fileOf = (bytes: number[], name: string, type: string, size?: number) => {
   return file;
 };
 
-/** A whole JPEG, as far as its bytes say. */
+/** Bytes that look like a complete JPEG. */
 const JPEG = [255, 216, 255, 0, 255, 217];
-/** Pictures of that size, in a browser that reads them. */
+/** Fakes a browser that decodes pictures of that size. */
 const decodes = (width: number, height: number) =>
   Object.assign(globalThis, {
     createImageBitmap: async ({ type }: Blob) => {
@@ -37,7 +37,7 @@ const decodes = (width: number, height: number) =>
     },
   });
 
-/** Somebody without photos picks that file: one notice says why not, and nothing opens. */
+/** Picks that file in an empty album; expects one notice with the reason, and no crop dialog. */
 async function expectRefused(file: File, text: string | RegExp): Promise<void> {
   const platform = fakePlatform();
   show({ 'GET /photos': album(0) }, platform);
@@ -54,10 +54,10 @@ describe('Add Your Photos', () => {
     localStorage.clear();
     decodes(600, 800);
   });
-  // jsdom has no object URLs, and the crop dialog may come before a test is over
+  // jsdom has no object URLs, and the crop dialog may open before the test ends
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
-  it('no photos - says so, counts 0/6, and Save is disabled', async () => {
+  it('no photos - shows the empty album and 0/6, and Save is disabled', async () => {
     show({ 'GET /photos': album(0) });
     expect(await screen.findByText('No photos yet')).toBeVisible();
     expect(screen.getByText('0/6')).toBeVisible();
@@ -85,7 +85,7 @@ describe('Add Your Photos', () => {
     expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
   });
 
-  it('the handle of a photo - moves it by arrows, Home and End, keeps the focus, and says where it is', async () => {
+  it('the handle of a photo - moves it by arrows, Home and End, keeps the focus, and announces its position', async () => {
     show({ 'GET /photos': album(3) });
     (await screen.findByRole('button', { name: 'Move Photo 2' })).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -118,11 +118,11 @@ describe('Add Your Photos', () => {
       fileOf([0, 0, 0, 24, 102, 116, 121, 112, 104, 101, 105, 99], 'a.heic', 'image/heic'),
       /HEIC/,
     ],
-  ])('%s - is refused in words', async (_case, file, text) => {
+  ])('%s - is refused with a sentence', async (_case, file, text) => {
     await expectRefused(file, text);
   });
 
-  it('Save - stores the order with the first as primary, on server and device, and goes to the profile', async () => {
+  it('Save - stores the order with the first as primary, on server and device, and opens the profile', async () => {
     const platform = fakePlatform();
     const { api } = show({ 'GET /photos': album(2), 'POST /photos': album(2) }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Save 2 Photos' }));
@@ -139,7 +139,7 @@ describe('Add Your Photos', () => {
     ]);
   });
 
-  it('Save that fails - says so word for word and stays', async () => {
+  it('a failed Save - shows the error word for word and stays on the screen', async () => {
     const platform = fakePlatform();
     show(
       { 'GET /photos': album(1), 'POST /photos': { status: 500, body: { code: 'internal', detail: 'x' } } },
@@ -154,7 +154,7 @@ describe('Add Your Photos', () => {
     expect(platform.visited).toEqual([]);
   });
 
-  it('a photo the server refuses at saving - is marked with the reason, and the others stay', async () => {
+  it('a photo that the server refuses at Save - is marked with the reason, and the others stay', async () => {
     const errors = [{ pointer: '/photos/1/url', detail: 'This photo is not known.' }];
     show({
       'GET /photos': album(3),
@@ -166,7 +166,7 @@ describe('Add Your Photos', () => {
     expect(cards().map((card) => card.dataset['state'])).toEqual(['ready', 'failed', 'ready']);
   });
 
-  it('more pictures than there is room for - takes what fits and says so; dropping on a full album does nothing', async () => {
+  it('more pictures than there is room for - are added up to the limit, with a notice; a drop on a full album does nothing', async () => {
     const platform = fakePlatform();
     const { unmount } = show({ 'GET /photos': album(5) }, platform);
     await screen.findByText('5/6');
@@ -186,7 +186,7 @@ describe('Add Your Photos', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('a list that cannot be loaded - shows the reason with Try Again, and takes no photo in its place', async () => {
+  it('an album that cannot be loaded - shows the reason with Try Again, and accepts no photo', async () => {
     show({ 'GET /photos': { status: 403, body: { code: 'forbidden', detail: 'x' } } });
     expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
@@ -207,7 +207,7 @@ describe('Add Your Photos', () => {
     await expectRefused(file, text);
   });
 
-  it('several pictures with several problems - are told in one notice', async () => {
+  it('several pictures with several problems - cause one notice', async () => {
     const platform = fakePlatform();
     show({ 'GET /photos': album(0) }, platform);
     await screen.findByLabelText(/Add photo/);
@@ -217,7 +217,7 @@ describe('Add Your Photos', () => {
     expect(platform.notices[0]!.text).toBe('Please select an image file\nFile size must be less than 10MB');
   });
 
-  it('a removed photo - comes back to its place with Undo', async () => {
+  it('a removed photo - is back at its place after Undo', async () => {
     show({ 'GET /photos': album(3) });
     await screen.findByText('3/6');
     await userEvent.click(within(cards()[1]!).getByRole('button', { name: 'Remove' }));
@@ -226,7 +226,7 @@ describe('Add Your Photos', () => {
     expect(shown()).toEqual(['/p/1', '/p/2', '/p/3']);
   });
 
-  it('the last photo - can be removed: that saves the empty album by itself, once Undo is over', async () => {
+  it('the last photo - can be removed: the empty album is saved automatically when Undo expires', async () => {
     const platform = fakePlatform();
     const { api } = show({ 'GET /photos': album(1), 'POST /photos': album(0) }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Primary photo' }));
@@ -238,7 +238,7 @@ describe('Add Your Photos', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ photos: [] });
   });
 
-  it('an album that is not saved - is the same after the screen was left, a crash or a reload, and after saving is no draft', async () => {
+  it('an unsaved album - survives leaving the screen, a crash and a reload; once saved, it leaves no draft', async () => {
     const first = show({ 'GET /photos': album(3) });
     await screen.findByText('3/6');
     await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
@@ -255,7 +255,7 @@ describe('Add Your Photos', () => {
     expect(platform.unsaved.size).toBe(0);
   });
 
-  it('Skip for now - goes to the profile; offline is said', async () => {
+  it('Skip for now - opens the profile; offline - shows a notice', async () => {
     const platform = fakePlatform({ online: false });
     show({ 'GET /photos': album(0) }, platform);
     expect(await screen.findByText(/You are offline/)).toBeVisible();

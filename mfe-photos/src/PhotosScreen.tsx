@@ -20,7 +20,7 @@ const CropDialog = loadableDialog(() => {
 });
 const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
-/** A placeholder as tall as the window, so that nothing visible moves when the photos come. */
+/** A placeholder as tall as the window, so that nothing visible moves when the photos arrive. */
 const WAIT = <Skeleton shape="block" height="max(32rem, 100dvh)" />;
 
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
@@ -36,7 +36,7 @@ export function PhotosScreen() {
     else notify(t(WORDING.savePhotosFailed), 'failure');
   };
   const failure = asCallFailure(album.list.error);
-  // saving beside photos that were not loaded would delete them
+  // a save would delete photos that were not loaded
   const isUnknown = !album.list.data;
   const addPhoto = album.isFull ? null : <AddPhoto onFiles={handleFiles} isOver={isOver} />;
   return (

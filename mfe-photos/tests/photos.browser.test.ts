@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { detailedPhoto, phonePhoto, plainPhoto } from './pictures';
 
-/** The profile screen asks for what a new student does not have. */
+/** The profile screen requests data that a new student does not have. */
 const NOTHING_YET = /status of 404/;
 const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Crop Your Photo' });
@@ -48,7 +48,7 @@ function cutNextUpload(goOffline: () => Promise<void>): Promise<void> {
       if (request.method !== 'PUT') return;
       unsubscribe('http.server.request.start', handle);
       socket.pause();
-      // a browser sends again by itself what was cut, unless there is no network
+      // a browser repeats an interrupted request itself, unless it is offline
       goOffline()
         .then(() => socket.destroy())
         .then(() => resolve(), reject);
@@ -76,7 +76,7 @@ describe('photos, in the composed app', () => {
   const fetched = async (address: string, accept: string) =>
     Buffer.from(await (await fetch(flint.url + address, { headers: { accept } })).arrayBuffer());
 
-  it('a photo of 12 megapixels, turned by EXIF, with a place in it - arrives upright, small and without any of it, and the page stays free', async () => {
+  it('a photo of 12 megapixels, rotated by EXIF, with a location - arrives upright, small and without metadata, and the page stays responsive', async () => {
     const { page, session, close } = await open();
     await page.evaluate(() => {
       const longTasks: PerformanceEntry[] = [];
@@ -131,11 +131,11 @@ describe('photos, in the composed app', () => {
     await close();
   }, 120_000);
 
-  it('the network cut in the middle of an upload - leaves no photo on the server, and the same screen finishes it', async () => {
+  it('an upload interrupted by the network - leaves no photo on the server, and can be finished on the same screen', async () => {
     const { page, session, close } = await open([
       /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 40[39]/,
     ]);
-    // everything the crop dialog needs is here before the line goes
+    // load everything the crop dialog needs before the connection is cut
     await pick(page, asFile('warm.jpg', await plainPhoto('#333')));
     await cropReady(page);
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -223,7 +223,7 @@ describe('photos, in the composed app', () => {
     await close();
   }, 120_000);
 
-  it('an album of six places - on a phone and in a wide window - keeps Save in the window, and its drawing small', async () => {
+  it('an album of six places - on a phone and in a wide window - has a visible Save button and a small drawing', async () => {
     const { page, close } = await open();
     expect((await page.locator('.photos__none .f-drawing').boundingBox())!.width).toBeLessThan(200);
     await pick(page, asFile('a.jpg', await plainPhoto('#777')));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A phone's photo: 4000 x 3000 as stored, to be turned by EXIF to 3000 x 4000, red above and blue below, with a place in it. */
+/** A phone's photo: stored as 4000 x 3000, rotated by EXIF to 3000 x 4000, red above and blue below, with a location in its metadata. */
 export async function phonePhoto(): Promise<Buffer> {
   const noise = await sharp({
     create: {

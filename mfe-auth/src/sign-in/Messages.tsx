@@ -4,7 +4,7 @@ import { Notice } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { SignInState } from './use-sign-in';
 
-/** What the service's error code means for a student, once the texts are loaded. */
+/** Explains the service's error code to the student, once the texts are loaded. */
 function usePlainWords(code: string | undefined): string | null {
   const [words, setWords] = useState<string | null>(null);
   useEffect(() => {

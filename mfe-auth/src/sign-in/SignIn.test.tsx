@@ -57,14 +57,14 @@ describe('the email step', () => {
     },
   );
 
-  it('an address of a subdomain - where the operator lets them in - is taken', async () => {
+  it('an address of a subdomain - where the operator allows them - is accepted', async () => {
     const { config } = fakePlatform();
     const staged = stage({}, { config: { ...config, universityEmailSubdomains: true } });
     await toCode(staged, 'ann@cs.campus.edu');
     expect(staged.requestCode).toHaveBeenCalledWith('ann@cs.campus.edu');
   });
 
-  it('an address with blanks and capitals - is sent without them - and leads to the code', async () => {
+  it('an address with blanks and capitals - is sent without them - and opens the code step', async () => {
     const staged = stage();
     await toCode(staged, ' Ann@Campus.edu ');
     expect(staged.requestCode).toHaveBeenCalledWith(email);
@@ -97,7 +97,7 @@ describe('the email step', () => {
     expect(resend()).toHaveTextContent(/in 0:4[12]/);
   });
 
-  it('two clicks - before the answer - ask once and say so', async () => {
+  it('two clicks - before the answer - send one request and show that it runs', async () => {
     let answer: (result: AuthResult) => void = () => undefined;
     const { user, requestCode } = stage({ requestCode: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(emailField(), `${email}{Enter}{Enter}`);
@@ -106,7 +106,7 @@ describe('the email step', () => {
     expect(requestCode).toHaveBeenCalledTimes(1);
   });
 
-  it('no answer - for 20 seconds - ends the wait with the words for a lost network', async () => {
+  it('no answer - for 20 seconds - ends the wait with the network error', async () => {
     jest.useFakeTimers();
     stage({ requestCode: () => new Promise(() => undefined) });
     fireEvent.change(emailField(), { target: { value: email } });
@@ -118,7 +118,7 @@ describe('the email step', () => {
     expect(send()).toBeEnabled();
   });
 
-  it('without a connection - says so and waits', () => {
+  it('without a connection - shows a notice and waits', () => {
     stage({}, { online: false });
     expect(screen.getByRole('status')).toHaveTextContent('You are offline');
     expect(send()).toBeDisabled();
@@ -156,7 +156,7 @@ describe('the code step', () => {
     },
   );
 
-  it('letters - are not taken - and five digits are not submitted', async () => {
+  it('letters - are ignored - and five digits are not submitted', async () => {
     const staged = stage();
     await toCode(staged);
     await staged.user.type(codeField(), '1a2b3c4d5e');
@@ -165,7 +165,7 @@ describe('the code step', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   });
 
-  it('a wrong code - shows the message, keeps the step and selects what to type over', async () => {
+  it('a wrong code - shows the message, keeps the step and selects the digits', async () => {
     const message = 'Token has expired or is invalid';
     const staged = stage({ verifyCode: async () => ({ ok: false, message }) });
     await toCode(staged);
@@ -177,14 +177,14 @@ describe('the code step', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('the right code - keeps the screen busy until the shell takes it away', async () => {
+  it('the right code - keeps the screen busy until the shell removes it', async () => {
     const staged = stage();
     await toCode(staged);
     await staged.user.type(codeField(), '123456');
     expect(await screen.findByRole('button', { name: 'Signing in…' })).toBeDisabled();
   });
 
-  it('resend - counts a minute down on screen - then sends again and restarts', async () => {
+  it('resend - counts down a minute on screen - then sends again and restarts the count', async () => {
     jest.useFakeTimers();
     const { requestCode } = stage();
     fireEvent.change(emailField(), { target: { value: email } });
@@ -213,7 +213,7 @@ describe('the code step', () => {
     expect(codeField()).toHaveValue('');
   });
 
-  it('a tab the phone dropped - comes back to the code - for ten minutes', async () => {
+  it('a tab that the phone unloaded - returns to the code step - for ten minutes', async () => {
     const staged = stage();
     await toCode(staged);
     staged.unmount();

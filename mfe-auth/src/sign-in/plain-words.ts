@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   unexpected_failure: OUR_SIDE,
 };
 
-/** What to do about a refusal of the sign-in service, by its code; null when nothing better than its own message is known. */
+/** What to do about a refusal of the sign-in service, by its code; null if its own message is the best text. */
 export function plainWords(code: string): string | null {
   const meaning = MEANINGS[code];
   return meaning === undefined ? null : t(meaning);

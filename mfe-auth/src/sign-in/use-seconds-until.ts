@@ -7,7 +7,7 @@ function everyTick(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until an instant, counting down to 0; right again at once after the tab slept. */
+/** Whole seconds until an instant, counting down to 0; correct at once after the tab was suspended. */
 export function useSecondsUntil(at: number): number {
   const read = useCallback(() => Math.max(0, Math.ceil((at - Date.now()) / 1000)), [at]);
   return useSyncExternalStore(everyTick, read);

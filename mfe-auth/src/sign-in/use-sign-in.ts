@@ -10,7 +10,7 @@ import { keepPendingCode, readPendingCode } from './pending-code';
 type Step = 'email' | 'verify';
 type Busy = 'sending' | 'verifying' | null;
 
-/** The error code for a mailbox that has a code already, or had too many. */
+/** The error code if the mailbox already has a code, or was sent too many. */
 const TOO_SOON = 'over_email_send_rate_limit';
 
 /** After this time without an answer the student can try again. */

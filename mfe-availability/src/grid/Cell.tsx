@@ -8,7 +8,7 @@ interface CellProps {
   readonly store: WeekStore;
 }
 
-/** Cells of a day follow each other. */
+/** Whether the cells of a day are adjacent. */
 const isSameDay = (cell: number, other: number) => Math.floor(cell / HOURS) === Math.floor(other / HOURS);
 
 /** Position of an hour in its block: '' when busy, else the number of hours from it on (0 when it is not the first), and '+' when more follow. */

@@ -4,7 +4,7 @@ import { cellsBetween, type WeekStore } from '../week-store';
 const HOLD_MS = 270;
 const EDGE_PX = 48;
 const SCROLL_PX = 12;
-/** A finger that moved this far before the hold is scrolling. */
+/** A finger that moves this far before the hold scrolls. */
 const SLOP_PX = 8;
 
 interface Stroke {
@@ -20,7 +20,7 @@ function cellOfElement(element: Element | null): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** The pointer is captured by where it went down; only its position tells where it is. */
+/** The first element captures the pointer; only the position names the current cell. */
 const cellUnder = (x: number, y: number) => cellOfElement(document.elementFromPoint(x, y));
 
 /**
@@ -54,7 +54,7 @@ export function usePainting(
     const scrollAtEdge = (y: number) => {
       if (!frame) return;
       const { top, bottom } = frame.getBoundingClientRect();
-      // part of the grid's frame may itself be out of sight
+      // part of the grid's frame may itself be scrolled out of view
       const [first, last] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
       const step = y < first + EDGE_PX ? -SCROLL_PX : y > last - EDGE_PX ? SCROLL_PX : 0;
       const before = frame.scrollTop;
@@ -98,7 +98,7 @@ export function usePainting(
       end(false);
     };
     const handleCancel = () => end(true);
-    // the browser decides at touchstart who scrolls; only a non-passive touchmove can still keep the page in place
+    // the browser decides at touchstart what scrolls; afterwards only a non-passive touchmove can stop the page
     const handleTouchMove = (event: TouchEvent) => stroke && event.preventDefault();
     const handleMenu = (event: Event) => touch && event.preventDefault();
     element.addEventListener('pointerdown', handleDown);

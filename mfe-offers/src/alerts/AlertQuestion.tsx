@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { endAlertMoment, noteAsked } from './alert-moment';
 import './alert-question.css';
 
-/** Asks once on this device whether to show alerts; never where they are on, refused, or not to be had. */
+/** Asks once on this device whether to show alerts; never where they are on, refused or unsupported. */
 export function AlertQuestion() {
   const { alerts, notify } = usePlatform();
   const [port, setPort] = useState<AlertPort | null>(null);

@@ -3,7 +3,7 @@ import { useAlertMoment } from './alert-moment';
 
 const AlertQuestion = loadable(() => import('./AlertQuestion').then((module) => module.AlertQuestion));
 
-/** Nothing, until an offer was sent or accepted. */
+/** Renders nothing until the student has sent or accepted an offer. */
 export function AskAlerts() {
   return useAlertMoment() ? <AlertQuestion /> : null;
 }

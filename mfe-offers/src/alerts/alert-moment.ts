@@ -1,7 +1,7 @@
 import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 
-/** Outside of `flint:`: signing out does not make a device ask again. */
+/** Without the prefix `flint:`, so that a device does not ask again after sign-out. */
 const ASKED = 'flint-alerts-asked';
 
 const isMoment = createStore(false);
@@ -10,25 +10,25 @@ function wasAsked(): boolean {
   try {
     return localStorage.getItem(ASKED) !== null;
   } catch {
-    return true; // nothing can be remembered: it would be asked each time
+    return true; // nothing can be stored: the question would come back each time
   }
 }
 
-/** An offer was sent or accepted: now somebody wants to know how it goes on. */
+/** Called when an offer was sent or accepted: now the student has a reason to want alerts. */
 export const noteAlertMoment = () => {
   if (!wasAsked()) isMoment.set(true);
 };
 
-/** The question is on screen: never again on this device. */
+/** Called when the question is shown: this device never asks again. */
 export function noteAsked(): void {
   try {
     localStorage.setItem(ASKED, 'yes');
   } catch {
-    // wasAsked() says yes there
+    // wasAsked() returns true there
   }
 }
 
 export const endAlertMoment = () => isMoment.set(false);
 
-/** Whether it is the moment to ask about alerts. */
+/** Whether to ask about alerts now. */
 export const useAlertMoment = () => useSyncExternalStore(isMoment.subscribe, isMoment.get);

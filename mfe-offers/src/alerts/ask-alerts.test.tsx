@@ -23,14 +23,14 @@ beforeEach(() => {
   endAlertMoment();
 });
 
-describe('asking about alerts', () => {
-  it('at load - is not done', () => {
+describe('the question about alerts', () => {
+  it('at load - is not asked', () => {
     const { port, container } = show('off');
     expect(container.textContent).toBe('');
     expect(port.state).not.toHaveBeenCalled();
   });
 
-  it('after an offer - agreed to - turns them on', async () => {
+  it('after an offer - answered with yes - turns them on', async () => {
     const { port, platform } = show('off');
     await ask();
     await userEvent.click(await yes());
@@ -39,14 +39,14 @@ describe('asking about alerts', () => {
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
   });
 
-  it('after an offer - and it fails - says why', async () => {
+  it('after an offer - when turning on fails - shows the reason', async () => {
     const { platform } = show('off', { state: 'off', problem: 'No luck.' });
     await ask();
     await userEvent.click(await yes());
     expect(platform.notices).toEqual([{ text: 'No luck.', tone: 'failure' }]);
   });
 
-  it('put off, or left alone - is not done again on this device', async () => {
+  it('declined or ignored - is not asked again on this device', async () => {
     const { port } = show('off');
     await ask();
     await yes();
@@ -57,7 +57,7 @@ describe('asking about alerts', () => {
   });
 
   it.each(['on', 'denied', 'unsupported'] as const)(
-    'where they are %s - is not done, and not noted',
+    'where they are %s - is not asked, and not recorded as asked',
     async (state) => {
       const { port } = show(state);
       await ask();

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsWide } from '../shared/use-is-wide';
 import './album.css';
 
-/** Where arrow keys mean something else. */
+/** Elements in which arrow keys have another function. */
 const OWN_ARROWS = 'input, textarea, select, [role=separator], [role=tab], dialog';
 
 interface AlbumProps {
@@ -14,8 +14,8 @@ interface AlbumProps {
 }
 
 /**
- * Every photo of a person, one at a time: swiped, by arrow keys or by the buttons of a mouse. A photo is shown whole, whatever its shape; what is
- * left of the frame holds a blurred copy of it.
+ * Every photo of a person, one at a time: by swipe, arrow keys or buttons. A photo is shown whole, whatever its shape; a blurred copy of it
+ * fills the rest of the frame.
  */
 export function Album({ name, urls }: AlbumProps) {
   const isWide = useIsWide();
@@ -40,7 +40,7 @@ export function Album({ name, urls }: AlbumProps) {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const isElsewhere = event.target instanceof Element && event.target.closest(OWN_ARROWS);
       if (!step || isElsewhere || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      // the frame would scroll by a part of a photo
+      // else the browser would scroll by part of a photo
       event.preventDefault();
       goBy.current(step);
     };

@@ -10,7 +10,7 @@ interface Step {
 
 type Needed = (typeof NEEDED_FOR_MATCHING)[number] | 'availability' | 'photos' | 'paused' | 'restricted';
 
-/** What is needed; two questions by their own titles, as the catalogue would bring all 37. */
+/** What is needed. The titles of two questions are repeated here, because the catalogue would load all 37. */
 export const NAMES: Readonly<Record<Needed, string>> = {
   bundle_intro: message('Your name and date of birth'),
   gender_identity: message('How do you describe your gender?'),
@@ -23,7 +23,7 @@ export const NAMES: Readonly<Record<Needed, string>> = {
 
 const stepOf = (id: string): Step => ({ id, text: NAMES[id as Needed] ?? id });
 
-/** Not answers: what the student or the safety team has put on hold. */
+/** Reasons that are not answers: the student has paused, or the safety team decides. */
 const ON_HOLD: readonly string[] = ['paused', 'restricted'];
 
 function target(id: string) {

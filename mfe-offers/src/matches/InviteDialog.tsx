@@ -13,7 +13,7 @@ import { WhenField } from '../shared/WhenField';
 
 interface InviteDialogProps {
   readonly match: Match;
-  /** The shared time to begin with. */
+  /** The shared time that is chosen at first. */
   readonly time: string | null;
   readonly onClose: () => void;
 }
@@ -21,7 +21,7 @@ interface InviteDialogProps {
 const OTHER = 'other';
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 
-/** Kinds of places for what is to be done; for all that both like while it is something else. */
+/** Kinds of places for the activity; if it is not in the list, for every activity that both like. */
 function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
   const named = suggestedActivities.filter((each) => each.activity === activity);
   return (named.length > 0 ? named : suggestedActivities).flatMap(({ kinds = [] }) => kinds);

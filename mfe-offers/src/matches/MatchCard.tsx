@@ -12,22 +12,22 @@ import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './match-card.css';
 
-// beside a list only: on a phone the album is on the page of the person
+// only beside a list: on a phone the person's page has the album
 const Album = loadable(() => import('./Album').then((module) => module.Album));
 
-/** As many reasons as a card in a list has; the person shows all. */
+/** Number of reasons on a card of a list; the person's page shows all. */
 const REASONS_ON_CARD = 2;
 
 interface MatchCardProps {
   readonly match: Match;
   readonly online: boolean;
-  /** Beside a list there is room for everything; in a list the card leads to the person. */
+  /** Beside a list the card shows everything; in a list it links to the person. */
   readonly isWhole: boolean;
   /** Opens the invitation, at one of the shared times or at none yet. */
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** Where no plan is ready: the first hour and the first thing that suit both, and one tap to an invitation. */
+/** Without a ready plan: the first hour and activity that suit both, and a button to the invitation. */
 function FirstIdea({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'online' | 'onInvite'>) {
   const [time] = match.sharedTimes;
   const [plan] = match.suggestedActivities;

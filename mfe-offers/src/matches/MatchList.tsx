@@ -12,7 +12,7 @@ import { MatchRow } from './MatchRow';
 import { byBand } from './words';
 import './person-pane.css';
 
-/** As many cards as a phone shows at once, and one more. */
+/** One card more than a phone shows at once. */
 const DRAWN_FIRST = 3;
 
 interface MatchListProps {
@@ -30,7 +30,7 @@ interface MatchListProps {
 export const MatchList = memo(function MatchList(props: MatchListProps) {
   const { named, online, onInvite, before, after } = props;
   const isWide = useIsWide();
-  // grouped on a wide window; a phone has the order of the list
+  // only a wide window groups the people; a phone shows them in the order of the list
   const bands = isWide ? byBand(props.matches) : null;
   const matches = bands ? bands.flatMap(({ people }) => people) : props.matches;
   useListKeys(isWide);

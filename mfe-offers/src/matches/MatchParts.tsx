@@ -42,7 +42,7 @@ interface DetailsProps {
   readonly children?: ReactNode;
 }
 
-/** What a person chose to show of themselves; nothing where there is nothing. */
+/** What a person chose to show of themselves; renders nothing if that is nothing. */
 function About({ match: { name, about = [] } }: { readonly match: Match }) {
   if (about.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ function About({ match: { name, about = [] } }: { readonly match: Match }) {
   );
 }
 
-/** All there is to know about a person before an invitation: reasons, shared hours, shared interests, what they chose to show. */
+/** Everything known about a person before an invitation: reasons, shared hours, shared interests, what they chose to show. */
 export function Details({ match, online, onInvite, children }: DetailsProps) {
   const { name, sharedTimes, suggestedActivities } = match;
   return (

@@ -9,7 +9,7 @@ interface MatchRowProps {
   readonly isChosen: boolean;
 }
 
-/** A person in one glance, under the heading of their band: name, the first reason and the first shared time. */
+/** A person in one row, under the heading of their band: name, first reason and first shared time. */
 export function MatchRow({ match, isChosen }: MatchRowProps) {
   const { userId, name, photoUrl, reasons, sharedTimes } = match;
   const about = reasons[0] ?? [match.year, match.program].filter(Boolean).join(' · ');

@@ -14,7 +14,7 @@ beforeEach(() => {
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the matches screen', () => {
-  it('while loading - says so', () => {
+  it('while loading - shows a spinner', () => {
     showMatches({ 'GET /matches': () => new Promise<never>(() => undefined) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your matches');
   });
@@ -32,7 +32,7 @@ describe('the matches screen', () => {
     expect(card.textContent).not.toMatch(/%/);
   });
 
-  it('with answers missing - names each and links to it', async () => {
+  it('with missing answers - names each and links to it', async () => {
     const { platform, user } = showMatches({
       'GET /matches': matchList([], { missing: ['gender_identity', 'availability', 'photos'] }),
     });
@@ -47,7 +47,7 @@ describe('the matches screen', () => {
     ]);
   });
 
-  it('with few - says why, and where to change it', async () => {
+  it('with few people - explains why, and links to what changes it', async () => {
     const whyFew = {
       setting: 'age_preference',
       text: 'Widening your age range by a year would add about 20 people.',
@@ -58,7 +58,7 @@ describe('the matches screen', () => {
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'age_preference' } }]);
   });
 
-  it('with nobody - says when to come back, and ways on', async () => {
+  it('with nobody - names the time of the next list, and has links to other screens', async () => {
     showMatches({ 'GET /matches': matchList([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
     expect(screen.getByText(/Your new list comes \w{3}, Mar 3, .* count in it\./)).toBeInTheDocument();
@@ -74,13 +74,13 @@ describe('the matches screen', () => {
     expect(await screen.findByRole('article')).toBeInTheDocument();
   });
 
-  it('offline - shows what was loaded and keeps invitations shut', async () => {
+  it('offline - shows the cached list and disables invitations', async () => {
     showMatches({ 'GET /matches': matchList([buildMatch()]) }, fakePlatform({ online: false }));
     expect(await button('Invite')).toBeDisabled();
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
   });
 
-  it('Not for me - takes the person out of the list at once; Undo brings them back and sends nothing', async () => {
+  it('Not for me - removes the person from the list at once; Undo restores them and sends nothing', async () => {
     const { user, api } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
     await user.click(await button('Not for me'));
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('the matches screen', () => {
     expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('Not for me - not undone - hides the person for good', async () => {
+  it('Not for me - not undone - hides the person permanently', async () => {
     const routes: FakeRoutes = {
       'GET /matches': matchList([buildMatch()]),
       [`POST /matches/${BEN}/hide`]: { status: 204 },
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(await button('Send Offer')).toBeDisabled();
   });
 
-  it('refused - says why and keeps the form; sent again unchanged - uses the same key', async () => {
+  it('refused - shows the reason and keeps the form; sent again unchanged - uses the same key', async () => {
     const routes: FakeRoutes = {
       'GET /matches': matchList([buildMatch()]),
       'POST /offers': {
@@ -167,7 +167,7 @@ describe('an invitation', () => {
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('closed half written and opened again - still holds what was typed; once sent, nothing', async () => {
+  it('closed unsent and opened again - still has its text; once sent, it is empty', async () => {
     const routes: FakeRoutes = {
       'GET /matches': matchList([buildMatch()]),
       'POST /offers': { status: 201, body: {} },

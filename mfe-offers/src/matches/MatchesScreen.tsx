@@ -50,7 +50,7 @@ function Waiting() {
   );
 }
 
-/** People this student may invite, best first, with the reasons and the times both are free. */
+/** People whom this student may invite, best first, with reasons and shared free times. */
 export function MatchesScreen() {
   const { navigation, online } = usePlatform();
   const { data: latest, error, isFetching, refetch } = useListMatchesQuery();
@@ -90,7 +90,7 @@ export function MatchesScreen() {
     setDismissed(true);
   };
   const named = items.find(({ userId }) => userId === params.person);
-  // at one place below both pages: a person who leaves the list changes the page, and takes no refusal along
+  // rendered once for both pages: when a person leaves the list, the page changes and the refusal stays
   const withInvitation = (page: ReactNode) => (
     <>
       {page}
@@ -108,7 +108,7 @@ export function MatchesScreen() {
       />,
     );
   }
-  // beside a person the heading and these belong to the list, so that the panes fill the window
+  // beside a person the list's pane has the heading and these, so that the panes fill the window
   const isSplit = isWide && items.length > 0;
   const question = data.question && <TodaysQuestion question={data.question} until={data.nextAt} />;
   const notes = (

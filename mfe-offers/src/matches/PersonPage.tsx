@@ -18,7 +18,7 @@ interface PersonPageProps {
   readonly onBack: () => void;
 }
 
-/** One person in full, on a page of their own: every photo, what they chose to show, why the two fit, when both are free. */
+/** The page of one person: every photo, what they chose to show, why the two fit, when both are free. */
 export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps) {
   const { name, userId, photoUrl, photoUrls = photoUrl ? [photoUrl] : [] } = match;
   const hide = useHide(match);
@@ -27,7 +27,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
   const about = aboutOf(match);
   useListKeys(true);
   useEffect(() => {
-    // the address changed in a parameter only: the shell leaves place and focus to the screen
+    // only a parameter of the address changed: the screen itself must set scroll position and focus
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, [userId]);

@@ -7,7 +7,7 @@ import { Button, buttonClass, Icon, IconButton } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import './todays-question.css';
 
-/** Which question this device has shown until when, and whether it was skipped; signing out removes it. */
+/** The question that this device shows, until when, and whether it was skipped; sign-out deletes it. */
 const KEY = 'flint:todays-question';
 
 interface Seen {
@@ -38,19 +38,19 @@ interface TodaysQuestionProps {
   readonly until: string;
 }
 
-/** One open question a day, answered on the spot or on its page of the questionnaire, or skipped. Saved as there. */
+/** One open question a day: answered here, answered on its page of the questionnaire, or skipped. Saved as in the questionnaire. */
 export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps) {
   const { id: userId } = useUser();
   const saver = autosaverOf(userId);
   useAutosaver(saver, userId);
   const { draft, refusal } = useDraft(saver);
-  // a list that comes while it is on show may bring another one
+  // a list that arrives meanwhile may have another question
   const [question] = useState(latest);
   const [seen] = useState(readSeen);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isSkipped, setSkipped] = useState(false);
   const { id, title, effect, options } = question;
-  // answered since: another one is for tomorrow
+  // answered since: the next question comes tomorrow
   const isOver = seen?.until === until && (seen.isDone || seen.id !== id);
   useEffect(() => {
     if (!isOver) keepSeen({ until, id, isDone: false });

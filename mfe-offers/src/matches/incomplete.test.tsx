@@ -4,7 +4,7 @@ import { NAMES } from './Incomplete';
 
 describe('what is missing for matches', () => {
   it.each(NEEDED_FOR_MATCHING.filter((id) => id !== 'bundle_intro'))(
-    '%s - named without the catalogue - has the question’s own title',
+    '%s - without the catalogue - has the title of its question',
     (id) => {
       expect(NAMES[id]).toBe(findQuestion(id)?.title);
     },

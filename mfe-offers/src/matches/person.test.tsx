@@ -20,7 +20,7 @@ const person = async () => within(await screen.findByRole('article', { name: /^B
 const album = buildMatch({ photoUrl: '/a.webp', photoUrls: URLS });
 
 describe('the page of a person', () => {
-  it('the photo of a card - leads to their address', async () => {
+  it('the photo of a card - links to it', async () => {
     const { platform, user } = show(album, { ...fakePlatform(), wentBack: () => 0 });
     await user.click(await screen.findByRole('link', { name: 'See everything about Ben' }));
     expect(platform.visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
@@ -38,7 +38,7 @@ describe('the page of a person', () => {
     expect(screen.queryByRole('heading', { name: 'Your Matches' })).toBeNull();
   });
 
-  it('invited, while Ben has left the list - the refusal stands in the form', async () => {
+  it('invited after he left the list - is not invited, and the form shows the refusal', async () => {
     const routes: FakeRoutes = {
       'GET /matches': matchList([album]),
       'POST /offers': () => {
@@ -56,7 +56,7 @@ describe('the page of a person', () => {
     expect(within(screen.getByRole('dialog')).getByText(refusal)).toBeVisible();
   });
 
-  it('arrow keys and buttons - go from photo to photo and stop at the ends; in a field they do not', async () => {
+  it('arrow keys and buttons - move between photos and stop at the ends, except in a field', async () => {
     const { user } = show(album);
     const page = await person();
     const at = () => page.getByText(/^Photo \d of 3$/).textContent;
@@ -75,7 +75,7 @@ describe('the page of a person', () => {
     expect(at()).toBe('Photo 2 of 3');
   });
 
-  it('a photo that does not load - leaves the album; none - is a quiet placeholder', async () => {
+  it('a photo that does not load - is removed from the album; an empty album - is a placeholder', async () => {
     show(album);
     const page = await person();
     fireEvent.error(page.getByRole('img', { name: 'Photo 2 of 3 of Ben' }));
@@ -84,7 +84,7 @@ describe('the page of a person', () => {
     expect(page.getByRole('img', { name: 'Ben' })).toBeInTheDocument();
   });
 
-  it('what they chose to show - is there, and nothing in its place where they show nothing', async () => {
+  it('what they chose to show - is shown; otherwise nothing takes its place', async () => {
     const about = [{ label: 'Interests', values: ['Hiking and camping', 'Reading'] }];
     show(buildMatch({ age: null, pronouns: null, year: null, program: null, about }));
     const page = await person();
@@ -93,7 +93,7 @@ describe('the page of a person', () => {
     expect(page.getByText('Hiking and camping')).toBeInTheDocument();
   });
 
-  it('a list an older release left on the device, without albums - is shown as it is', async () => {
+  it('a list without albums, stored by an older release - is still shown', async () => {
     const { photoUrls: _, about: __, ...old } = buildMatch({ photoUrl: '/a.webp' });
     show(old);
     expect((await person()).getByRole('img', { name: 'Photo 1 of 1 of Ben' })).toBeInTheDocument();
@@ -111,19 +111,19 @@ describe('the page of a person', () => {
     act(() => undoHeld());
   });
 
-  it('who came by the list - goes back in the history; by an address - to the list', async () => {
+  it('Back - after the list - goes back in the history; after an opened address - opens the list', async () => {
     const { platform, user } = show(album);
     await user.click((await person()).getByRole('button', { name: 'Back to your matches' }));
     expect([platform.visited, platform.wentBack()]).toEqual([[{ screen: 'matches', params: {} }], 0]);
   });
 
-  it('somebody who is not on the list, known or unknown - is said to be off it, and the list is shown', async () => {
+  it('somebody who is not on the list, known or unknown - gets the same notice, and the list is shown', async () => {
     show(buildMatch(), atParams({ person: '00000000-0000-4000-8000-000000000000' }));
     expect(await screen.findByText('This person is not on your list now.')).toBeInTheDocument();
     expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
   });
 
-  it('1 to 3 - choose a ready plan here too, for a keyboard at a small window', async () => {
+  it('1 to 3 - choose a ready plan here, too, for a keyboard with a small window', async () => {
     const plan = { id: '1~coffee~cafe', time: '2040-03-05T23:00:00.000Z', activity: 'Coffee' };
     const { user } = show({
       ...album,
@@ -136,7 +136,7 @@ describe('the page of a person', () => {
     act(() => undoHeld());
   });
 
-  it('offline - shows what was loaded, and nothing can be sent', async () => {
+  it('offline - shows the cached data, and nothing can be sent', async () => {
     show(album, { ...atParams({ person: BEN }), online: false });
     const page = await person();
     for (const name of ['Invite Ben', 'Not for me'])

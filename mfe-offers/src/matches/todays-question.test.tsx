@@ -41,7 +41,7 @@ const none = async () => {
 };
 
 describe("today's question on top of the matches", () => {
-  it('with few choices - says what it changes, and one touch saves it as the questionnaire does', async () => {
+  it('with few choices - explains what it changes, and one tap saves it as the questionnaire does', async () => {
     const { api } = show(CHOICE, { 'PATCH /profile': { body: { answers: {} } } });
     expect(await region()).toHaveTextContent('It counts towards how well two people fit. Changes count from');
     await userEvent.click(screen.getByRole('button', { name: 'About even' }));
@@ -55,7 +55,7 @@ describe("today's question on top of the matches", () => {
     });
   });
 
-  it('an answer the server does not take - says why', async () => {
+  it('an answer that the server refuses - shows the reason', async () => {
     const refused = {
       status: 422,
       body: {
@@ -71,13 +71,13 @@ describe("today's question on top of the matches", () => {
     );
   });
 
-  it('a longer one - leads to its page of the questionnaire', async () => {
+  it('a longer question - links to its page of the questionnaire', async () => {
     const { platform } = show(LONG);
     await userEvent.click(await screen.findByRole('link', { name: 'Answer' }));
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'hobbies_interests' } }]);
   });
 
-  it('skipped - stays away until the next list, whatever question it is; then another one comes', async () => {
+  it('skipped - no question appears until the next list, which has another one', async () => {
     const first = show(CHOICE);
     await userEvent.click(await screen.findByRole('button', { name: 'Skip today’s question' }));
     await none();
@@ -89,7 +89,7 @@ describe("today's question on top of the matches", () => {
     expect(await screen.findByText('What do you enjoy?')).toBeInTheDocument();
   });
 
-  it('answered on its page - makes no room for a second one that day', async () => {
+  it('answered on its page - no second one appears that day', async () => {
     const first = show(LONG);
     await screen.findByText('What do you enjoy?');
     first.unmount();
@@ -97,7 +97,7 @@ describe("today's question on top of the matches", () => {
     await none();
   });
 
-  it('with everything answered - is not there', async () => {
+  it('with every question answered - is not shown', async () => {
     show(null);
     await none();
   });

@@ -4,7 +4,7 @@ import { holdAct, useHideMatchMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { failureText } from '../shared/failure';
 
-/** Names the act of hiding somebody: until it is sent, it can be undone. */
+/** The key of the pending action that hides somebody; it can be undone until it is sent. */
 export const hideKey = ({ userId }: Match) => `hide:${userId}`;
 
 /** 'Not for me': sent in five seconds, unless it is undone. */

@@ -24,7 +24,7 @@ describe('matches on a wide window', () => {
     return { visited: plain.visited, ...showMatches({ 'GET /matches': both }, fakePlatform({ navigation })) };
   };
 
-  it('with several - lists all, best first, and shows the first beside them', async () => {
+  it('with several people - lists all, best first, and shows the first beside the list', async () => {
     at({});
     const people = await screen.findByRole('group', { name: 'People' });
     const links = within(people).getAllByRole('link');
@@ -34,7 +34,7 @@ describe('matches on a wide window', () => {
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
   });
 
-  it('people of several bands - stand under headings with their number, best first, whatever the order of the list', async () => {
+  it('people of several bands - are under headings with their number, best first, whatever the order of the list', async () => {
     const items = [
       buildMatch({ userId: CEM, name: 'Cem', band: 'worth_a_coffee' }),
       buildMatch({ name: 'Ben', band: 'great' }),
@@ -46,21 +46,21 @@ describe('matches on a wide window', () => {
     expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
   });
 
-  it('what belongs to the list - beside a person - stands in its pane, so that the page does not scroll', async () => {
+  it('the parts of the list - beside a person - are in its pane, so that the page does not scroll', async () => {
     at({});
     const people = await screen.findByRole('group', { name: 'People' });
     const note = screen.getByText(/Your new list comes/);
     expect(people.parentElement).toContainElement(note);
   });
 
-  it('a person named in the address - is on show; a row leads to its own address', async () => {
+  it('a person named in the address - is shown; a row links to its own address', async () => {
     const { user, visited } = at({ person: CEM });
     expect(await screen.findByRole('article', { name: /^Cem/ })).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: /^Ben/ }));
     expect(visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
   });
 
-  it('j and k - go through the list; i invites and e hides the person on show; not while keys are off', async () => {
+  it('j and k - move through the list; i invites and e hides the shown person; not while keys are off', async () => {
     const { user, visited } = at({});
     await screen.findByRole('group', { name: 'People' });
     await user.keyboard('j');
@@ -78,7 +78,7 @@ describe('matches on a wide window', () => {
     expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
   });
 
-  it('1 to 3 - choose a ready plan of the person on show, with the key beside it; not in a field or a dialog', async () => {
+  it('1 to 3 - choose a ready plan of the shown person, which names its key; not in a field or a dialog', async () => {
     const ready = (n: number, place: string) => ({
       id: `${n}~coffee~${place}`,
       time: '2040-03-05T23:00:00.000Z',
@@ -109,7 +109,7 @@ describe('matches on a wide window', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('Space - shows the next photo of the person on show; not while a button has the focus', async () => {
+  it('Space - shows the next photo of the shown person; not while a button has the focus', async () => {
     const { user } = showMatches({
       'GET /matches': matchList([buildMatch({ photoUrls: ['/a.webp', '/b.webp', '/c.webp'] })]),
     });
@@ -130,7 +130,7 @@ describe('matches on a wide window', () => {
     await waitFor(() => expect(posts()).toHaveLength(1));
   });
 
-  it('e - hides the person on show, until it is undone', async () => {
+  it('e - hides the shown person until undone', async () => {
     const { user } = at({});
     await screen.findByRole('group', { name: 'People' });
     await user.keyboard('e');
@@ -139,7 +139,7 @@ describe('matches on a wide window', () => {
     expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
   });
 
-  it('the invitation - from the person on show - is for that person', async () => {
+  it('the invitation - opened from the shown person - is for that person', async () => {
     const { user } = at({ person: CEM });
     await user.click(await button('Invite'));
     expect(await screen.findByRole('dialog', { name: 'Invite Cem' })).toBeInTheDocument();

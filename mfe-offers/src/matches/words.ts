@@ -14,11 +14,11 @@ const BANDS: Readonly<Record<MatchBand, Band>> = {
   worth_a_coffee: { text: message('Worth a coffee'), tone: 'neutral' },
 };
 
-/** How well the two fit. Where nothing can be said for it, too little is answered to call it good. */
+/** How well the two fit. Without a reason to show, too few questions are answered to call the fit good. */
 export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band =>
   BANDS[reasons.length > 0 ? band : 'worth_a_coffee'];
 
-/** People under the headings of their bands, best first; the order of the list within each. */
+/** People grouped by band, best band first, each group in the order of the list. */
 export const byBand = (matches: readonly Match[]) =>
   Object.values(BANDS)
     .map(({ text }) => ({ text, people: matches.filter((match) => bandOf(match).text === text) }))

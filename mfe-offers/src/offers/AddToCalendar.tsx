@@ -10,7 +10,7 @@ const CalendarDialog = loadableDialog(() =>
 
 interface AddToCalendarProps {
   readonly offer: Offer;
-  /** An icon alone, in a short card. */
+  /** Only an icon, in a short card. */
   readonly isSmall?: boolean;
 }
 

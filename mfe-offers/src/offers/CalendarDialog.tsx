@@ -15,7 +15,7 @@ function save(fileName: string, ics: string): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  // the download has its own reference by then
+  // the download no longer needs the URL
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

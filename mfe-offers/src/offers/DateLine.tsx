@@ -8,7 +8,7 @@ import { AddToCalendar } from './AddToCalendar';
 import type { HeadProps } from './OfferHead';
 import './date-ticket.css';
 
-/** An agreed date in three short lines, above an offer that waits for an answer; its page says the rest. */
+/** An agreed date in three short lines, above an offer that waits for an answer; its page shows the rest. */
 export function DateLine({ offer, partner, titleId, badge }: HeadProps) {
   const now = useNow();
   return (

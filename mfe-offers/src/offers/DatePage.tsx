@@ -39,7 +39,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
   const [sharing, setSharing] = useState(false);
   const isOpen = offer.status === 'accepted';
   useEffect(() => {
-    // the address changed in a parameter only: the shell leaves place and focus to the screen
+    // only a parameter of the address changed: the screen itself must set scroll position and focus
     window.scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
   }, [offer.id]);

@@ -13,10 +13,10 @@ interface Contact {
   readonly url: string;
 }
 
-/** What `.env.example` calls it; other contacts are named by the operator. */
+/** The default name in `.env.example`; the operator names other contacts. */
 const EMERGENCY = message('Emergency services');
 
-/** Whom to call, as the university names them. */
+/** Emergency contacts that the university has named. */
 function Contacts({ contacts }: { readonly contacts: readonly Contact[] }) {
   return contacts.map(({ name, label, url }, i) => (
     <Fragment key={name}>

@@ -7,7 +7,7 @@ import type { Direction } from './words';
 
 interface EmptyOffersProps {
   readonly direction: Direction;
-  /** Whether the tab's only offers are dates, which stand above it. */
+  /** Whether the tab's only offers are dates, which are shown above it. */
   readonly hasDates: boolean;
 }
 
@@ -21,7 +21,7 @@ const TEXTS = {
   ),
 } as const;
 
-/** Nothing in a tab yet, with the ways on (spec 2). Whoever has completed the profile is led to the matches first. */
+/** An empty tab, with links to what comes next (spec 2): first the matches, if the profile is complete. */
 export function EmptyOffers({ direction, hasDates }: EmptyOffersProps) {
   const { navigation } = usePlatform();
   const { data: profile } = useReadProfileQuery();

@@ -53,7 +53,7 @@ describe('did you meet', () => {
     },
   );
 
-  it('by keyboard - goes on from the next question', async () => {
+  it('by keyboard - moves the focus to the next question', async () => {
     const offer = over();
     const { user } = show(offer);
     (await button('No')).focus();
@@ -69,7 +69,7 @@ describe('did you meet', () => {
     expect(screen.getByText('Did you meet Ben?')).toHaveFocus();
   });
 
-  it('that the server refuses - tells why and keeps the question', async () => {
+  it('that the server refuses - shows the reason and keeps the question', async () => {
     const offer = over();
     const { user, platform } = show(offer, {
       [at(offer)]: { status: 500, body: { code: 'internal', detail: 'x' } },
@@ -82,14 +82,14 @@ describe('did you meet', () => {
     expect(screen.getByText('Would you like to meet again?')).toBeInTheDocument();
   });
 
-  it('of an offer that was sent - is asked of the sender as well', async () => {
+  it('of a sent offer - is also put to the sender', async () => {
     const sent = buildSent({ status: 'completed', can: { sayMet: true } as Offer['can'] });
     const { user } = show(sent);
     await user.click(await screen.findByRole('tab', { name: /Sent/ }));
     expect(screen.getByText('Did you meet Ben?')).toBeInTheDocument();
   });
 
-  it('of a date three weeks ago - stands among the earlier ones', async () => {
+  it('of a date three weeks ago - is listed with the earlier offers', async () => {
     show(over({ proposedDate: new Date(Date.now() - 21 * 86_400_000).toISOString() }));
     expect(await screen.findByText('Did you meet Ben?')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'How did it go?' })).toBeNull();

@@ -16,7 +16,7 @@ interface MeetQuestionProps {
   readonly partner: Person;
 }
 
-/** The given answer in one sentence. */
+/** The student's answer as a sentence. */
 function said(meeting: Meeting, name: string): string {
   if (meeting.met)
     return meeting.again ? t('You met, and would meet again.') : t('You met, once was enough.');
@@ -94,7 +94,7 @@ function Question({ title, hint, choices, disabled, takesFocus, onChoose }: Ques
   );
 }
 
-/** The question after a date, in two taps: did you meet, then whether again, or what happened. Only the student sees the answer. */
+/** Two questions after a date: did you meet; then 'again?' or 'what happened?'. Only the student sees the answers. */
 export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
   const { online, notify } = usePlatform();
   const [save, { isLoading }] = useSayMetMutation();

@@ -30,7 +30,7 @@ function show(offers: readonly Offer[], params: Record<string, string> = {}, mor
 const rows = () => screen.findAllByRole('link', { name: /,/ });
 
 describe('offers on a wide window', () => {
-  it('with several - lists them in groups and shows the first that waits beside them', async () => {
+  it('with several offers - lists them in groups and shows the first open one beside them', async () => {
     show([from('Cem', { status: 'accepted' }), from('Ben')]);
     const all = await rows();
     expect(all.map((row) => row.querySelector('strong')?.textContent)).toEqual(['Cem, 22', 'Ben, 22']);
@@ -48,12 +48,12 @@ describe('offers on a wide window', () => {
     expect(screen.getByRole('article')).toHaveAttribute('id', `offer-${sent.id}`);
   });
 
-  it('an address that names nothing here - shows the first', async () => {
+  it('an address with an unknown offer - shows the first', async () => {
     show([from('Cem')], { offer: 'f'.repeat(24) });
     expect(await screen.findByRole('article', { name: /^Cem/ })).toBeInTheDocument();
   });
 
-  it('a row - is a link to the offer; arrows go from row to row over the groups', async () => {
+  it('a row - is a link to the offer; arrow keys move from row to row across the groups', async () => {
     const [ben, cem] = [from('Ben', { status: 'accepted' }), from('Cem')];
     const { user, visited } = show([ben, cem]);
     const [first, second] = await rows();
@@ -64,7 +64,7 @@ describe('offers on a wide window', () => {
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'received', offer: cem.id } }]);
   });
 
-  it('an answered offer - stays on show though it moves within the list', async () => {
+  it('an answered offer - is still shown after it moves within the list', async () => {
     const [ben, cem] = [from('Ben'), from('Cem')];
     const accepted = { ...ben, status: 'accepted' as const, can: buildOffer({ status: 'accepted' }).can };
     const { user, routes } = show([ben, cem], {}, { [`POST /offers/${ben.id}/respond`]: { body: accepted } });
@@ -76,7 +76,7 @@ describe('offers on a wide window', () => {
     expect((await rows())[0]).toHaveTextContent('Ben');
   });
 
-  it('a - accepts the offer on show, with the key on its button; not after g, which leads to a screen', async () => {
+  it('a - accepts the shown offer, and its button names the key; not after g, which opens a screen', async () => {
     const ben = from('Ben');
     const accepted = { ...ben, status: 'accepted' as const, can: buildOffer({ status: 'accepted' }).can };
     const { user, api } = show([ben], {}, { [`POST /offers/${ben.id}/respond`]: { body: accepted } });
@@ -89,7 +89,7 @@ describe('offers on a wide window', () => {
     await waitFor(() => expect(posts()).toBe(1));
   });
 
-  it('another hour when both are free - is one tap away in the dialog, instead of an earlier choice', async () => {
+  it('another shared hour - opens the dialog with that hour, instead of an earlier choice', async () => {
     const [tuesday, friday] = ['2040-03-06T22:00:00.000Z', '2040-03-09T19:00:00.000Z'];
     const { user } = show([from('Ben', { sharedTimes: [tuesday, friday] })]);
     for (const time of [tuesday, friday]) {
@@ -100,13 +100,13 @@ describe('offers on a wide window', () => {
     }
   });
 
-  it('without offers - shows the empty state alone', async () => {
+  it('without offers - shows only the empty state', async () => {
     show([]);
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();
     expect(screen.queryByRole('separator')).toBeNull();
   });
 
-  it('the counter-offer of a rescheduled one - is gone to by its link', async () => {
+  it('the counter-offer of a rescheduled offer - opens by its link', async () => {
     const counterOffer = 'a'.repeat(24);
     const { user, visited } = show([from('Ben', { status: 'rescheduled', counterOffer })]);
     await user.click(await screen.findByRole('button', { name: 'See the new proposal' }));
@@ -121,7 +121,7 @@ describe('the next seven days above a wide list', () => {
   };
   const strip = () => screen.findByRole('region', { name: 'Your next seven days' });
 
-  it('with an agreed date, an offer to answer and one that was sent - links each at its day', async () => {
+  it('with a date, a received and a sent offer - links each on its day', async () => {
     const agreed = from('Cem', { status: 'accepted', proposedDate: noonIn(1) });
     const sent = { ...buildSent({ proposedDate: noonIn(2) }), toUser: { id: BEN, name: 'Dan', age: 22 } };
     const { user, visited } = show([agreed, from('Ben', { proposedDate: noonIn(1) }), sent, from('Eli')]);
@@ -140,7 +140,7 @@ describe('the next seven days above a wide list', () => {
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: sent.id } }]);
   });
 
-  it('with a saved week - shades its free hours; one painted in another zone is left out', async () => {
+  it('with a saved week - shades its free hours, unless it was painted in another zone', async () => {
     const weekOf = (timezone: string) => {
       const utcSlots = gridToSlots(
         new Set([0, 1, 2, 3, 4, 5, 6].map((day) => day * 24 + 15)),
@@ -171,7 +171,7 @@ describe('your dates', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const agreed = { status: 'accepted' as const };
 
-  it('agreed after a counter-proposal (a sent offer) - stand above both tabs, next first, whoever asked', async () => {
+  it('agreed after a counter-offer - are above both tabs, next first, whoever sent the offer', async () => {
     const later = from('Cem', { ...agreed, proposedDate: inDays(5) });
     const sooner = buildSent({ ...agreed, proposedDate: inDays(2) });
     const { user } = show([later, from('Dan'), sooner]);
@@ -185,7 +185,7 @@ describe('your dates', () => {
     expect(screen.getByText('Nothing else here: your dates stand above.')).toBeInTheDocument();
   });
 
-  it('on a phone - are tickets with the time, what and with whom, and how soon', async () => {
+  it('on a phone - are tickets with time, activity, person and countdown', async () => {
     narrow();
     show([from('Cem', { ...agreed, proposedDate: inDays(1) })]);
     const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
@@ -193,7 +193,7 @@ describe('your dates', () => {
     expect(ticket).toHaveTextContent('Accepted');
   });
 
-  it('on a phone, while an offer waits for an answer - leave all but page and calendar to the page of the date', async () => {
+  it('on a phone, while an offer waits for an answer - link only to their page and the calendar', async () => {
     narrow();
     const date = from('Cem', { ...agreed, message: 'See you there', proposedDate: inDays(1) });
     show([date, from('Ben')]);
@@ -210,14 +210,14 @@ describe('your dates', () => {
     expect(calendar).not.toHaveTextContent('Add to Calendar');
   });
 
-  it('on a phone, at a place that closed, while an offer waits for an answer - say so', async () => {
+  it('on a phone, at a closed place, while an offer waits for an answer - show a warning', async () => {
     narrow();
     show([from('Cem', { ...agreed, placeTrouble: 'closed' }), from('Ben')]);
     const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
     expect(within(ticket).getByText('Before you meet')).toBeVisible();
   });
 
-  it('of last week, with nothing that waits - are asked about in both tabs, whoever sent the offer', async () => {
+  it('of last week, without an open offer - show their question in both tabs, whoever sent the offer', async () => {
     const { user } = show([
       {
         ...buildSent({
@@ -235,7 +235,7 @@ describe('your dates', () => {
     }
   });
 
-  it('of last week - are asked about below what waits for an answer', async () => {
+  it('of last week, with an open offer - show their question below it', async () => {
     show([from('Old', { status: 'completed', proposedDate: inDays(-3) }), from('New')]);
     const titles = (await screen.findAllByRole('heading', { level: 2 })).map((each) => each.textContent);
     expect(titles).toEqual(['Waiting for your answer', 'How did it go?']);
@@ -244,7 +244,7 @@ describe('your dates', () => {
 });
 
 describe('an empty tab', () => {
-  it('of a student whose profile is complete - leads to the matches, not to completing it', async () => {
+  it('of a student with a complete profile - links to the matches, not to the profile', async () => {
     show([], {}, { 'GET /profile': { body: { completeness: 100 } } });
     expect(await screen.findByRole('button', { name: 'See your matches' })).toHaveClass('f-button--primary');
     expect(screen.getByText(/Your profile is complete/)).toBeInTheDocument();

@@ -67,7 +67,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
 
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
-  // what waits for an answer is in sight, too
+  // an offer that waits for an answer is also visible
   const dateAs = groupsOf(offers, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
   const list = (shown: readonly Offer[], as: 'card' | 'brief' = 'card') => (
     <ul className={isWide ? 'o-rows' : 'o-grid'}>

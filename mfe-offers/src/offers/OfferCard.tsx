@@ -22,7 +22,7 @@ interface OfferCardProps {
   readonly direction: Direction;
   /** Shows another offer of the same chain. */
   readonly onShow: (direction: Direction, offerId: string) => void;
-  /** 'pane': beside its list on a wide window. 'brief': an agreed date above what waits for an answer, whose page says the rest. */
+  /** 'pane': beside its list on a wide window. 'brief': an agreed date above an offer that waits; the date's page shows the rest. */
   readonly as?: 'card' | 'pane' | 'brief';
 }
 

@@ -17,7 +17,7 @@ function show(
   return { ...view, user: userEvent.setup() };
 }
 const card = (name = 'Ben') => screen.findByRole('article', { name: new RegExp(name) });
-/** The page goes: what can still be undone is sent. */
+/** Dispatches the event of a page that is closed, which sends pending actions. */
 const leave = () => {
   act(() => void dispatchEvent(new Event('pagehide')));
   dispatchEvent(new Event('pageshow'));
@@ -63,7 +63,7 @@ describe('the offers screen', () => {
     expect(screen.getByText(/^Times are in /)).toBeInTheDocument();
   });
 
-  it('offline with what was loaded before - says so and keeps the answers shut', async () => {
+  it('offline with cached offers - shows a notice and disables the answers', async () => {
     show({ 'GET /offers': list(buildOffer()) }, { platform: fakePlatform({ online: false }) });
     expect(await button('Accept')).toBeDisabled();
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
@@ -108,7 +108,7 @@ describe('an offer card', () => {
     ).toEqual(['Report Ben', 'Block Ben', ...names]);
   });
 
-  it('of a deleted student - says so and offers no block', async () => {
+  it('of a deleted student - names no one and has no Block button', async () => {
     const fromUser = { id: null, name: 'deleted student', age: null };
     show({
       'GET /offers': list(buildOffer({ fromUserId: null, fromUser, status: 'completed', can: {} as never })),
@@ -117,7 +117,7 @@ describe('an offer card', () => {
     expect(within(shown).queryByRole('button', { name: /Block/ })).toBeNull();
   });
 
-  it('whose time has passed - keeps Decline and Reschedule and says why there is no Accept', async () => {
+  it('whose time has passed - has Decline and Reschedule, and explains why Accept is missing', async () => {
     const can = { accept: false } as Offer['can'];
     show({ 'GET /offers': list(buildOffer({ proposedDate: '2020-03-05T17:00:00.000Z', can })) });
     expect(await screen.findByText(/The proposed time has passed/)).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('an answer', () => {
     },
   );
 
-  it('that fails - changes nothing, and the failure is told', async () => {
+  it('that fails - changes nothing and shows the error', async () => {
     const offer = buildOffer();
     const { user, platform } = show({
       'GET /offers': list(offer),
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(screen.getByText('Pending')).toBeInTheDocument();
   });
 
-  it('that came too late - shows what happened instead', async () => {
+  it('that comes too late - shows what happened instead', async () => {
     const offer = buildOffer();
     const truth = { ...offer, cancelledAt: '2026-03-02T00:00:00.000Z', cancelledBy: 'sender' as const };
     const now = { ...truth, can: buildOffer({ status: 'declined' }).can };
@@ -198,7 +198,7 @@ describe('an answer', () => {
   });
 });
 
-describe('taking back, calling off, blocking', () => {
+describe('withdrawing, calling off and blocking', () => {
   const posts = (api: ReturnType<typeof show>['api']) => api.calls.filter(({ method }) => method === 'POST');
   const off = { cancelledAt: 'x', cancelledBy: 'sender' } as const;
 
@@ -235,7 +235,7 @@ describe('taking back, calling off, blocking', () => {
     expect(posts(api)).toEqual([]);
   });
 
-  it('Block - explains the effect, blocks, and the list is loaded again', async () => {
+  it('Block - explains the effect, blocks, and loads the list again', async () => {
     const routes: FakeRoutes = {
       'GET /offers': list(buildOffer()),
       'POST /blocks': { status: 201, body: { userId: 'x', name: 'Ben', createdAt: 'x' } },

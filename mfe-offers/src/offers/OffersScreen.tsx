@@ -51,7 +51,7 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   const address = `${params.tab} ${params.offer}`;
   const [at, setAt] = useState(address);
   if (at !== address) {
-    // a link or the back button went to another offer
+    // a link or the back button opened another offer
     setAt(address);
     setTab(wanted);
   }

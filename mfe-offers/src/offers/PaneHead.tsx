@@ -5,7 +5,7 @@ import { useNow } from '../shared/use-now';
 import type { HeadProps } from './OfferHead';
 import './pane-head.css';
 
-/** The head of an offer beside its list on a wide window: a large time, what, where, and a portrait. */
+/** The header of an offer beside its list on a wide window: a large time, the activity, the place and a portrait. */
 export function PaneHead({ offer, partner, titleId, badge }: HeadProps) {
   const now = useNow();
   const isAhead = Date.parse(offer.proposedDate) > now;

@@ -15,7 +15,7 @@ type More = Pick<BodyOf<typeof ROUTES.respondToOffer>, 'message' | 'rescheduleDa
 interface RescheduleDialogProps {
   readonly offer: Offer;
   readonly partner: Person;
-  /** The instant to begin with, instead of what was chosen last. */
+  /** The time that is chosen at first, instead of the one chosen last. */
   readonly time?: string | null;
   readonly onClose: () => void;
   readonly onPropose: (more: More) => Promise<boolean>;
@@ -24,7 +24,7 @@ interface RescheduleDialogProps {
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 const HOUR_MS = 3_600_000;
 
-/** Proposes another time: the place can be changed once a time is chosen, and a time that differs can be sent (spec 2). */
+/** Proposes another time. The place can be changed once a time is chosen; only a different time can be sent (spec 2). */
 export function RescheduleDialog({ offer, partner, time = null, onClose, onPropose }: RescheduleDialogProps) {
   const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
     when: '',

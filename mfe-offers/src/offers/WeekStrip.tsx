@@ -39,7 +39,7 @@ const dayOf = (now: number, after: number): Date => {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + after);
 };
 
-/** What is agreed or waits for an answer within a week from today, soonest first. */
+/** Dates and open offers within a week from today, soonest first. */
 function blocksOf({ received, sent }: Offers, now: number): readonly Block[] {
   const days = Array.from({ length: DAYS }, (_, i) => dayOf(now, i).toDateString());
   return [...received, ...sent]
@@ -79,11 +79,11 @@ function freeRuns(
 
 interface WeekStripProps {
   readonly offers: Offers;
-  /** The offer on show below. */
+  /** The offer that is shown below. */
   readonly chosenId: string;
 }
 
-/** The next seven days at a glance: free hours, agreed dates and open offers, each a link to its offer. Nothing when none is near. */
+/** The next seven days at a glance: free hours, agreed dates and open offers, each a link to its offer. Renders nothing without any. */
 export function WeekStrip({ offers, chosenId }: WeekStripProps) {
   const now = useNow();
   const { data: week } = useReadAvailabilityQuery();

@@ -37,13 +37,13 @@ function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}) {
   return { ...view, notices: platform.notices, user: userEvent.setup() };
 }
 const DAY_MS = 86_400_000;
-/** To tomorrow's 16:00 UTC, about noon on the campus: nobody is sent for a walk at night. */
+/** Moves the clock to 16:00 UTC tomorrow, about noon on the campus: a date at night would cause a warning. */
 const HOURS_TO_NOON = (2 * DAY_MS - ((Date.now() + DAY_MS / 3) % DAY_MS)) / 3_600_000;
 const agreed = (hours: number) =>
   buildOffer({ status: 'accepted', proposedDate: inHours(hours), location: 'Café & Co' });
 
 describe('the page of a date', () => {
-  it('an hour before - shows the way there, and each signal is sent by one tap', async () => {
+  it('an hour before - shows the directions, and each signal takes one tap', async () => {
     const offer = agreed(1);
     const told = buildDate(1, { own: { line: null, signals: [{ kind: 'on_my_way', at: inHours(0) }] } });
     const view = show(offer, buildDate(1), { [`POST /offers/${offer.id}/date/signals`]: { body: told } });
@@ -58,7 +58,7 @@ describe('the page of a date', () => {
     );
   });
 
-  it('at a place of the university’s list - leads to its coordinates', async () => {
+  it('at a place of the university’s list - links to its coordinates', async () => {
     const mapUrl = 'https://www.openstreetmap.org/?mlat=44.2&mlon=-76.5';
     show({ ...agreed(1), placeId: 'common-ground' }, buildDate(1), {
       'GET /places': { body: { items: [{ id: 'common-ground', mapUrl }], nextCursor: null } },
@@ -84,13 +84,13 @@ describe('the page of a date', () => {
     },
   );
 
-  it('at a place that is as it was - says nothing of it', async () => {
+  it('at an unchanged place - shows no warning', async () => {
     show({ ...agreed(1), placeId: 'cafe' }, buildDate(1), { 'GET /places': placeList(buildPlace()) });
     expect(await screen.findByRole('button', { name: 'I am here' })).toBeVisible();
     expect(screen.queryByText(/^This place is/)).toBeNull();
   });
 
-  it('what the other one told - stands there with its time, and what was told cannot be told again', async () => {
+  it('a signal from the other person - is shown with its time, and a sent signal cannot be sent again', async () => {
     show(
       agreed(1),
       buildDate(1, {
@@ -103,13 +103,13 @@ describe('the page of a date', () => {
     expect(screen.getByRole('button', { name: /^I am here: told/ })).toBeDisabled();
   });
 
-  it('days before - has no signals yet and says from when', async () => {
+  it('days before - has no signals, and tells when they start', async () => {
     show(agreed(72), buildDate(72));
     expect(await screen.findByText(/one tap tells Ben/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
   });
 
-  it('the own line - is saved, and a refusal is said beside it', async () => {
+  it('the own line - is saved, and a refusal is shown beside it', async () => {
     const offer = agreed(1);
     const path = `PUT /offers/${offer.id}/date/line`;
     const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please leave out links.' } };
@@ -122,7 +122,7 @@ describe('the page of a date', () => {
     expect(sent?.body).toEqual({ line: 'Green sweater' });
   });
 
-  it('the own line, typed and not saved when the page is left - is still there', async () => {
+  it('the own line, not saved when the student leaves the page - is still in the field', async () => {
     const offer = agreed(1);
     const first = show(offer, buildDate(1));
     await first.user.click(await screen.findByRole('button', { name: 'Add a line' }));
@@ -142,14 +142,14 @@ describe('the page of a date', () => {
     expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
   });
 
-  it('that was called off - is the list of offers', async () => {
+  it('that was called off - shows the list of offers', async () => {
     show(buildOffer({ status: 'accepted', cancelledAt: inHours(-1), cancelledBy: 'sender' }), buildDate(1));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Offers' })).toBeVisible();
   });
 });
 
 describe('accepting an offer', () => {
-  it('agreed - makes a moment of it on the ticket, which leads to the date', async () => {
+  it('agreed - shows a celebration on the ticket, which links to the date', async () => {
     const offer = buildOffer({ proposedDate: inHours(30) });
     const accepted = buildOffer({
       ...offer,

@@ -18,7 +18,7 @@ async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {
   return { ...view, user, dialog, posts: () => view.api.calls.filter(({ method }) => method === 'POST') };
 }
 
-/** Noon in so many days: a time at night would be pointed out as well. */
+/** Noon in so many days: a time at night would also cause a warning. */
 const inDays = (days: number) => {
   const at = new Date(Date.now() + days * 86_400_000);
   at.setHours(12, 0, 0, 0);
@@ -30,13 +30,13 @@ describe('the Reschedule dialog', () => {
   const choose = (dialog: HTMLElement, at: Date) =>
     fireEvent.change(within(dialog).getByLabelText('Your time'), { target: { value: toField(at) } });
 
-  it('before a time is chosen - shows neither the location nor the way to send', async () => {
+  it('before a time is chosen - shows neither the location nor a button to send', async () => {
     const { dialog } = await open(offer, 'Reschedule');
     expect(within(dialog).queryByLabelText(/Location/)).toBeNull();
     expect(within(dialog).queryByRole('button', { name: 'Reschedule' })).toBeNull();
   });
 
-  it('with the proposed time chosen - shows the location, but no way to send', async () => {
+  it('with the proposed time chosen - shows the location, but no button to send', async () => {
     const { dialog } = await open(offer, 'Reschedule');
     choose(dialog, new Date(offer.proposedDate));
     expect(within(dialog).getByLabelText(/Location/)).toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('the Reschedule dialog', () => {
     expect(within(dialog).getByRole('status')).toHaveTextContent('differs from the proposed one');
   });
 
-  it('with a different time chosen - sends it, the place kept unless given, and confirms word for word', async () => {
+  it('with a different time chosen - sends it with the old place unless changed, and confirms word for word', async () => {
     const answered = { ...offer, status: 'rescheduled', counterOffer: 'f'.repeat(24) };
     const { dialog, user, posts, platform } = await open(offer, 'Reschedule', {
       [`POST /offers/${offer.id}/respond`]: { body: answered },
@@ -67,14 +67,14 @@ describe('the Reschedule dialog', () => {
   it.each([
     ['that has passed', -1],
     ['61 days ahead', 61],
-  ])('with a time %s - says what is possible and does not send', async (_, days) => {
+  ])('with a time %s - names the possible times and sends nothing', async (_, days) => {
     const { dialog } = await open(offer, 'Reschedule');
     choose(dialog, inDays(days));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('within the next 60 days');
     expect(within(dialog).getByRole('button', { name: 'Reschedule' })).toBeDisabled();
   });
 
-  it('closed half written and opened again - still holds the time, the place and the message', async () => {
+  it('closed unsent and opened again - still has the time, the place and the message', async () => {
     const first = await open(offer, 'Reschedule');
     choose(first.dialog, inDays(5));
     await first.user.type(within(first.dialog).getByLabelText(/Location/), 'Library');
@@ -151,7 +151,7 @@ describe('the Report Issue dialog', () => {
     });
   });
 
-  it('when the server refuses - says so word for word and keeps what was written', async () => {
+  it('when the server refuses - shows the message word for word and keeps the text', async () => {
     const { dialog, user, platform } = await open(offer, 'Report Issue', {
       'POST /safety/report': { status: 500, body: { code: 'internal', detail: 'x' } },
     });
@@ -166,8 +166,8 @@ describe('the Report Issue dialog', () => {
   });
 });
 
-describe('a report half written', () => {
-  it('closed and opened again - still holds its words; sent, it leaves nothing on the device', async () => {
+describe('an unsent report', () => {
+  it('closed and opened again - still has its text; once sent, nothing stays on the device', async () => {
     const offer = buildOffer({ status: 'completed' });
     const first = await open(offer, 'Report Issue');
     await first.user.type(within(first.dialog).getByLabelText('Details'), 'Nobody came');

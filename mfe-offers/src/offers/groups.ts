@@ -23,15 +23,15 @@ export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer
   [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
 
 /**
- * Dates to ask about, from both tabs: after a counter-offer a date stands in the other one. None while an offer waits for an answer, which
- * comes first.
+ * Dates to ask about, from both tabs: after a counter-offer a date is in the other tab. None while an offer waits for an answer, which is
+ * more urgent.
  */
 export const askedOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
   received.some(({ can }) => can.accept)
     ? []
     : [...received, ...sent].filter((offer) => groupOf(offer, now) === 'asked').toSorted(soonestFirst);
 
-/** The rest of one tab in its groups. */
+/** The other offers of one tab, by group. */
 export function groupsOf(offers: Offers, direction: Direction, now: number): readonly Group[] {
   const above = askedOf(offers, now);
   return (['open', 'asked', 'earlier'] as const)
@@ -47,7 +47,7 @@ export function groupsOf(offers: Offers, direction: Direction, now: number): rea
     .filter(({ shown }) => shown.length > 0);
 }
 
-/** The first `count` of them. */
+/** The first `count` offers, in their groups. */
 export function firstOf(groups: readonly Group[], count: number): readonly Group[] {
   let left = count;
   return groups

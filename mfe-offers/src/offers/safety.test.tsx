@@ -41,7 +41,7 @@ describe('reporting a person from an offer', () => {
     });
   });
 
-  it('for a grave reason - needs no details; refused - says so and stays open', async () => {
+  it('for a serious reason - needs no details; when refused - shows the error and stays open', async () => {
     const offer = buildOffer({});
     const view = show(offer, { 'POST /safety/reports': { status: 503, body: {} } });
     await view.user.click(await screen.findByRole('button', { name: `Report ${offer.fromUser.name}` }));
@@ -58,7 +58,7 @@ describe('reporting a person from an offer', () => {
 describe('an agreed date', () => {
   const offer = buildOffer({ status: 'accepted' });
 
-  it('shows what to heed and whom to call; a link for a friend can be made and ended', async () => {
+  it('agreed - shows safety advice and contacts, and lets the student create and end a link for a friend', async () => {
     const view = show(offer, {
       [`POST /offers/${offer.id}/share`]: {
         status: 201,
@@ -77,7 +77,7 @@ describe('an agreed date', () => {
     );
   });
 
-  it('still waiting, or called off - has no such part', async () => {
+  it('still open, or called off - has no safety section', async () => {
     show(buildOffer({}));
     expect(await screen.findByRole('button', { name: /^Report/ })).toBeVisible();
     expect(screen.queryByText('Before you meet')).toBeNull();

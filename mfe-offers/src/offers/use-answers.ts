@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Answer['action'], string>> = {
   reschedule: WORDING.offerRescheduled,
 };
 
-/** Milliseconds after which a card has moved. */
+/** Milliseconds until a card has moved. */
 const MOVED_MS = 1_000;
 
 /** Focuses the page's heading when a card moves after its answer, since its buttons are gone. */
@@ -48,9 +48,9 @@ export function useChangeOffer() {
 }
 
 /**
- * Answers to one offer. The list shows an answer once the server agreed (spec 4: status and updatedAt), and the offer as it really is when
- * somebody was faster (409). Each answers whether it worked; `busyWith` names the one under way. What ends something can be undone for
- * five seconds before it is sent.
+ * Answers to one offer. The list shows an answer once the server has accepted it (spec 4: status and updatedAt), or the current offer if
+ * somebody was faster (409). Each function returns whether it worked; `busyWith` names the one in progress. An answer that ends something
+ * can be undone for five seconds before it is sent.
  */
 export function useAnswers(offer: Offer, partner: Person) {
   const { notify } = usePlatform();
@@ -103,7 +103,7 @@ export function useAnswers(offer: Offer, partner: Person) {
           ? ('cancel' as const)
           : ((Object.keys(ends) as End[]).find((kind) => held?.key === keyOf(kind)) ?? null),
     answer,
-    /** Ends it after five seconds, unless it is undone. */
+    /** Ends the offer after five seconds, unless the student undoes it. */
     end: (kind: End) => holdAct({ key: keyOf(kind), text: ends[kind].text(), send: ends[kind].send }),
   };
 }

@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<OfferStatus, Look>> = {
   completed: { text: message('Completed'), tone: 'purple' },
 };
 
-/** The badge of an offer; one that was taken back or called off says so. */
+/** The badge of an offer, also of one that was withdrawn or called off. */
 export function badgeOf({ status, cancelledAt, timeTaken }: Offer): Look {
   if (timeTaken) return { text: message('Time no longer possible'), tone: 'neutral' };
   if (!cancelledAt) return STATUS[status];
@@ -64,7 +64,7 @@ export function standing(offer: Offer, direction: Direction, now: number): strin
   }
 }
 
-/** How long the question after a date is shown first. */
+/** How long the question after a date is shown at the top. */
 const ASKED_MS = 14 * 86_400_000;
 
 /** The group of a list that an offer belongs to. */

@@ -44,7 +44,7 @@ interface KindDrawingProps {
   readonly picture: string | null;
 }
 
-/** The picture of a place, which this service holds; a drawing of its kind where there is none. */
+/** The picture of a place from our own server; without one, a drawing of its kind. */
 export function KindDrawing({ kind, picture }: KindDrawingProps) {
   if (picture) return <img className="p-drawing" src={picture} alt="" loading="lazy" />;
   return (

@@ -14,14 +14,14 @@ export interface PlacePickerProps {
   readonly at: string | null;
   /** Kinds both like, best first. */
   readonly kinds: readonly string[];
-  /** Id of the place that is chosen. */
+  /** Id of the chosen place. */
   readonly chosen: string | null;
   /** Called with the place and its text in an offer. */
   readonly onChoose: (placeId: string, location: string) => void;
 }
 
 /**
- * Places of the university's list as cards: those that are open at the chosen hour, what both like first. Nothing when there is no list:
+ * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Renders nothing without a list:
  * the text field beside it always works.
  */
 export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {

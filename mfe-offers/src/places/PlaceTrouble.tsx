@@ -17,7 +17,7 @@ function wayOut({ can }: Offer): string {
   return t('Say in your line on the page of your date where to meet instead, or call the date off.');
 }
 
-/** Says to both that the place of an offer is gone or closed then, and which others of its kind are open. */
+/** Warns both people that an offer's place is gone or closed at its time, and names open places of the same kind. */
 export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
   const { online } = usePlatform();
   const { data } = useListPlacesQuery();

@@ -12,7 +12,7 @@ const NOISE = {
   loud: message('Loud place'),
 } as const;
 
-/** Until when it is open, counted from that instant. */
+/** The closing time after that instant. */
 export function openUntil(place: Place, at: string, timezone: string): string {
   const minutes = minutesOpen(place.hours, localTime(Date.parse(at), timezone));
   if (minutes >= DAY) return t('Open all day');
@@ -20,7 +20,7 @@ export function openUntil(place: Place, at: string, timezone: string): string {
   return t('Open till {time}', { time });
 }
 
-/** Price, closing time, noise and steps, as far as the list says. */
+/** Price, closing time, noise and steps, as far as the list has them. */
 export function factsOf(place: Place, at: string | null, timezone: string): string {
   const { price, noise, stepFree } = place;
   return [
@@ -41,7 +41,7 @@ interface Wish {
   readonly kinds: readonly string[];
 }
 
-/** Places that are open at that hour and make sense then; those both like first, in the order they like them. */
+/** Places that are open and suitable at that hour; first those that both like, in order of preference. */
 export function placesFor(places: readonly Place[], { at, timezone, kinds }: Wish) {
   const local = at === null ? null : localTime(Date.parse(at), timezone);
   const open = places.filter(

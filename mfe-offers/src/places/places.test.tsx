@@ -9,7 +9,7 @@ import { BEN, buildMatch, buildOffer, buildPlace, buildSent, placeList } from '.
 
 beforeEach(() => localStorage.clear());
 
-/** Monday at six in the evening in Toronto; a Wednesday at one. */
+/** Monday at 6 PM in Toronto; a Wednesday at 1 PM. */
 const MONDAY = '2040-03-05T23:00:00.000Z';
 const CLOSED = { week: Array.from({ length: 7 }, () => []), exceptions: [] };
 const PLACES = placeList(
@@ -38,7 +38,7 @@ function invite(places: object = PLACES) {
 const card = (name: RegExp) => screen.findByRole('radio', { name });
 
 describe('the cards of places in an invitation', () => {
-  it('for the activity chosen - shows what is open then and liked by both, with its facts; the closed one is not there', async () => {
+  it('for the chosen activity - are the open places that both like, with facts; a closed place is not shown', async () => {
     invite();
     expect(
       await card(/^Common Ground.*Student Centre.*\$ · Open till \d+ [AP]M · Quiet place · Step-free$/),
@@ -47,7 +47,7 @@ describe('the cards of places in an invitation', () => {
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
   });
 
-  it('another activity - shows its places; every open one is a tap away', async () => {
+  it('for another activity - are its places; one tap shows every open place', async () => {
     const { user } = invite();
     await card(/^Common Ground/);
     await user.click(screen.getByRole('button', { name: 'A film' }));
@@ -58,13 +58,13 @@ describe('the cards of places in an invitation', () => {
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
   });
 
-  it('nothing of what both like open then - says so and shows what is', async () => {
+  it('when nothing that both like is open - say so, and list the open places', async () => {
     invite(placeList(buildPlace({ id: 'park', name: 'Lakeside Park', kind: 'park_outdoors' })));
     expect(await card(/^Lakeside Park/)).toBeInTheDocument();
     expect(screen.getByText('No place for that is open then. These are:')).toBeInTheDocument();
   });
 
-  it('one chosen - fills in the location and goes along; its way there is a link, and nothing is loaded from it', async () => {
+  it('a chosen place - fills in the location and is sent with the offer; its map is a link, and nothing is loaded from it', async () => {
     const { user, api } = invite();
     await user.click(await card(/^Common Ground/));
     expect(screen.getByLabelText('Location')).toHaveValue('Common Ground, Student Centre');
@@ -83,7 +83,7 @@ describe('the cards of places in an invitation', () => {
     });
   });
 
-  it('own words after that - are a place of one’s own: no place goes along', async () => {
+  it('a location typed after that - is sent without a place', async () => {
     const { user, api } = invite();
     await user.click(await card(/^Common Ground/));
     await user.type(screen.getByLabelText('Location'), ', upstairs');
@@ -96,7 +96,7 @@ describe('the cards of places in an invitation', () => {
   it.each([
     ['no list', placeList()],
     ['a list that does not come', { status: 500 }],
-  ])('with %s - the text field stands alone and works', async (_what, places) => {
+  ])('with %s - are not shown, and the text field works', async (_what, places) => {
     invite(places);
     expect(await screen.findByLabelText('Location')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
@@ -104,7 +104,7 @@ describe('the cards of places in an invitation', () => {
 });
 
 describe('the cards of places in Reschedule', () => {
-  it('once a time is chosen - are those open then; the earlier place, if closed, is named', async () => {
+  it('once a time is chosen - are the places open then; the dialog names the earlier place if it is closed', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const proposedDate = `${tomorrow}T18:00:00.000Z`;
     const offer = buildOffer({ proposedDate, placeId: 'shut', location: 'Shut Café, Student Centre' });
@@ -150,7 +150,7 @@ describe('an offer whose place is gone or closed', () => {
     expect(shown.queryByRole('link', { name: /Shut/ })).toBeNull();
   });
 
-  it('received - each of the others is one tap away: proposed at the same time, unless it is undone', async () => {
+  it('received - one tap proposes another place at the same time, unless undone', async () => {
     const offer = buildOffer({ placeId: 'shut', placeTrouble: 'removed', proposedDate: MONDAY });
     const view = renderScreen(<OfferCard offer={offer} direction="received" onShow={() => undefined} />, {
       api: {
@@ -166,7 +166,7 @@ describe('an offer whose place is gone or closed', () => {
     act(() => undoHeld());
     expect(posts()).toEqual([]);
     await tap();
-    // what is held goes out with the page
+    // closing the page sends a pending action
     await act(async () => void dispatchEvent(new Event('pagehide')));
     await waitFor(() => expect(posts()).toHaveLength(1));
     act(() => void dispatchEvent(new Event('pageshow')));
@@ -180,7 +180,7 @@ describe('an offer whose place is gone or closed', () => {
     });
   });
 
-  it('sent - proposes nothing: only who is asked can', async () => {
+  it('sent - has no proposals: only the recipient can make them', async () => {
     const offer = buildSent({ placeId: 'shut', placeTrouble: 'removed', proposedDate: MONDAY });
     renderScreen(<OfferCard offer={offer} direction="sent" onShow={() => undefined} />, {
       api: { 'GET /places': PLACES },

@@ -10,9 +10,9 @@ interface PlanRowProps {
   readonly match: Match;
   readonly plan: Plan;
   readonly online: boolean;
-  /** The one to tap first. */
+  /** Whether it is the primary one. */
   readonly isFirst: boolean;
-  /** The key that sends it, on the page of one person. */
+  /** The key that sends it on a person's page. */
   readonly shortcut?: string;
   /** A picture of the place, where there is room for one. */
   readonly picture?: ReactNode;

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Icon } from '@flint/ui';
 
-/** Tells the recipient why an offer that was a ready plan fits. */
+/** Shows the recipient why an offer that was a ready plan fits. */
 export function WhyItFits({ offer }: { readonly offer: Offer }) {
   if (!offer.isPlan || !offer.can.accept) return null;
   return (

@@ -43,7 +43,7 @@ const send = (place: RegExp) => screen.getByRole('button', { name: place });
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('ready plans', () => {
-  it('sent with one tap - nothing leaves before five seconds are over, then the plan as it is', async () => {
+  it('sent with one tap - wait five seconds, then are sent unchanged', async () => {
     const { posts, platform } = show();
     fireEvent.click(send(/^Send Ben this plan: .*Common Ground$/));
     expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*, Common Ground$/);
@@ -65,7 +65,7 @@ describe('ready plans', () => {
     expect(platform.notices).toEqual([{ text: 'Your offer is on its way to Ben.', tone: 'success' }]);
   });
 
-  it('undone - is never sent, and can be sent again', async () => {
+  it('undone - are never sent, and can be sent again', async () => {
     const { posts } = show();
     fireEvent.click(send(/Common Ground/));
     act(() => undoHeld());
@@ -74,7 +74,7 @@ describe('ready plans', () => {
     expect(send(/Common Ground/)).toBeEnabled();
   });
 
-  it('when the page goes - is sent, as everything that can be undone', async () => {
+  it('pending when the page closes - are sent at once', async () => {
     const { posts } = show();
     fireEvent.click(send(/Common Ground/));
     await act(async () => void dispatchEvent(new Event('pagehide')));
@@ -83,7 +83,7 @@ describe('ready plans', () => {
     act(() => void dispatchEvent(new Event('pageshow')));
   });
 
-  it('refused because it changed meanwhile - says so', async () => {
+  it('refused because the plan has changed - show a notice', async () => {
     const detail = 'This plan is no longer possible. Choose another one.';
     const { platform } = show({}, undefined, {
       status: 409,
@@ -94,7 +94,7 @@ describe('ready plans', () => {
     expect(platform.notices).toEqual([{ text: detail, tone: 'failure' }]);
   });
 
-  it('another hour - opens an invitation at a shared hour that no plan has', () => {
+  it('Another hour - opens an invitation at a shared hour that no plan has', () => {
     const invited = jest.fn();
     const other = '2040-03-07T18:00:00.000Z';
     show({ sharedTimes: [plan().time, other] }, invited);
@@ -102,7 +102,7 @@ describe('ready plans', () => {
     expect(invited).toHaveBeenCalledWith(expect.objectContaining({ userId: BEN }), other);
   });
 
-  it.each([[[]], [undefined]])('with %j - there is nothing', (plans) => {
+  it.each([[[]], [undefined]])('with %j - are not shown', (plans) => {
     const { container } = show({ plans } as Partial<Match>);
     expect(within(container).queryByText('Ready plans')).toBeNull();
   });
@@ -111,7 +111,7 @@ describe('ready plans', () => {
 describe('an offer that was a plan', () => {
   beforeEach(() => void jest.useRealTimers());
 
-  it('says to who is asked why it fits; an offer of own words does not', async () => {
+  it('shows the recipient why it fits; other offers do not', async () => {
     renderScreen(
       <>
         <OfferCard offer={buildOffer({ isPlan: true })} direction="received" onShow={() => undefined} />
@@ -123,7 +123,7 @@ describe('an offer that was a plan', () => {
     ).toHaveLength(1);
   });
 
-  it('Reschedule - offers the other hours both are free', () => {
+  it('Reschedule - suggests the other shared hours', () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
     renderScreen(
       <RescheduleDialog

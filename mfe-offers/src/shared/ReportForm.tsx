@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 interface ReportFormProps<Reason extends ReportReason> {
   readonly title: string;
-  /** Name of the draft: what is typed outlives the dialog until it is sent. */
+  /** Name of the draft: the text survives the dialog until it is sent. */
   readonly draftName: string;
   /** What happens with the report. */
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ interface RowLinkProps {
   readonly photoUrl: string | null | undefined;
   readonly isChosen: boolean;
   readonly children: ReactNode;
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   readonly aside?: ReactNode;
 }
 

@@ -16,12 +16,12 @@ describe('the time of a date', () => {
     expect(plain(timeRange(AT))).toMatch(/^6:00 – 8:00 PM \S+/);
   });
 
-  it('a date that ends after midnight - names its hours alone', () => {
+  it('a date that ends after midnight - has only its hours', () => {
     const late = new Date(2026, 10, 26, 23).toISOString();
     expect(plain(timeRange(late))).toMatch(/^11:00 PM – 1:00 AM \S+$/);
   });
 
-  it('in French - is as Canada writes it', () => {
+  it('in French - is in the Canadian format', () => {
     page.flintTexts.language = 'fr';
     expect(longDate(AT)).toBe('jeudi 26 novembre 2026');
     expect(plain(shortTime(AT))).toBe('jeu. 26 nov., 18 h');

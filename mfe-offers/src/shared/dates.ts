@@ -4,8 +4,8 @@ import { locale, localized, t } from '@flint/texts';
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * A formatter for the page's language and the reader's clock, made once: making one takes milliseconds on a phone, and each card needs
- * four. Its cache key has the zone's offset, so that a change of zone makes new ones.
+ * A cached formatter for the page's language and the reader's clock: creating one takes milliseconds on a phone, and each card needs four.
+ * The cache key has the zone's offset, so that a change of zone creates new formatters.
  */
 function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();

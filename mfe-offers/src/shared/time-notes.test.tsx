@@ -25,7 +25,7 @@ describe('before an offer is sent', () => {
     ).toBeVisible();
   });
 
-  it('others’ offers, ended ones, and those two hours away - are no matter', async () => {
+  it('offers of others, ended ones and those two hours away - cause no warning', async () => {
     show(
       at(18),
       buildOffer({ proposedDate: at(18) }),
@@ -36,7 +36,7 @@ describe('before an offer is sent', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('a time at night - is said', () => {
+  it('a time at night - causes a warning', () => {
     show(at(3));
     expect(screen.getByText(/^This is at night: .*3 AM/)).toBeVisible();
   });

@@ -8,8 +8,8 @@ interface Props {
 const start = (initialProps: Props) =>
   renderHook(({ entries, named }: Props) => useChosen(entries, (each) => each, named), { initialProps });
 
-describe('the entry on show', () => {
-  it('named in the address - is that one; back at the bare address - the first again', () => {
+describe('the entry shown beside the list', () => {
+  it('named in the address - is shown; without a name - the first is shown again', () => {
     const { result, rerender } = start({ entries: ['a', 'b'] });
     expect(result.current).toBe('a');
     rerender({ entries: ['a', 'b'], named: 'b' });
@@ -18,7 +18,7 @@ describe('the entry on show', () => {
     expect(result.current).toBe('a');
   });
 
-  it('that moves within the list - stays; that leaves it - makes room for the first', () => {
+  it('that moves within the list - is still shown; one that leaves it - is replaced by the first', () => {
     const { result, rerender } = start({ entries: ['a', 'b', 'c'] });
     rerender({ entries: ['b', 'c', 'a'] });
     expect(result.current).toBe('a');
@@ -28,7 +28,7 @@ describe('the entry on show', () => {
     expect(result.current).toBeNull();
   });
 
-  it('named but not there - is the first', () => {
+  it('named but not in the list - is replaced by the first', () => {
     expect(start({ entries: ['a'], named: 'z' }).result.current).toBe('a');
   });
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The entry on show beside its list: the one the address names, else the one shown last at this address while it is there, else the
- * first. So an entry that moves within the list stays on show, one that leaves it makes room, and the back button leads to the first.
+ * The entry shown beside its list: the one that the address names, else the one last shown at this address if it is still in the list, else
+ * the first. So an entry that moves within the list is still shown, one that leaves it is replaced, and the back button shows the first.
  */
 export function useChosen<T>(
   entries: readonly T[],

@@ -15,7 +15,7 @@ const OWN_SPACE = 'button, summary, input, [role=tab], [role=separator]';
 /**
  * `j` and `k` move through the list of a wide window. Letters, digits and Space press the displayed buttons that name them in
  * `aria-keyshortcuts`. Enter opens a link as usual.
- * A letter after `g` belongs to the frame: `g a` opens the week and accepts nothing.
+ * A letter after `g` is a shortcut of the frame: `g a` opens the week and accepts nothing.
  */
 export function useListKeys(isOn: boolean): void {
   useEffect(() => {

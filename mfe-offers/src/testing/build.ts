@@ -13,7 +13,7 @@ const CAN: Record<Offer['status'], Partial<Offer['can']>> = {
 
 let last = 0;
 
-/** An offer Ben sent to Ann (the signed-in student), with what she may do with it. */
+/** An offer that Ben sent to Ann (the signed-in student), with her permissions. */
 export function buildOffer(more: Partial<Offer> = {}): Offer {
   last += 1;
   const status = more.status ?? 'pending';

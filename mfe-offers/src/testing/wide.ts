@@ -1,4 +1,4 @@
-/** A window with room for two panes; the returned function makes it a phone again. */
+/** Sets a window width with room for two panes; the returned function restores a phone's width. */
 export function makeWide(): () => void {
   const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   Object.assign(window, { matchMedia: () => list });

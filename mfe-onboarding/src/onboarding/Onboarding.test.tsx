@@ -25,14 +25,14 @@ describe('the questionnaire', () => {
     expect(await screen.findByDisplayValue('Ann')).toBeVisible();
   });
 
-  it('Next - is never blocked - and asks the shell for the next question', async () => {
+  it('Next - is never blocked - and navigates to the next question', async () => {
     const own = platform();
     show({}, own);
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
   });
 
-  it('a change - is on the device at once, on the server soon, and the status line is not bothered', async () => {
+  it('a change - is on the device at once and on the server soon, without a note in the status line', async () => {
     const own = platform();
     const { api } = show({ 'PATCH /profile': profile() }, own);
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'Ann');
@@ -47,7 +47,7 @@ describe('the questionnaire', () => {
     expect(own.unsaved.size).toBe(0);
   });
 
-  it('a lost network - keeps the answer, tells the status line, and sends it when the network is back', async () => {
+  it('a lost network - keeps the answer, shows it in the status line, and sends it when the network is back', async () => {
     let online = false;
     const own = platform();
     const { api } = show(
@@ -70,7 +70,7 @@ describe('the questionnaire', () => {
     await waitFor(() => expect(own.unsaved.size).toBe(0));
   });
 
-  it('the last question - is labelled Complete, marks the device and goes to availability', async () => {
+  it('the last question - is labeled Complete, marks the device and opens availability', async () => {
     const own = at('ideal_date_types');
     const { api } = show({ 'PATCH /profile': profile() }, own);
     await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
@@ -95,7 +95,7 @@ describe('the questionnaire', () => {
     expect(screen.queryAllByText(NEXT_LIST)).toHaveLength(times);
   });
 
-  it('a value that is shown and left as it is - is the answer once the student moves on', async () => {
+  it('a default value - left unchanged - is saved when the student moves on', async () => {
     const { api } = show({ 'PATCH /profile': profile() }, at('age_preference'));
     expect(await screen.findByText('18 – 25')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -108,7 +108,7 @@ describe('the questionnaire', () => {
     );
   });
 
-  it('somebody who comes back - finds the first question that is open; after Complete the first of all', async () => {
+  it('a returning student - starts at the first open question, or after Complete at the first question', async () => {
     const answers = { bundle_intro: { display_name: 'Ann' }, pronouns: 'she_her' };
     show({ 'GET /profile': profile(answers) });
     expect(await screen.findByText(questionLabel(3))).toBeVisible();
@@ -129,7 +129,7 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('radio', { name: 'Activity buddy' })).toBeChecked();
   });
 
-  it('answers that arrive late - do not replace what was answered meanwhile', async () => {
+  it('answers that arrive late - do not replace newer ones', async () => {
     const own = platform();
     localStorage.setItem(
       `flint:draft:${idOf(own)}`,
@@ -174,7 +174,7 @@ describe('the questionnaire', () => {
     expect(screen.getByLabelText('Date of birth')).toHaveValue('');
   });
 
-  it('walking on - puts the focus on the new question’s heading and shows it from the top', async () => {
+  it('moving to another question - focuses its heading and scrolls to the top', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const first = platform();
     const { rerender, store } = show({}, first);
@@ -200,7 +200,7 @@ describe('the questionnaire', () => {
     scroll.mockRestore();
   });
 
-  it('the basics - say in one note, before the fields, what matches see and what the age is for', async () => {
+  it('the basics - explain in one note, before the fields, what matches see and what the age is for', async () => {
     show({ 'GET /profile': profile() });
     const note = await screen.findByText(/^Matches see your name and age/);
     const field = screen.getByLabelText('What should matches call you?');
@@ -209,7 +209,7 @@ describe('the questionnaire', () => {
     expect(screen.getAllByText(/date of birth/i)).toHaveLength(2);
   });
 
-  it('the overview - counts what is answered by section, names each section plainly and leads to any question', async () => {
+  it('the overview - counts the answers of each section, names it, and links to every question', async () => {
     const own = platform();
     show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, own);
     await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
@@ -222,13 +222,13 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
-  it('no questions - says so (spec 2)', () => {
+  it('without questions - shows a notice (spec 2)', () => {
     const own = platform();
     renderScreen(<Questionnaire questions={[]} saver={autosaverOf(idOf(own))} />, { platform: own });
     expect(screen.getByText('No questions available')).toBeVisible();
   });
 
-  it('offline from the start - the questions are there, and say where the answers are', async () => {
+  it('offline from the start - shows the questions and where the answers are', async () => {
     const own = platform({ online: false });
     const lost = () => {
       throw new TypeError('Failed to fetch');

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { Questionnaire } from './Questionnaire';
 import './onboarding.css';
 
-/** The questionnaire with what server and device know of it. The device's copy is shown at once, and is enough offline. */
+/** The questionnaire with the answers of server and device. The device's copy is shown at once, and is enough offline. */
 export function Onboarding() {
   const { id } = useUser();
   const { online } = usePlatform();

@@ -64,7 +64,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
     if (question) store.moveTo(question.id);
   }, [question, store]);
   useEffect(() => {
-    // this device may not know it yet; the frame reads it here
+    // this device may not have it yet; the frame reads it from here
     if (completed) markCompleted();
   }, [completed]);
 
@@ -92,7 +92,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       ref={() => void (next.current = handleNext)}
       onPointerUp={handlePointer}
       onKeyDown={(event) => {
-        // from the heading, where a new question begins, Enter goes on as it does from every field
+        // on the heading, where a new question begins, Enter opens the next one, as in every field
         if (event.key === 'Enter' && event.target === heading.current) handleNext();
       }}
       onSubmit={(event) => {

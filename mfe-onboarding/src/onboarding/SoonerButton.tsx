@@ -11,8 +11,8 @@ interface SoonerButtonProps {
 }
 
 /**
- * To the matches before the walk is over (docs/decisions/031). The first list of a day is made from what the server knows when it is
- * looked at, so every answer arrives there first.
+ * Opens the matches before the questionnaire is completed (docs/decisions/031). The server makes the first list of a day from the answers it
+ * has, so every answer is sent first.
  */
 export function SoonerButton({ saver, onLeave }: SoonerButtonProps) {
   const { navigation, notify, online } = usePlatform();

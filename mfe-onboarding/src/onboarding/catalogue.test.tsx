@@ -30,10 +30,10 @@ function show(question: Question) {
 async function answerByKeys(question: Question) {
   const user = userEvent.setup();
   await user.tab();
-  // above a long list stands its filter
+  // a long list has a filter above it
   if (document.activeElement?.getAttribute('type') === 'search') await user.tab();
   expect(document.activeElement).not.toBe(document.body);
-  // jsdom moves no slider; the browser test does
+  // jsdom cannot move a slider; the browser test does
   if (question.type === 'range') return;
   if (question.type === 'bundle_intro') await user.keyboard('Ann');
   else if (question.type === 'scales') await user.keyboard('{ArrowRight}');
@@ -46,7 +46,7 @@ beforeEach(() => localStorage.clear());
 
 describe('the catalogue', () => {
   it.each(QUESTIONS.map((question) => [question.id, question] as const))(
-    '%s - answered by keyboard - gives an answer the server takes',
+    '%s - answered by keyboard - produces an answer that the server accepts',
     async (id, question) => {
       const { last } = show(question);
       await answerByKeys(question);
@@ -56,12 +56,12 @@ describe('the catalogue', () => {
     },
   );
 
-  it('a type this version does not know - says Coming Soon (spec 2)', () => {
+  it('a type that this version does not know - shows Coming Soon (spec 2)', () => {
     show({ ...QUESTIONS[0]!, type: 'hologram' } as never);
     expect(screen.getByText('Coming Soon')).toBeVisible();
   });
 
-  it('a question added to a test catalogue - is shown, answered and checked without touching another file', async () => {
+  it('a question added to a test catalogue - can be shown, answered and checked without a change to another file', async () => {
     const added: Question = {
       id: 'pet',
       section: 'optional_scenarios',
@@ -83,9 +83,9 @@ describe('the catalogue', () => {
 
 const questionOf = (id: string) => QUESTIONS.find((question) => question.id === id)!;
 
-/** Everything a student can leave in the forms of a question by keys, beyond its first control. */
+/** Keys for the other controls of a question, beyond its first. */
 describe('answers of each kind', () => {
-  it('own words beside other choices - are kept with them, and an exclusive option clears both', async () => {
+  it('an “Other” text beside other choices - is saved with them, and an exclusive option clears both', async () => {
     const { last } = show(questionOf('ethnicity'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Korean' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
@@ -98,7 +98,7 @@ describe('answers of each kind', () => {
     expect(screen.getByRole('checkbox', { name: 'Prefer not to say' })).not.toBeChecked();
   });
 
-  it('chips - at their maximum - disable the rest, Other included; below it they are free again', async () => {
+  it('chips - at their maximum - disable the rest, Other included; below it they are enabled again', async () => {
     const { last } = show(questionOf('hobbies_interests'));
     const chips = screen.getAllByRole('checkbox');
     for (const chip of chips.slice(0, 7)) await userEvent.click(chip);
@@ -111,7 +111,7 @@ describe('answers of each kind', () => {
     expect(chips[7]).toBeEnabled();
   });
 
-  it('the two thumbs of a range - are clamped against each other, and 30 reads 30+ (spec 5)', () => {
+  it('the two thumbs of a range - cannot pass each other, and 30 reads 30+ (spec 5)', () => {
     const { last } = show(questionOf('age_preference'));
     const [low, high] = screen.getAllByRole('slider');
     fireEvent.change(high!, { target: { value: '30' } });
@@ -139,7 +139,7 @@ describe('answers of each kind', () => {
     expect(chosen.map(({ value }) => value)).toEqual(['4', '4', '4', '4']);
   });
 
-  it('the picker of a date of birth - ends 18 years before today and says why', () => {
+  it('the picker of a date of birth - ends 18 years before today and explains why', () => {
     show(questionOf('bundle_intro'));
     const today = new Date().toLocaleDateString('en-CA');
     expect(screen.getByLabelText('Date of birth')).toHaveAttribute('max', latestBirthDate(today));
@@ -147,7 +147,7 @@ describe('answers of each kind', () => {
     expect(screen.getByLabelText('University email')).toHaveAttribute('readonly');
   });
 
-  it('a year that is being typed - is shown and not yet an answer', () => {
+  it('a half-typed year - is shown, but is not an answer', () => {
     const { last } = show(questionOf('bundle_intro'));
     const field = screen.getByLabelText('Date of birth');
     fireEvent.change(field, { target: { value: '0002-03-15' } });
@@ -191,7 +191,7 @@ describe('answers of each kind', () => {
     expect(last()).toEqual({ values: ['drinks_regularly'] });
   });
 
-  it('own words - are kept as an object with the text (spec 3)', async () => {
+  it('an “Other” text - is saved as an object with the text (spec 3)', async () => {
     const { last } = show(questionOf('gender_identity'));
     await userEvent.click(screen.getByRole('radio', { name: /^Other/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Agender' }));
@@ -200,7 +200,7 @@ describe('answers of each kind', () => {
     expect(answerIssues('gender_identity', last())).toEqual([]);
   });
 
-  it('a date of birth that cannot be right - is still in its field, with the reason, when the question is opened again', async () => {
+  it('an impossible date of birth - is still in its field, with the reason, when the question opens again', async () => {
     const wrong = '0203-05-06';
     const first = show(questionOf('bundle_intro'));
     fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: wrong } });

@@ -1,6 +1,6 @@
 import type { Option } from '@flint/contracts/questions/types';
 
-/** The values after a change: an exclusive option clears the others, and another option clears it (catalogue, conventions). */
+/** The values after a change: an exclusive option clears the others, and any other option clears it (catalogue, conventions). */
 export function withExclusive(
   options: readonly Option[],
   before: readonly string[],

@@ -7,7 +7,7 @@ import { fr } from '../texts/fr';
 import { QuestionField } from './fields/QuestionField';
 import { privacyNote } from './privacy-note';
 
-/** What a page that starts in French knows before its first screen. */
+/** The texts that a French page has loaded before its first screen. */
 const page = globalThis as unknown as { flintTexts: { language: string } };
 
 beforeAll(() => {
@@ -20,10 +20,10 @@ afterAll(() => {
 });
 
 const WORDS = { ...frQuestions, ...fr };
-/** English texts that are not also good French, as «Ambition» is. */
+/** English texts, without those that are also correct French, such as «Ambition». */
 const ENGLISH = new Set(Object.keys(WORDS).filter((text) => !Object.values(WORDS).includes(text)));
 
-/** Everything read or heard in an element: its texts, and the attributes that name things. */
+/** All visible and spoken texts of an element: its text nodes and its labels. */
 function* wordsIn(element: Element): Generator<string> {
   for (const node of element.childNodes) if (node instanceof Text) yield node.data.trim();
   for (const name of ['aria-label', 'aria-valuetext', 'placeholder', 'title', 'alt']) {
@@ -35,7 +35,7 @@ function* wordsIn(element: Element): Generator<string> {
 
 describe('the questionnaire in French', () => {
   it.each(QUESTIONS.map((question) => [question.id, question] as const))(
-    '%s - with “Other” opened where there is one - shows no English',
+    '%s - with “Other” open, if it has that option - shows no English',
     (_id, question) => {
       const { container } = renderScreen(
         <QuestionField question={question} answer={undefined} email="ann@campus.edu" onAnswer={jest.fn()} />,

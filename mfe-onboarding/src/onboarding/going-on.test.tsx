@@ -12,7 +12,7 @@ function show(question: string) {
 }
 
 describe('going on', () => {
-  it('a tap on a single choice - goes on by itself after a moment', async () => {
+  it('a tap on a single choice - opens the next question after a moment', async () => {
     Object.assign(window, { matchMedia: () => ({ matches: true }) });
     const own = show('gender_identity');
     await userEvent.click(await screen.findByLabelText('Woman'));
@@ -21,7 +21,7 @@ describe('going on', () => {
     Reflect.deleteProperty(window, 'matchMedia');
   });
 
-  it('a number key - with up to nine options - chooses that one and Enter goes on; not while typing, nor if single keys are off', async () => {
+  it('a number key - with up to nine options - chooses that one, and Enter opens the next question; not while typing or with single keys off', async () => {
     const own = show('gender_identity');
     const woman = await screen.findByRole('radio', { name: 'Woman' });
     await userEvent.keyboard('2');
@@ -46,7 +46,7 @@ describe('going on', () => {
     expect(first).not.toBeChecked();
   });
 
-  it('Enter on the heading, where a question begins - goes on', async () => {
+  it('Enter on the heading, where a question begins - opens the next question', async () => {
     const own = show('bundle_intro');
     const heading = await screen.findByRole('heading', { name: "Let's start with the basics" });
     heading.focus();
@@ -54,13 +54,13 @@ describe('going on', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
   });
 
-  it('a double click on Next - goes on by one question', async () => {
+  it('a double click on Next - moves by one question', async () => {
     const own = show('pronouns');
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Next' }));
     expect(own.visited).toHaveLength(1);
   });
 
-  it('the last question with others open - names them before Complete, and Complete still completes', async () => {
+  it('the last question with others open - names them before Complete, which still works', async () => {
     const own = show('ideal_date_types');
     expect(await screen.findByText(/questions are still open/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: "Let's start with the basics" }));

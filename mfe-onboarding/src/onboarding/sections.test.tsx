@@ -5,7 +5,7 @@ import { at, profile, questionLabel, show } from '../testing/show';
 describe('sections and long lists', () => {
   beforeEach(() => localStorage.clear());
 
-  it('a section all answered - is celebrated on the next one’s first question, with a way to stop for now', async () => {
+  it('a completed section - is celebrated on the first question of the next one, with a link to stop for now', async () => {
     const answers = {
       bundle_intro: { display_name: 'Ann' },
       pronouns: 'she_her',
@@ -25,7 +25,7 @@ describe('sections and long lists', () => {
     expect(screen.queryByText(/all done/)).toBeNull();
   });
 
-  it('a long list - is filtered by what is typed, accents aside; what is chosen stays; Enter ends the filter', async () => {
+  it('a long list - is filtered by the typed text, ignoring accents; chosen options stay visible; Enter ends the filter', async () => {
     show({ 'PATCH /profile': profile() }, at('ethnicity'));
     const field = await screen.findByLabelText(/^Find in \d+ choices$/);
     const count = () => screen.getAllByRole('checkbox').length;

@@ -22,10 +22,10 @@ function show(question: string, api: FakeRoutes, overrides = {}) {
 }
 const sooner = () => screen.queryByRole('button', { name: 'See who is there' });
 
-describe('before the walk is over', () => {
+describe('the matches before the questionnaire is completed', () => {
   beforeEach(() => localStorage.clear());
 
-  it('with eight answers - the matches are offered beside Next; what was answered last is sent first', async () => {
+  it('with eight answers - have a button beside Next, which first sends the last answer', async () => {
     const { own, api } = show('personality_type', {
       'GET /profile': profile(EIGHT),
       'PATCH /profile': profile(EIGHT),
@@ -39,7 +39,7 @@ describe('before the walk is over', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeInTheDocument();
   });
 
-  it('when the last answer cannot be sent - says so and stays', async () => {
+  it('when the last answer cannot be sent - are not opened, and a notice is shown', async () => {
     const failing = { status: 503, body: { code: 'unavailable', detail: 'x' } };
     const { own } = show('personality_type', { 'GET /profile': profile(EIGHT), 'PATCH /profile': failing });
     await screen.findByText('Question 15 of 37');
@@ -50,14 +50,14 @@ describe('before the walk is over', () => {
     expect(own.visited).toEqual([]);
   });
 
-  it.each(Object.keys(EIGHT))('without %s - only Next is there', async (id) => {
+  it.each(Object.keys(EIGHT))('without %s - have no button', async (id) => {
     const { [id]: _, ...seven } = EIGHT as Record<string, unknown>;
     show('personality_type', { 'GET /profile': profile(seven) });
     await screen.findByText('Question 15 of 37');
     expect(sooner()).toBeNull();
   });
 
-  it('at the last question, or after Complete - is not offered; offline - is not pressable', async () => {
+  it('at the last question, or after Complete - have no button; offline - it is disabled', async () => {
     const { unmount } = show('ideal_date_types', { 'GET /profile': profile(EIGHT) });
     await screen.findByText('Question 37 of 37');
     expect(sooner()).toBeNull();

@@ -5,7 +5,7 @@ describe('useElapsedSeconds', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('the counter - from the opening of the screen on - shows whole seconds (spec 2)', () => {
+  it('the counter - since the screen was opened - shows whole seconds (spec 2)', () => {
     const { result } = renderHook(() => useElapsedSeconds());
     expect(result.current).toBe(0);
     act(() => jest.advanceTimersByTime(999));

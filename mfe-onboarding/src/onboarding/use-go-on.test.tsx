@@ -21,8 +21,8 @@ function tap(question = 'intent') {
   return { goOn, ...hook };
 }
 
-describe('going on after a single choice', () => {
-  it('tapped - goes on once, after a moment', () => {
+describe('the next question after a single choice', () => {
+  it('tapped - opens once, after a moment', () => {
     const { goOn } = tap();
     jest.advanceTimersByTime(449);
     expect(goOn).not.toHaveBeenCalled();
@@ -33,14 +33,14 @@ describe('going on after a single choice', () => {
   it.each([
     ['with less motion', () => likesMotion(false)],
     ['turned off', () => setGoesOn(false)],
-  ])('%s - stays', (_case, prepare) => {
+  ])('%s - does not open', (_case, prepare) => {
     prepare();
     const { goOn } = tap();
     jest.advanceTimersByTime(1_000);
     expect(goOn).not.toHaveBeenCalled();
   });
 
-  it('by arrow keys, with no pointer lifted just before - stays', () => {
+  it('chosen by arrow keys, without a pointer - does not open', () => {
     const { goOn, result } = tap();
     jest.advanceTimersByTime(10_000);
     result.current.goOnSoon();
@@ -48,7 +48,7 @@ describe('going on after a single choice', () => {
     expect(goOn).toHaveBeenCalledTimes(1);
   });
 
-  it('on another question by then - stays there', () => {
+  it('after the student has moved to another question - does not open', () => {
     const { goOn, rerender } = tap();
     rerender({ id: 'religion' });
     jest.advanceTimersByTime(1_000);

@@ -6,13 +6,13 @@ interface Walk {
   readonly draft: Draft;
   /** The question that the address names. */
   readonly wanted: string | undefined;
-  /** The questionnaire was completed before: open questions are open by choice. */
+  /** Whether the questionnaire was completed before: then open questions are open by choice. */
   readonly completed: boolean;
 }
 
 /**
- * Index of the question to show: the one asked for, else the one shown last, else the first unanswered one of a walk under way, else
- * the first. -1 when there is none.
+ * Index of the question to show: the one in the address, else the one shown last, else the first unanswered one of an incomplete
+ * questionnaire, else the first. -1 when there is none.
  */
 export function indexToShow({ questions, draft, wanted, completed }: Walk): number {
   const at = questions.findIndex(({ id }) => id === (wanted ?? draft.position));

@@ -8,7 +8,7 @@ const states = statesOf(scenarios);
 beforeEach(() => localStorage.clear());
 
 describe('the states of onboarding', () => {
-  it('full - the first question - has the answer given before', async () => {
+  it('full - the first question - has its saved answer', async () => {
     renderState(remote.Root, 'onboarding', states.full);
     expect(await screen.findByDisplayValue('Ann')).toBeVisible();
   });
@@ -24,7 +24,7 @@ describe('the states of onboarding', () => {
     expect(await screen.findByText(/try again/i)).toBeVisible();
   });
 
-  it('offline - answers that cannot be read - asks all the same', async () => {
+  it('offline - answers that cannot be read - still shows the questions', async () => {
     renderState(remote.Root, 'onboarding', states.offline);
     expect(await screen.findByText(/Question 1 of/)).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { FilePicker } from './FilePicker';
 
 interface AddPhotoProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** Whether files are held over the page. */
+  /** Whether files are dragged over the page. */
   readonly isOver: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 interface FilePickerProps {
   readonly className: string;
   readonly children: ReactNode;
-  /** One or more files, at least one. */
+  /** Called with at least one file. */
   readonly onFiles: (files: readonly File[]) => void;
   readonly multiple?: boolean;
   /** A picture straight from the front camera, where the device has one. */

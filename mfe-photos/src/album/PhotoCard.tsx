@@ -8,7 +8,7 @@ import './photo.css';
 
 interface PhotoCardProps {
   readonly item: AlbumItem;
-  /** Place in the album, from 0; the first is primary. */
+  /** Position in the album, from 0; the first is primary. */
   readonly position: number;
   readonly album: Album;
   readonly reorder: Reorder;

@@ -12,7 +12,7 @@ interface Props {
   readonly onError: () => void;
 }
 
-// jsdom draws nothing: the library's place is taken by what tells the dialog that a picture is there
+// jsdom draws nothing: this replaces the library and reports a loaded picture to the dialog
 const shown: { props?: Props; canvas: unknown } = { canvas: null };
 jest.mock('react-advanced-cropper', () => {
   const { useEffect, useImperativeHandle } = jest.requireActual('react');
@@ -45,7 +45,7 @@ function open() {
 describe('Crop Your Photo', () => {
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
-  it('the first crop - of what is visible - takes 90 % of its width at 3:4 (spec 5)', async () => {
+  it('the first crop - of the visible part - has 90 % of its width at 3:4 (spec 5)', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: 'Crop Your Photo' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
@@ -54,14 +54,14 @@ describe('Crop Your Photo', () => {
     expect([width, height]).toEqual([900, 1200]);
   });
 
-  it('Save - while the picture is worked on - reads Processing... and is busy', async () => {
+  it('Save - while the picture is processed - reads Processing... and is busy', async () => {
     shown.canvas = { toBlob: () => undefined };
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: /Processing\.\.\./ })).toBeDisabled();
   });
 
-  it('a picture that cannot be cropped - on Save, or when it is opened - is told word for word (spec 8)', async () => {
+  it('a picture that cannot be cropped - on Save, or when it is opened - shows the error word for word (spec 8)', async () => {
     shown.canvas = null;
     const { platform, onCancel } = open();
     const told = { text: 'Failed to process image. Please try again.', tone: 'failure' };

@@ -34,7 +34,7 @@ const painted = () =>
     setTimeout(resolve, 500); // a hidden page has no frames
   });
 
-/** The library's pictures have no text of their own: the area around them says what they are. */
+/** The library's images have no alternative text: the label of the area describes them. */
 function describePictures(element: HTMLElement): () => void {
   const describe = () => element.querySelectorAll('img').forEach((image) => (image.alt = ''));
   const observer = new MutationObserver(describe);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import imageCompression from 'browser-image-compression';
 
-/** The library's file for its worker, from our own origin: left to itself it would ask a public network for it. */
+/** The library's worker script at our own origin; by default it requests a public CDN. */
 const WORKER_LIBRARY = new URL('browser-image-compression/dist/browser-image-compression.js', import.meta.url)
   .href;
 

@@ -21,7 +21,7 @@ const show = (api: FakeRoutes, overrides = {}) =>
 const yours = async () => within(await screen.findByRole('region', { name: 'Your card' }));
 
 describe('how others see you', () => {
-  it('what is shown - is on the card as others read it; the rest is beside it, off', async () => {
+  it('the shown parts - are on the card as others see it; the other parts are listed beside it, switched off', async () => {
     show({ 'GET /profile/card': card('age', 'pronouns') });
     const face = await yours();
     expect(face.getByRole('heading', { name: 'Ann, 22' })).toBeVisible();
@@ -36,7 +36,7 @@ describe('how others see you', () => {
     expect(screen.getAllByRole('img', { name: 'Ann' })).toHaveLength(3);
   });
 
-  it('a switch - saves the whole choice, and the card follows', async () => {
+  it('a switch - saves all choices, and the card changes', async () => {
     let now = card('age', 'pronouns');
     const { api } = show({
       'GET /profile/card': () => now,
@@ -54,7 +54,7 @@ describe('how others see you', () => {
     expect((await yours()).getByRole('heading', { name: 'Ann' })).toBeVisible();
   });
 
-  it('a choice that is refused - says so, and shows what holds', async () => {
+  it('a refused choice - shows an error and the stored choice', async () => {
     const platform = fakePlatform();
     const api = {
       'GET /profile/card': card('age'),
@@ -66,7 +66,7 @@ describe('how others see you', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: /^Age/ })).toBeChecked());
   });
 
-  it('on failure - shows the mapped text, and tries again; offline - shows what is known, and nothing can be changed', async () => {
+  it('on failure - shows the mapped text, and tries again; offline - shows the cached data, and nothing can be changed', async () => {
     const routes: FakeRoutes = {
       'GET /profile/card': { status: 403, body: { code: 'forbidden', detail: 'x' } },
     };

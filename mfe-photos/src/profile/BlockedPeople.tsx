@@ -3,7 +3,7 @@ import { asCallFailure, useListBlocksQuery, useRemoveBlockMutation } from '@flin
 import { t } from '@flint/texts';
 import { Button, Skeleton } from '@flint/ui';
 
-/** The people the student blocked, each with a button to unblock. */
+/** The people whom the student has blocked, each with a button to unblock. */
 export function BlockedPeople() {
   const { notify } = usePlatform();
   const { data, error, isLoading } = useListBlocksQuery();

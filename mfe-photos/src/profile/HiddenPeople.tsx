@@ -12,7 +12,7 @@ import { useState } from 'react';
 
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '');
 
-/** People who shall not be suggested, by address; both ways, and nobody learns of it. */
+/** Addresses of people whom the student does not want to meet. It works both ways, and nobody learns of it. */
 export function HiddenPeople() {
   const { notify } = usePlatform();
   const { data } = useReadHiddenContactsQuery();

@@ -2,7 +2,7 @@ import { WORDING } from '@flint/contracts';
 import { useListReportsQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 
-/** What the student reported, and what came of it. */
+/** The student's reports and their outcomes. */
 export function OwnReports() {
   const { data } = useListReportsQuery();
   if (!data || data.items.length === 0) return null;

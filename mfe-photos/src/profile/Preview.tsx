@@ -4,7 +4,7 @@ import { t } from '@flint/texts';
 import { buttonClass, Card, CardTitle, Skeleton } from '@flint/ui';
 import { CardFace } from '../others/CardFace';
 
-/** How others see me, made by the server as it is made for them, and the way to choose it. */
+/** How others see me: the card as the server sends it to them, and a link to its settings. */
 export function Preview() {
   const { online } = usePlatform();
   const { data: card, isLoading } = useReadCardQuery();

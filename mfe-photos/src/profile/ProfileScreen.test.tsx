@@ -42,7 +42,7 @@ const show = (api: FakeRoutes, platform?: FakePlatform) =>
 describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
 
-  it('everything done - 100 %, three check marks, no Complete Profile, stats of photos and ranges times 2', async () => {
+  it('everything done - shows 100 %, three check marks, no Complete Profile, stats of photos and ranges times 2', async () => {
     show({ 'GET /profile': profile(true), 'GET /availability': week(3), 'GET /photos': photos(2) });
     expect(await screen.findByText('100%')).toBeVisible();
     expect(screen.getAllByText('Complete')).toHaveLength(3);
@@ -52,13 +52,13 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getAllByText('ann@campus.edu').length).toBeGreaterThan(0);
   });
 
-  it('a week and photos without answers - 60 %, and Basic Info counts as complete all the same (quirk of spec 9)', async () => {
+  it('a week and photos without answers - shows 60 %, and Basic Info still counts as complete (quirk of spec 9)', async () => {
     show({ 'GET /availability': week(1), 'GET /photos': photos(1) });
     expect(await screen.findByText('60%')).toBeVisible();
     expect(screen.getAllByText('Complete')).toHaveLength(3);
   });
 
-  it('below 100 % - names what is missing and how many questions are answered; above Hours/Week stands how it is counted (review, bugs 10, 13)', async () => {
+  it('below 100 % - names what is missing, the number of answers, and how Hours/Week is counted (review, bugs 10, 13)', async () => {
     show({ 'GET /profile': profile(false), 'GET /photos': none });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -70,14 +70,14 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('Stretches of free hours, times two')).toBeVisible();
   });
 
-  it('at 100 % - names nothing', async () => {
+  it('at 100 % - names nothing as missing', async () => {
     show({ 'GET /profile': profile(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.queryByRole('link')).toBeNull();
     expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
   });
 
-  it('below 100 % - Complete Profile leads and opens the first incomplete item', async () => {
+  it('below 100 % - shows Complete Profile first, which opens the first incomplete item', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
     const complete = await screen.findByRole('button', { name: 'Complete Profile' });
@@ -96,7 +96,7 @@ describe('the profile (spec 2, 9)', () => {
     );
   });
 
-  it('answers that matching has - are said to count from the next list when they change', async () => {
+  it('answers that matching has - have a note that changes count from the next list', async () => {
     const { body } = profile(true);
     const answers = {
       bundle_intro: { display_name: 'Ann', date_of_birth: '2004-01-15' },
@@ -115,7 +115,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(signOut).toHaveBeenCalledWith('local');
   });
 
-  it('the three cards - lead to their screens, and View Your Offers to the offers (spec 2)', async () => {
+  it('the three cards - link to their screens, and View Your Offers to the offers (spec 2)', async () => {
     const platform = fakePlatform();
     show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'View Your Offers' }));
@@ -133,12 +133,12 @@ describe('the profile (spec 2, 9)', () => {
     );
   });
 
-  it('while loading - says so', () => {
+  it('while loading - shows a placeholder', () => {
     show({ 'GET /profile': () => new Promise<never>(() => undefined) });
     expect(screen.getByText('Loading your profile')).toBeInTheDocument();
   });
 
-  it('without a network - shows what this device remembers, and says so', async () => {
+  it('without a network - shows the copies on this device, with a notice', async () => {
     const lost = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -169,7 +169,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  it('how others see me - is what the server shows them, and the way to choose it', async () => {
+  it('how others see me - is the card from the server, with a link to its settings', async () => {
     const card = {
       name: 'Ann',
       photoUrls: [],

@@ -36,7 +36,7 @@ function show(api: FakeRoutes = {}) {
 }
 
 describe('safety on the profile', () => {
-  it('the switch - pauses the profile and says so', async () => {
+  it('the switch - pauses the profile and confirms it', async () => {
     const view = show({ 'PUT /safety/pause': standing({ pausedAt: '2027-03-02T12:00:00.000Z' }) });
     const toggle = await screen.findByRole('switch', { name: /Pause my profile/ });
     await waitFor(() => expect(toggle).toBeEnabled());
@@ -60,7 +60,7 @@ describe('safety on the profile', () => {
     expect(field).toHaveValue('');
   });
 
-  it('somebody on the list - can be taken off again', async () => {
+  it('somebody on the list - can be removed again', async () => {
     const view = show({
       'GET /safety/hidden-contacts': { body: { count: 1 } },
       'POST /safety/hidden-contacts/remove': { body: { count: 0 } },
@@ -89,7 +89,7 @@ describe('safety on the profile', () => {
     expect(view.bodyOf(`/safety/notices/${ID}/appeal`)).toEqual({ text: 'It was not me.' });
   });
 
-  it('own reports - stand with what came of them, and whom to call is at hand', async () => {
+  it('own reports - are listed with their outcomes, and emergency contacts are shown', async () => {
     const report = {
       id: ID,
       name: 'Ben',

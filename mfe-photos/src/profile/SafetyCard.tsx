@@ -7,10 +7,10 @@ import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
 
-/** What `.env.example` calls it; other contacts are named by the operator. */
+/** The default name in `.env.example`; the operator names other contacts. */
 const EMERGENCY = message('Emergency services');
 
-/** Pause, people not to be suggested, own reports, what the safety team decided, and whom to call. */
+/** Pause, people not to be suggested, own reports, decisions of the safety team, and emergency contacts. */
 export function SafetyCard() {
   const { notify, config } = usePlatform();
   const { data: standing } = useReadStandingQuery();

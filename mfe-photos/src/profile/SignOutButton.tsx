@@ -4,7 +4,7 @@ import { Button, Dialog, Icon } from '@flint/ui';
 import { useState } from 'react';
 import { autosaverOf, sendHeld } from '@flint/remote-kit/data';
 
-/** Signs out this device. Answers still on it, and what could be undone, are sent first, since signing out empties it. */
+/** Signs out this device. It first sends unsent answers and pending actions, because sign-out deletes them. */
 export function SignOutButton() {
   const { auth, notify } = usePlatform();
   const { id } = useUser();

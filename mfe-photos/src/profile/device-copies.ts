@@ -14,7 +14,7 @@ export function readDeviceWeek(): Availability | null {
   return Array.isArray(week?.utcSlots) ? (week as Availability) : null;
 }
 
-/** How many photos this device saved last (spec 3: user_photos). */
+/** Number of photos that this device saved last (spec 3: user_photos). */
 export function readDevicePhotoCount(): number {
   const addresses = readDevice('user_photos');
   return Array.isArray(addresses) ? addresses.length : 0;

@@ -23,7 +23,7 @@ const open = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Where you are signed in' }));
 
 describe('where you are signed in', () => {
-  it('two devices - are listed with browser, times and which is this one; the other one can be ended', async () => {
+  it('two devices - are listed with browser and times, this one is marked, and the other session can be ended', async () => {
     let items = [OWN, PHONE];
     const { platform } = show({
       'GET /account/sessions': () => ({ body: { items, nextCursor: null } }),
@@ -56,7 +56,7 @@ describe('where you are signed in', () => {
     ]);
   });
 
-  it('while they load, and when they cannot be loaded - says so, and tries again', async () => {
+  it('while they load, and when they cannot be loaded - show a notice and a retry button', async () => {
     let fails = true;
     show({
       'GET /account/sessions': () =>
@@ -70,7 +70,7 @@ describe('where you are signed in', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
-  it('a device that did not say what it is - is an unknown one', async () => {
+  it('a device without a known browser - is listed as unknown', async () => {
     const unknown = session('c', { browser: null, system: null });
     show({ 'GET /account/sessions': { body: { items: [OWN, unknown], nextCursor: null } } });
     await open();
@@ -78,7 +78,7 @@ describe('where you are signed in', () => {
   });
 });
 
-describe('what needs a recent code', () => {
+describe('actions that need a recent code', () => {
   const withCodes = (wrong = '000000') => {
     const platform = fakePlatform();
     const requestCode = jest.fn(async () => ({ ok: true as const }));
@@ -90,7 +90,7 @@ describe('what needs a recent code', () => {
     return fakePlatform({ auth: { ...platform.auth, requestCode, verifyCode } });
   };
 
-  it('the export with photos - asks for a code, tells of a wrong one, and goes on after the right one', async () => {
+  it('the export with photos - asks for a code, refuses a wrong one, and continues after the right one', async () => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const platform = withCodes();
     let isProven = false;
@@ -133,7 +133,7 @@ describe('what needs a recent code', () => {
     );
   });
 
-  it('called off - does nothing, and can be asked for again', async () => {
+  it('cancelled - does nothing, and can be started again', async () => {
     const platform = withCodes();
     const { api } = show({ 'GET /account/export': refusal }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));

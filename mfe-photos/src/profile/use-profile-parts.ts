@@ -18,7 +18,7 @@ export interface ProfileParts {
   readonly week: Availability | null;
   readonly photos: readonly Photo[];
   readonly photoCount: number;
-  /** Why some of it is what this device remembers; null when all of it is the server's. */
+  /** Why some parts are copies of this device; null when all come from the server. */
   readonly remembered: string | null;
 }
 
@@ -27,7 +27,7 @@ type ProfileState =
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
   | { readonly status: 'ready'; readonly parts: ProfileParts; readonly retry: () => void };
 
-/** Profile, week and photos from the server; without a network, what this device keeps of them (spec 3, Stored on the device). */
+/** Profile, week and photos from the server; without a network, the copies on this device (spec 3, Stored on the device). */
 export function useProfileParts(): ProfileState {
   const { id } = useUser();
   const profile = useReadProfileQuery();

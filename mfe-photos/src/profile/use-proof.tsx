@@ -7,13 +7,13 @@ const ProofDialog = loadableDialog(() => import('./ProofDialog').then((module) =
 interface Proof {
   /** Opens the dialog if a call was refused because it needs a recent code, and runs `again` after the code. */
   readonly isAskedFor: (error: unknown, again: () => Promise<void>) => boolean;
-  /** The dialog while it asks; render it. */
+  /** The dialog to render; null while closed. */
   readonly dialog: ReactNode;
 }
 
 export const needsProof = (error: unknown): boolean => asCallFailure(error)?.code === 'proof_needed';
 
-/** Asks for a mailed code before an action that a stolen session must not do. */
+/** Requires a mailed code before an action that a stolen session must not be able to do. */
 export function useProof(): Proof {
   const [again, setAgain] = useState<(() => Promise<void>) | null>(null);
   return {

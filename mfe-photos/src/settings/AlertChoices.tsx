@@ -19,7 +19,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const hourText = (hour: number) =>
   localized(new Date(2026, 0, 1, hour).toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' }));
 
-/** Which alerts, when, and with which text; disabled while it is saved. */
+/** Which alerts, when, and with which text; disabled during a save. */
 export function AlertChoices() {
   const { config, notify, online } = usePlatform();
   const { data, error, refetch } = useReadAlertsQuery();

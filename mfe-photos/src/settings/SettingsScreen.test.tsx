@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the settings', () => {
-  it('a theme chosen - is shown at once and remembered; the device’s own forgets it', async () => {
+  it('a chosen theme - applies at once and is stored; the device’s own theme removes it', async () => {
     show({});
     await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -42,7 +42,7 @@ describe('the settings', () => {
     expect(localStorage.getItem('flint-theme')).toBeNull();
   });
 
-  it('a browser that offers to install - asks on one tap, and what is installed says so', async () => {
+  it('a browser that can install - opens its prompt on one tap; an installed app shows that', async () => {
     const install = jest.fn(async () => true);
     show({}, { ...fakePlatform(), install });
     await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));
@@ -51,13 +51,13 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Install Flint' })).toBeNull();
   });
 
-  it('a browser that offers nothing - is told where its menu has it', async () => {
+  it('a browser without a prompt - shows where its menu has the entry', async () => {
     show({});
     expect(await screen.findByText(/Add to Home Screen/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Install/ })).toBeNull();
   });
 
-  it('mail about offers - is switched off', async () => {
+  it('mail about offers - can be switched off', async () => {
     const { api } = show({ 'PUT /offers/mail': { body: { wanted: false } } });
     const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
     await waitFor(() => expect(mail).toBeEnabled());
@@ -68,7 +68,7 @@ describe('the settings', () => {
     );
   });
 
-  it('a calendar address - is made, shown once with a link for calendar apps, and ended', async () => {
+  it('a calendar address - is created, shown once with a link for calendar apps, and ended', async () => {
     let since: string | null = null;
     const { api, platform } = show({
       'GET /calendar-feed': () => ({ body: { since } }),
@@ -96,7 +96,7 @@ describe('the settings', () => {
     expect(api.calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /calendar-feed');
   });
 
-  it('a calendar address while one is in use - says since when, and asks for a code when the last is old', async () => {
+  it('a new calendar address while one is in use - shows since when, and asks for a code if the last is old', async () => {
     show({
       'GET /calendar-feed': { body: { since: '2026-11-20T12:00:00Z' } },
       'POST /calendar-feed': { status: 403, body: { code: 'proof_needed', detail: 'x' } },
@@ -106,7 +106,7 @@ describe('the settings', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
-  it('keys and going on by itself - are turned off for this device', async () => {
+  it('shortcuts and the automatic next question - can be turned off for this device', async () => {
     show({});
     await userEvent.click(await screen.findByRole('switch', { name: /One-key actions/ }));
     await userEvent.click(screen.getByRole('switch', { name: /Go on by itself/ }));
@@ -125,7 +125,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('deletion - waits for the typed word, then erases and signs out', async () => {
+  it('deletion - needs the typed word, then erases and signs out', async () => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
     const { api } = show(
       { 'DELETE /account': { status: 204 } },
@@ -175,7 +175,7 @@ describe('the settings', () => {
     click.mockRestore();
   });
 
-  it('a deletion that fails - says why and signs nobody out', async () => {
+  it('a failed deletion - shows the reason and signs nobody out', async () => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
     show(
       { 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },

@@ -43,7 +43,7 @@ function show(
 const own = () => screen.findByRole('switch', { name: /Alerts in this browser/ });
 
 describe('alerts in the settings', () => {
-  it('of a browser where they are off - are turned on, and what to be alerted of appears', async () => {
+  it('of a browser where they are off - can be turned on, and the choices appear', async () => {
     const { alerts } = show('off');
     const toggle = await own();
     await waitFor(() => expect(toggle).toBeEnabled());
@@ -57,7 +57,7 @@ describe('alerts in the settings', () => {
     expect(toggle).toHaveAttribute('aria-checked', 'false');
   });
 
-  it('that cannot be turned on - say why and stay off', async () => {
+  it('that cannot be turned on - show the reason and stay off', async () => {
     const { platform } = show('off', { outcome: { state: 'off', problem: 'It did not work.' } });
     const toggle = await own();
     await waitFor(() => expect(toggle).toBeEnabled());
@@ -66,7 +66,7 @@ describe('alerts in the settings', () => {
     expect(toggle).toHaveAttribute('aria-checked', 'false');
   });
 
-  it('refused in the browser’s question - are shut and say where to allow them', async () => {
+  it('refused in the browser’s prompt - are disabled and explain where to allow them', async () => {
     show('off', { outcome: { state: 'denied' } });
     const toggle = await own();
     await waitFor(() => expect(toggle).toBeEnabled());
@@ -76,7 +76,7 @@ describe('alerts in the settings', () => {
   });
 
   it.each(['unsupported', null] as const)(
-    'of a browser without push (%s) - are shut and say so',
+    'of a browser without push (%s) - are disabled with the reason',
     async (state) => {
       show(state);
       expect(await screen.findByText('This browser cannot show alerts.')).toBeVisible();
@@ -93,7 +93,7 @@ describe('alerts in the settings', () => {
     Reflect.deleteProperty(navigator, 'maxTouchPoints');
   });
 
-  it('without a connection - are shut', async () => {
+  it('without a connection - are disabled', async () => {
     show('off', { online: false });
     expect(await screen.findByText(/You are offline/)).toBeVisible();
     expect(await own()).toBeDisabled();
@@ -110,7 +110,7 @@ describe('alerts in the settings', () => {
     await userEvent.click(quiet);
     const until = await screen.findByRole('combobox', { name: 'Until' });
     await waitFor(() => expect(until).toBeEnabled());
-    // the same hour twice would be none
+    // two equal hours would mean no quiet hours
     expect(within(until).queryByRole('option', { name: /^10:00.PM$/ })).toBeNull();
     await userEvent.selectOptions(until, '7');
     const names = screen.getByRole('switch', { name: /Show names/ });
@@ -121,7 +121,7 @@ describe('alerts in the settings', () => {
     expect(saved().at(-1)).toEqual({ kinds: without, quiet: night, showNames: true });
   });
 
-  it('settings that do not load - say so, and load with another try', async () => {
+  it('settings that do not load - show an error, and load after a retry', async () => {
     let isDown = true;
     const body = { choices: CHOICES, publicKey: 'BA', browsers: 1 };
     show('on', {

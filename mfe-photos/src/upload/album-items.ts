@@ -74,7 +74,7 @@ export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | nu
   return all.length < LIMITS.photosMax ? [...all, item] : all;
 }
 
-/** The server's photos, followed by those added before they were known, while there is room. */
+/** The server's photos, then those added before these were loaded, up to the limit. */
 export const withStored = (all: AlbumItems, photos: readonly Photo[]): AlbumItems =>
   all.reduce((album, item) => withItem(album, item, null), photos.map(storedItem) as AlbumItems);
 

@@ -32,7 +32,7 @@ const has = (bytes: Uint8Array, from: number, first: number, second: number): bo
   return false;
 };
 
-/** A JPEG whose end is missing: browsers show what is there and black below it. Its thumbnail, with an end of its own, is in the first half. */
+/** Whether a JPEG is truncated: browsers show the rest black. Only its second half counts, since a thumbnail in the first half has its own end. */
 async function isCutOff(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;

@@ -6,7 +6,7 @@ interface Answer {
   readonly retryAfter?: string;
 }
 
-/** A network that gives these answers to PUTs, one after another; status 0 is a lost connection. */
+/** A network that answers PUTs with these responses in turn; status 0 is a lost connection. */
 function network(...answers: Answer[]): { readonly sent: string[] } {
   const sent: string[] = [];
   class FakeRequest extends EventTarget {
@@ -43,13 +43,13 @@ const start = (signal = new AbortController().signal) => {
 describe('uploading one photo', () => {
   afterEach(() => Object.assign(globalThis, { XMLHttpRequest: real }));
 
-  it('a busy server, and an address a resent request has used up - are tried again with a new address', async () => {
+  it('a busy server, or an address that a resent request has used up - causes a retry with a new address', async () => {
     const { sent } = network({ status: 503, retryAfter: '0.01' }, { status: 409, retryAfter: '0.01' });
     expect(await start()).toBe('/photo/3');
     expect(sent).toEqual(['/up/1', '/up/2', '/up/3']);
   });
 
-  it('a server that stays busy - is left alone after four tries, with its own words', async () => {
+  it('a server that stays busy - fails after four tries with the server’s message', async () => {
     const busy = { status: 503, retryAfter: '0.01', body: '{"detail":"Flint is busy."}' };
     const { sent } = network(busy, busy, busy, busy, busy);
     await expect(start()).rejects.toMatchObject({ message: 'Flint is busy.', status: 503 });
@@ -60,13 +60,13 @@ describe('uploading one photo', () => {
     [{ status: 415, body: '{"detail":"Please choose a JPEG."}' }, 'Please choose a JPEG.'],
     [{ status: 500, body: '<html>' }, 'Failed to upload photo: 500'],
     [{ status: 0 }, 'The connection was lost.'],
-  ])('the answer %j - is told at once', async (answer, message) => {
+  ])('the answer %j - fails at once', async (answer, message) => {
     const { sent } = network(answer);
     await expect(start()).rejects.toMatchObject({ message });
     expect(sent).toHaveLength(1);
   });
 
-  it('cancelled before its address came - sends nothing', async () => {
+  it('cancelled before its address arrived - sends nothing', async () => {
     const { sent } = network();
     const abort = new AbortController();
     abort.abort();

@@ -3,13 +3,13 @@ import { UploadFailure } from './upload-failure';
 
 const TRIES = 4;
 /**
- * What a new try with a new address may mend: a busy server, and an address that is used up because the browser sent the request again
- * by itself after the connection broke.
+ * Whether a retry with a new address may help: the server is busy, or the browser itself repeated the request after the connection broke,
+ * which used up the address.
  */
 const PASSING = [403, 409, 503];
 
 interface UploadPhotoOptions {
-  /** Asks for an address; rejects with UploadFailure. */
+  /** Requests an address; rejects with UploadFailure. */
   readonly ask: () => Promise<{ readonly uploadUrl: string; readonly url: string }>;
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -22,8 +22,8 @@ const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Uploads one photo to an address made for it; answers its stable address. What passes is tried again three times, when the server
- * said or after a moment; everything else rejects with UploadFailure at once.
+ * Uploads one photo to a new upload address; returns its stable address. A temporary failure is retried three times, when the server allows
+ * it or after a moment; any other rejects with UploadFailure at once.
  */
 export async function uploadPhoto(file: File, { ask, ...options }: UploadPhotoOptions): Promise<string> {
   for (let tries = 1; ; tries++) {

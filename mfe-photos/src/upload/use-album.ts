@@ -29,12 +29,12 @@ import { UploadFailure } from './upload-failure';
 /** Key of the photo addresses on the device (spec 3). */
 const DEVICE_KEY = 'user_photos';
 
-/** Which photo a field error of POST /photos is about. */
+/** The photo that a field error of POST /photos is about. */
 const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
 
 /**
- * The photos of the screen, the first one primary (spec 4); each is uploaded as soon as it is added, alone, and can be tried again
- * alone. An album that is not saved yet is a draft: it outlives the screen, a reload and a crash.
+ * The photos of the screen, the first one primary (spec 4). Each is uploaded by itself as soon as it is added, and can be retried by itself.
+ * An unsaved album is a draft, which survives the screen, a reload and a crash.
  */
 export function useAlbum() {
   const { setUnsaved, notify } = usePlatform();
@@ -49,7 +49,7 @@ export function useAlbum() {
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
 
-  // while rendering, not after it: an empty album must not be seen before the full one
+  // while rendering, not in an effect: an empty album must not appear before the full one
   if (!filled && list.data && !opened) {
     setFilled(true);
     setItems(withStored(items, list.data.items));
@@ -151,7 +151,7 @@ export function useAlbum() {
     return {};
   };
 
-  /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves by itself. */
+  /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves automatically. */
   const saveEmpty = async () => {
     const { error } = await store([]);
     if (error === undefined) notify(t('Your last photo is removed.'), 'success');

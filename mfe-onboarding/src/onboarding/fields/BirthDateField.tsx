@@ -22,8 +22,8 @@ interface BirthDateFieldProps {
 }
 
 /**
- * A date of birth. As specified, a date whose year is under 18 years ago is ignored here, and no more is decided; the server checks the full
- * date on every path (spec 5).
+ * A date of birth. As specified, this field only ignores a date whose year is under 18 years ago; the server checks the full date on every
+ * path (spec 5).
  */
 export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldProps) {
   // an invalid date stays in the field, on this device, until it is corrected
@@ -37,7 +37,7 @@ export function BirthDateField({ label, hint, value, onChange }: BirthDateFieldP
     const ignored = date !== '' && isUnderAgeByYear(date, today);
     setTooYoung(ignored);
     if (ignored) return;
-    // while a year is typed it is 0002, then 0020: shown, but not an answer yet
+    // a half-typed year is 0002, then 0020: shown, but not an answer
     const problem = date === '' ? null : birthDateProblem(date, today);
     if (problem === 'implausible') return kept.put(date);
     if (typed !== null) kept.drop();

@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * 'Other' as one of several options (spec 3): chosen before its text is written, and clearing the text when it is left. Where 'other' is an
- * option of its own (whom one seeks), it counts without a text, too.
+ * 'Other' as one of several options (spec 3): chosen before its text is typed; deselecting it clears the text. Where 'other' is an option of
+ * its own (sought genders), it counts without a text.
  */
 export function useOtherChoice({ question, values, other, give }: Given) {
   const [otherChosen, setOtherChosen] = useState(false);
