@@ -33,7 +33,7 @@ describe('a seeded campus', () => {
     expect(await makeTodaysRound(server.deps, { again: true })).toMatchObject({ students: 40, lists: 40 });
   });
 
-  it('the same seed - makes the same students - and throws in production', async () => {
+  it('the same seed - creates the same students - and throws in production', async () => {
     await using one = await startTestServer({ clock: clock() });
     await using two = await startTestServer({ clock: clock() });
     await seedCampus(one.deps, { students: 5 });
@@ -46,7 +46,7 @@ describe('a seeded campus', () => {
 });
 
 describe('the demo campus', () => {
-  it('of an empty database - makes a list for every matched student, and offers in every state', async () => {
+  it('of an empty database - has a list for every student who can be matched, and offers in every state', async () => {
     await using server = await startTestServer({ clock: clock() });
     const accounts = await seedDemo(server.deps);
     expect(accounts.length).toBeGreaterThan(3);

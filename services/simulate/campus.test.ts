@@ -65,7 +65,7 @@ describe('the verdict', () => {
     ['fewer dates than by score alone', { dates: 999 }, 2],
     ['more who were never asked', { unasked: 0.16 }, 1],
     ['a small group overlooked', { groups: [{ ...outcome.groups[0]!, attention: 0.89 }] }, 1],
-  ])('over %s - reports as many missed promises as were broken', (_what, change, count) => {
+  ])('over %s - reports each missed goal', (_what, change, count) => {
     expect(missed(change)).toHaveLength(count);
   });
 });

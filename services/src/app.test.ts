@@ -6,7 +6,7 @@ import { createIdempotency } from './http/idempotency';
 import { RESOURCES } from './resources/index';
 
 describe('the API', () => {
-  it('GET /config - without a session - answers what the operator configured', async () => {
+  it('GET /config - without a session - returns the operator’s configuration', async () => {
     await using server = await startTestServer({ env: { UNIVERSITY_NAME: 'North College' } });
     const answer = await server.call('GET /config');
     expect(answer.status).toBe(200);

@@ -29,7 +29,7 @@ async function stored({ deps: { db } }: TestServer): Promise<string> {
 const found = (text: string) => PLAIN.filter((value) => text.includes(value));
 
 describe('answers at rest', () => {
-  it('saved, matched on and exported - occur nowhere in the database in plain text', async () => {
+  it('saved, matched and exported - are nowhere in the database in plain text', async () => {
     await using server = await startTestServer();
     const ann = await enrol(server, { seeks: ['women'] });
     const other = await enrol(server, { name: 'Eve', seeks: ['women'] });
@@ -41,7 +41,7 @@ describe('answers at rest', () => {
     expect((await ann.call('GET /profile')).body.answers).toMatchObject(answers);
   });
 
-  it('in the files of the embedded database - are not readable either', async () => {
+  it('in the files of the embedded database - are not in plain text, either', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'flint-at-rest-'));
     const embedded = await startEmbeddedMongo({ dataDir: folder });
     const db = await connectMongo(embedded.uriFor('flint'));
@@ -61,7 +61,7 @@ describe('answers at rest', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('after a key was changed - are read under both, sealed again by the rotation, and no longer need the old key', async () => {
+  it('after a change of keys - are readable under both, and after the rotation without the old key', async () => {
     const [first, second] = ['a', 'b'].map((id) => `${id}:${randomBytes(32).toString('base64')}`);
     await using server = await startTestServer({ env: { DATA_KEYS: first! } });
     const ann = await server.signIn();
@@ -97,7 +97,7 @@ describe('answers at rest', () => {
     expect([await keyHolders(server.deps.db).countDocuments(), failures]).toEqual([0, []]);
   });
 
-  it('written before answers were sealed - are read, and sealed by the rotation', async () => {
+  it('stored unsealed by an older version - are readable, and sealed by the rotation', async () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     await ann.call('PATCH /profile', {});

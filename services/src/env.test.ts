@@ -16,7 +16,7 @@ const linesOf = (source: Record<string, string>) => {
 };
 
 describe('readEnv', () => {
-  it('nothing set - gives a working development set-up - the public address follows the port', () => {
+  it('without any setting - returns a working development set-up - whose public address has the port', () => {
     expect(readEnv({ PORT: '5000' })).toMatchObject({
       UNIVERSITY_EMAIL_HOST: 'campus.edu',
       PUBLIC_URL: 'http://127.0.0.1:5000',
@@ -29,7 +29,7 @@ describe('readEnv', () => {
     ['MAIL_FROM', `<${'a@'.repeat(50_000)}`],
     ['AUTH_ALLOWED_ORIGINS', `https://${'a.'.repeat(50_000)}!`],
     ['S3_PREFIX', `${'a-'.repeat(50_000)}!`],
-  ])('%s made to backtrack - is refused at once', (name, value) => {
+  ])('%s designed to backtrack - is refused at once', (name, value) => {
     const started = performance.now();
     expect(linesOf({ [name]: value, S3_ENDPOINT: '' })).toEqual([expect.stringContaining(`${name}:`)]);
     expect(performance.now() - started).toBeLessThan(500);
@@ -88,7 +88,7 @@ describe('readEnv', () => {
     expect(told('https://flint.campus.edu')).not.toContain(refusal);
   });
 
-  it('production with a typed secret - is refused; with a made one - starts', () => {
+  it('production with a typed secret - is refused; with a random one - starts', () => {
     const refusal = 'FLINT_SECRET: not random; make one with: openssl rand -base64 48';
     const told = (FLINT_SECRET: string) => linesOf({ NODE_ENV: 'production', FLINT_SECRET });
     expect(told('changeme'.repeat(8))).toContain(refusal);
@@ -96,7 +96,7 @@ describe('readEnv', () => {
     expect(told('5f0d1c9e7b3a24680f1e2d3c4b5a69788796a5b4c3d2e1f0')).not.toContain(refusal);
   });
 
-  it('several problems - are all reported at once - a line each', () => {
+  it('several problems - are reported together - one line each', () => {
     expect(
       linesOf({ NODE_ENV: 'production', PORT: 'x', S3_BUCKET: 'photos', SMTP_URL: 'smtp://m:25' }),
     ).toEqual([
@@ -126,7 +126,7 @@ describe('the key pair of alerts', () => {
     };
   };
 
-  it('a matching pair - is accepted; keys of two pairs - give one sentence', () => {
+  it('a matching pair - is accepted; keys of two pairs - cause one error', () => {
     expect(linesOf(pair())).toEqual([]);
     expect(linesOf({ ...pair(), VAPID_SUBJECT: 'https://flint.campus.edu' })).toEqual([]);
     expect(linesOf({ ...pair(), VAPID_PUBLIC_KEY: pair().VAPID_PUBLIC_KEY })).toEqual([
@@ -134,7 +134,7 @@ describe('the key pair of alerts', () => {
     ]);
   });
 
-  it('without a part of it - names the missing setting', () => {
+  it('an incomplete pair - is refused, and the error names the missing setting', () => {
     const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = pair();
     const rest = 'required with the other VAPID settings';
     expect(linesOf({ VAPID_SUBJECT })).toEqual([`VAPID_PUBLIC_KEY: ${rest}`, `VAPID_PRIVATE_KEY: ${rest}`]);
@@ -162,7 +162,7 @@ describe('.env.example', () => {
     for (const block of EXAMPLE.split(/\n\n+/)) expect(block).toMatch(/^# .{15}/);
   });
 
-  it('as it is - gives the defaults', () => {
+  it('unchanged - has the default values', () => {
     expect(readEnv(written)).toEqual(readEnv({}));
   });
 });

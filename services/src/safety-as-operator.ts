@@ -23,7 +23,7 @@ interface Wishes extends Omit<Options, 'by'> {
 
 const refuse = (text: string): Answer => ({ text, exitCode: 1 });
 
-/** Adds an operator. `note` logs who adds whom first, and returns whether that is allowed. */
+/** Adds an operator. `note` first logs who adds whom, and returns whether that is allowed. */
 async function add(
   deps: Deps,
   given: string,

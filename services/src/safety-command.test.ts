@@ -20,11 +20,11 @@ const mailsTo = async (who: TestStudent): Promise<string> => {
 const upheld = { by: 'kim', reason: 'Please do not ask for money.', note: 'spoke to both' };
 
 describe('npm run safety', () => {
-  it('with nothing reported - says so', async () => {
+  it('without reports - prints that there are none', async () => {
     expect(await run([])).toEqual({ text: 'No report waits for a decision.', exitCode: 0 });
   });
 
-  it('list, show, decide - goes by severity, from waiting to decided once, and informs both sides without naming the reporter', async () => {
+  it('list, show, decide - orders reports by severity, decides each once, and informs both sides without naming the reporter', async () => {
     const [ann, ben] = await pair(server);
     const [lighter, graver] = [await reported(ann, ben, 'other'), await reported(ann, ben, 'underage')];
     const ids = (await run(['list'])).text.split('\n').map((line) => line.slice(0, 24));
@@ -179,7 +179,7 @@ describe('npm run safety', () => {
     expect((await standing(back)).restrictedUntil).toBe('9999-12-31T00:00:00.000Z');
   });
 
-  it('false reports - are counted, shown with the next one, limit the reporter, and never strike the person', async () => {
+  it('false reports - are counted, shown with the next one, limit the reporter, and never count against the person', async () => {
     const ann = await enrol(server);
     for (let i = 0; i < 2; i++) {
       const about = await enrol(server, { name: 'Ben', gender: 'man' });

@@ -18,7 +18,7 @@ import type { DeskPlace } from './sessions';
 
 const LOG_PAGE = 50;
 
-/** Without the one refusal that cannot occur here: a session always has a name. */
+/** Removes a refusal that cannot occur here: a session always has a name. */
 const CODES: Readonly<Record<Exclude<Refusal, 'needs_name'>, DeskErrorCode>> = {
   decided: 'decided',
   proposed: 'proposed',
@@ -38,7 +38,7 @@ async function caseOf(deps: Deps, id: string): Promise<OpenReport> {
 const view = async (deps: Deps, report: OpenReport, operator: string) =>
   showCase(deps, report, await disclosedTo(deps, report, operator));
 
-/** The present decision and its operator, for the operator who came too late. */
+/** The current decision and its operator, for the slower operator. */
 function standsNow({ decision, proposal }: OpenReport): string | undefined {
   if (decision) {
     const who = decision.approvedBy ? `${decision.decidedBy} and ${decision.approvedBy}` : decision.decidedBy;

@@ -134,7 +134,7 @@ describe('held mailboxes and the log', () => {
     expect((await kim.call('GET /held')).body.items).toEqual([]);
   });
 
-  it('the log - is checked on each look, and a changed reason or act is named', async () => {
+  it('the log - is verified at each read, and a changed reason or action is named', async () => {
     const { id } = await offered();
     await kim.call(`POST /cases/${id}/disclosures`, { what: 'names', reason: 'Police asked' });
     const { body } = await kim.call('GET /log');

@@ -20,7 +20,7 @@ const standing = async (who: TestStudent) => (await who.call('GET /safety/standi
 const ban = { outcome: 'upheld', measure: 'ban', reason: 'You locked the doors.', note: 'third report' };
 
 describe('a decision', () => {
-  it('its letters - are previewed as they will be sent, and a preview sends nothing', async () => {
+  it('its letters - have previews equal to what is sent, and a preview sends nothing', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     const verdict = { outcome: 'upheld', measure: 'suspension', reason: 'Please keep your distance.' };
@@ -41,7 +41,7 @@ describe('a decision', () => {
     expect(items[0].lines.join()).not.toContain(ann.id);
   });
 
-  it('of two operators at once - one counts, and the second learns whose', async () => {
+  it('of two operators at once - is that of one; the other gets the name of the faster one', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     const verdicts = [
@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect((await kim.call(`GET /cases/${id}`)).body).toMatchObject({ decision: null, proposal: null });
   });
 
-  it('a ban - holds the person, is approved by a second operator only, and is appealed to a third', async () => {
+  it('a ban - suspends the person, needs approval by a second operator, and its appeal needs a third', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     const proposed = await kim.call(`POST /cases/${id}/decision`, ban);
@@ -105,7 +105,7 @@ describe('a decision', () => {
     expect([late.status, late.body.code]).toEqual([409, 'no_appeal']);
   });
 
-  it('a proposed ban sent back - frees the person, and the report waits again', async () => {
+  it('a rejected ban - ends the suspension, and the report waits again', async () => {
     const [ann, ben] = await pair(desk.server);
     const id = await report(ann, ben);
     await kim.call(`POST /cases/${id}/decision`, ban);

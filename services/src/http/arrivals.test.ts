@@ -38,7 +38,7 @@ describe('arrivals', () => {
     expect(gone).toEqual(['flood 1']);
   });
 
-  it('with one place in all - the newest body takes it', () => {
+  it('with room for one body - the newest body replaces the others', () => {
     const { enter, gone } = stage({ ofOneSender: 1, inAll: 1 });
     enter('first', 'a');
     enter('second', 'a');
@@ -46,7 +46,7 @@ describe('arrivals', () => {
     expect(gone).toEqual(['first', 'second']);
   });
 
-  it('a body that left, once or twice - no longer counts', () => {
+  it('a body that was removed, once or twice - no longer counts', () => {
     const { enter, leave, gone } = stage({ ofOneSender: 1, inAll: 2 });
     const first = enter('first', 'a');
     leave(first);

@@ -97,7 +97,7 @@ describe('a graceful server', () => {
     await stop();
   });
 
-  it('200 clients that send their head byte by byte - keep nobody else waiting', async () => {
+  it('200 clients that send their head byte by byte - delay no other client', async () => {
     const { port, url, stop, server } = await start((_request, response) => void response.end('ok'));
     const slow = Array.from({ length: 200 }, () => {
       const socket = connect(port, '127.0.0.1', () => void socket.write('GET / HTTP/1.1\r\nX-A: '));

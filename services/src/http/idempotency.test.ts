@@ -21,7 +21,7 @@ function createBarrier(count: number): () => Promise<void> {
 }
 
 describe('Idempotency-Key', () => {
-  it('a repeat - gets the first answer, without the work', async () => {
+  it('a repeat - gets the first response, without running the work again', async () => {
     await using database = await startTestDatabase();
     const { once } = createIdempotency(database.db);
     const work = jest.fn(async () => ({ status: 201, body: { n: 1 } }));
@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('a repeat with another body, while it runs, by another student, or with a bad key - is 422, 409, its own, 400', async () => {
+  it('a repeat with another body, during the first request, by another student, or with a bad key - is 422, 409, a new request, 400', async () => {
     await using database = await startTestDatabase();
     const { once } = createIdempotency(database.db);
     let finish = () => undefined as void;

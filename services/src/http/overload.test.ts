@@ -23,7 +23,7 @@ async function start(options: Parameters<typeof overload>[0]) {
 }
 
 describe('overload', () => {
-  it('work that takes too long - is answered 503 with Retry-After in time - and still counts until it ends', async () => {
+  it('work that takes too long - gets 503 with Retry-After in time - and still counts until it ends', async () => {
     const { url, stop, release } = await start({ patienceMs: 100, inFlightMax: 3 });
     const started = performance.now();
     const stuck = await Promise.all([1, 2, 3].map(() => fetch(`${url}/stuck`)));

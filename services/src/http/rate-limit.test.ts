@@ -5,7 +5,7 @@ import { takeOne } from './rate-limit';
 const limit = { name: 'offers', max: 3, seconds: 60 };
 
 describe('takeOne', () => {
-  it('the budget - is spent key by key and comes back as the window slides', async () => {
+  it('the budget - is separate for each key and recovers as the window slides', async () => {
     await using database = await startTestDatabase();
     const clock = fixedClock('2031-03-03T15:00:20Z');
     const needs = { db: database.db, clock };
@@ -21,7 +21,7 @@ describe('takeOne', () => {
     expect(await take('ann')).toMatchObject({ allowed: true, remaining: 2 });
   });
 
-  it('50 at once - let exactly the limit through', async () => {
+  it('50 requests at once - are allowed up to the limit', async () => {
     await using database = await startTestDatabase();
     const needs = { db: database.db, clock: fixedClock('2031-03-03T15:00:20Z') };
     const taken = await Promise.all(Array.from({ length: 50 }, () => takeOne(needs, limit, 'ann')));

@@ -8,7 +8,7 @@ const budgets = fc.record({
   passed: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-it('the seconds to wait - of any budget in any state - are the fewest after which one more fits', () =>
+it('the seconds to wait - of any budget in any state - are the smallest number after which one more is allowed', () =>
   fc.assert(
     fc.property(budgets, ({ budget, own, before, passed }) => {
       const length = budget.seconds * 1000;
@@ -26,7 +26,7 @@ it('the seconds to wait - of any budget in any state - are the fewest after whic
     { numRuns: 2_000, seed: 23 },
   ));
 
-it('what was taken in the window before - counts by its part, and refusals not at all', () => {
+it('requests of the previous window - count by its overlap, and refused ones not at all', () => {
   const budget = { max: 10, seconds: 60 };
   expect([60_000, 30_000, 1].map((left) => carriedOver(budget, 10, left))).toEqual([10, 5, 0]);
   expect(carriedOver(budget, 400, 60_000)).toBe(10);

@@ -45,7 +45,7 @@ describe('the packed engine', () => {
 });
 
 describe('matching', () => {
-  it('compatibility and the hard filter - of every pair - are the same from both sides, in both engines', async () => {
+  it('compatibility and the hard filter - of every pair - are the same from either side, in both engines', async () => {
     const scored = await fits(people);
     for (const [a, b] of pairs) {
       expect(compatibility(a.answers, b.answers)).toBe(compatibility(b.answers, a.answers));

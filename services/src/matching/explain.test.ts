@@ -37,7 +37,7 @@ const them = {
 };
 
 describe('reasons in words', () => {
-  it('two people with much in common - at most three - the heaviest terms first', () => {
+  it('two people with much in common - have at most three - the heaviest terms first', () => {
     expect(reasonsFor(me, them)).toEqual([
       'You are both here for the same thing: serious relationship',
       'They call themselves calm and curious; you look for both',
@@ -95,7 +95,7 @@ describe('shared activities', () => {
 
 describe('reasons with missing answers', () => {
   const alike = { ideal_social_preferences: ['small_groups'], social_preferences_self: ['small_groups'] };
-  it('one wish, fulfilled by one - is one sentence', () =>
+  it('a wish fulfilled on one side - gives one sentence', () =>
     expect(reasonsFor(alike, { social_preferences_self: ['small_groups'] })).toEqual([
       'They enjoy small groups of friends, as you hope',
     ]));
@@ -109,7 +109,7 @@ describe('reasons with missing answers', () => {
 });
 
 describe('why so few', () => {
-  it('two settings with the same cost - give the first, by its name; a removed option - by its value', () => {
+  it('two settings with the same cost - give the first, with its name; a removed option - has its value instead', () => {
     const tied = new Map([
       ['lifestyle_dealbreakers:smokes_any', 20],
       ['age_preference', 20],

@@ -19,7 +19,7 @@ describe('the order of a list', () => {
     [50, 0.02],
   ])('%i dates missed - lower by %d', (count, step) => expect(unreliability(count)).toBeCloseTo(step, 12));
 
-  it('its parts - together - are compatibility times time factor, penalty and tie-breaker', () => {
+  it('the sort key - of any parts - is compatibility times time factor, penalty and tie-breaker', () => {
     const parts = { compatibility: 0.8, sharedStarts: null, missedDates: 1, tie: 1e-7 };
     expect(orderScore(parts)).toBeCloseTo(0.8 * 0.875 - 0.005 + 1e-7, 12);
   });
@@ -41,7 +41,7 @@ describe('the order of a list', () => {
     expect(many.filter((tie) => tie < 5e-7).length / many.length).toBeCloseTo(0.5, 1);
   });
 
-  it('the weight of a question - that is a soft term, or none - is its own, or an error', () => {
+  it('the weight of a question - is its own for a soft term - and an error for any other', () => {
     expect(weightOf('intent')).toBe(10);
     expect(() => weightOf('pronouns')).toThrow('pronouns is not a soft term');
   });

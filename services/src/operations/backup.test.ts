@@ -54,7 +54,7 @@ describe('backup and restore', () => {
     expect(await missingIndexes(empty.deps)).toEqual([]);
   });
 
-  it('a non-empty database - is left alone - and replaced only on request', async () => {
+  it('a non-empty database - is not changed - and replaced only on request', async () => {
     await using other = await startTestServer();
     const ann = await other.signIn();
     await ann.call('PATCH /profile', { answers: {} });

@@ -3,7 +3,7 @@ import { checkRound } from './checks';
 
 const HOUR_MS = 3_600_000;
 
-describe("the doctor's look at matching", () => {
+describe("the doctor's check of matching", () => {
   it.each([
     ['there is none - reports nothing', null, []],
     ['it is 27 hours old - says its age', 27, [['ok', 'the round of 2027-03-02 is 27 hours old']]],

@@ -62,7 +62,7 @@ describe('migrations', () => {
     expect(ran).toEqual(['up 1', 'up 2', 'down 2', 'down 1']);
   });
 
-  it('two at once - each change runs once', async () => {
+  it('two runs at once - apply each change once', async () => {
     const { database } = await people();
     await using _ = database;
     const { migrations, ran } = twoChanges();
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(done.flat()).toHaveLength(2);
   });
 
-  it('one that fails - stops there, keeps the earlier ones - and the next run goes on from it', async () => {
+  it('one that fails - stops the run, keeps the earlier ones - and is retried by the next run', async () => {
     const { database } = await people();
     await using _ = database;
     const { migrations, ran } = twoChanges();
@@ -88,7 +88,7 @@ describe('migrations', () => {
     expect(ran).toEqual(['up 1', 'up 2']);
   });
 
-  it('a lock whose process died - is taken over after its time', async () => {
+  it('the lock of a dead process - is taken over after its lease', async () => {
     const { database } = await people();
     await using _ = database;
     await database.db

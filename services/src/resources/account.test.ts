@@ -25,7 +25,7 @@ describe('/account', () => {
   }, 60_000);
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it('GET /account/export - answers what every resource stores about this student, and nobody else', async () => {
+  it('GET /account/export - returns what every resource stores about this student, and nothing of others', async () => {
     const [ann, ben] = [await server.signIn(), await server.signIn()];
     await ann.call('PATCH /profile', { answers });
     await ann.call('POST /availability', week);
@@ -41,7 +41,7 @@ describe('/account', () => {
     expect(JSON.stringify(theirs.body)).not.toContain(PLANTED);
   });
 
-  it('DELETE /account - twice - leaves nothing of the student in any collection, and everything of the others', async () => {
+  it('DELETE /account - twice - deletes the student from every collection, and nothing of others', async () => {
     const [ann, ben] = [await server.signIn('ottokar.sunk@campus.edu'), await server.signIn()];
     const bundle_intro = { display_name: 'Ottokar Sunk', date_of_birth: '2001-07-13' };
     await ann.call('PATCH /profile', { answers: { ...answers, bundle_intro } });

@@ -66,7 +66,7 @@ export function account(others: readonly Resource[]): Resource {
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
         // deleting and registering again must not evade a ban that this process has not read yet
         if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
-        // first, so that an erasure cut short by a crash is on record; the student repeats the request
+        // first, so that an erasure interrupted by a crash is recorded; the student repeats the request
         await recordErasure(deps, actor.userId);
         await eraseFrom(others, deps, actor.userId, actor.email);
         // erases what others wrote meanwhile that names this student; refuseErased erases what the student wrote

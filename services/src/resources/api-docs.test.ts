@@ -2,7 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import { startTestServer } from '@flint/testing';
 
 describe('GET /docs/api', () => {
-  it('every route - is on the page, under a policy without scripts, with nothing from elsewhere', async () => {
+  it('every route - is on the page, under a policy without scripts or foreign content', async () => {
     await using server = await startTestServer({ env: { APP_NAME: '<Flint>' } });
     const answer = await fetch(`${server.url}/docs/api`);
     const html = await answer.text();

@@ -11,7 +11,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 describe('POST /browser-reports', () => {
-  it('vitals and a failure - are counted, and the failure is written with the id the student sees', async () => {
+  it('vitals and a failure - are counted, and the failure is logged with the id that the student sees', async () => {
     await using server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const vitals = [
       { name: 'LCP', value: 1900 },

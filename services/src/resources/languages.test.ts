@@ -101,7 +101,7 @@ describe('mail', () => {
     expect(mail.text).toContain(line);
   });
 
-  it('about an offer - to a student who last used a French page - is in French, with dates as French writes them', async () => {
+  it('about an offer - to a student who last used a French page - is in French, with dates in the French format', async () => {
     const [ann, ben] = await pair(server);
     await ben.call('GET /offers/mail', undefined, FRENCH);
     await invite(ann, ben);
@@ -119,7 +119,7 @@ describe('mail', () => {
     expect((await lastMailTo(ben.email)).subject).toBe('Ann invites you to a date');
   });
 
-  it('of the safety team - to a student with a French page - is in French except for the operator’s own words', async () => {
+  it('of the safety team - to a student with a French page - is in French, except for the text of the operator', async () => {
     const ann = await enrol(server);
     await ann.call('GET /offers/mail', undefined, FRENCH);
     const report = {

@@ -34,7 +34,7 @@ describe('/metrics', () => {
     while (!(await counted())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
-  it('without the token, with another, or where none is set - answers 401, 401 and 404', async () => {
+  it('without the token, with another, or without a configured one - answers 401, 401 and 404', async () => {
     await using server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     await using closed = await startTestServer();
     const statuses = await Promise.all([

@@ -43,7 +43,7 @@ describe('responses about other people', () => {
     },
   );
 
-  it('every route - called by somebody who fits, with an offer between the two - reveals no answer, address, birth date or place of the other', async () => {
+  it('every route - called by a match with an open offer - reveals no answer, address, birth date or place of the other', async () => {
     const ann = await student('Ann', 'woman', 'Anns-Own-Text');
     const ben = await student('Ben', 'man', PLANTED);
     const born = (await ben.call('GET /profile')).body.answers.bundle_intro.date_of_birth as string;
@@ -94,7 +94,7 @@ describe('the check itself', () => {
     ['a database field', { _id: 'x' }],
   ])('%s in an answer - is found', (_, body) => expect(leaksIn('/matches', body, viewer)).toHaveLength(1));
 
-  it('the own profile - may contain the own answers and address', () =>
+  it('the student’s profile - may contain their own answers and address', () =>
     expect(leaksIn('/profile', { email: 'ann@campus.edu', answers: { religion: 'sikh' } }, viewer)).toEqual(
       [],
     ));

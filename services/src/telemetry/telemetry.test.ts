@@ -48,7 +48,7 @@ const spansIn = (bodies: any[]): Exported[] =>
     resourceSpans.flatMap((each: any) => each.scopeSpans.flatMap((scope: any) => scope.spans)),
   );
 
-describe('traces and figures for a collector', () => {
+describe('traces and metrics for a collector', () => {
   it('a student’s requests - are exported under their request ids with their database commands, and name nobody', async () => {
     await using collector = await startCollector();
     const telemetry = await startTelemetry({
@@ -131,7 +131,7 @@ describe('traces and figures for a collector', () => {
     expect(performance.now() - started).toBeLessThan(6_000);
   });
 
-  it('without a collector, or switched off - loads nothing', async () => {
+  it('without a collector, or disabled - loads nothing', async () => {
     jest.doMock('./open-telemetry', () => {
       throw new Error('loaded');
     });

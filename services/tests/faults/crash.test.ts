@@ -93,7 +93,7 @@ async function restart(victim: (typeof VICTIMS)[number]): Promise<void> {
 }
 
 describe(`kill -9 in the middle of writes, ${ROUNDS} rounds`, () => {
-  it('of the API, of the database, of both - loses no acknowledged write and makes no offer twice', async () => {
+  it('of the API, of the database, of both - loses no acknowledged write and duplicates no offer', async () => {
     let acknowledged = 0;
     let unanswered = 0;
     for (let round = 0; round < ROUNDS; round++) {

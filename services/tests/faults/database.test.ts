@@ -36,7 +36,7 @@ describe('a database', () => {
     expect(await until(port, 'GET /api/v1/offers', 200, { token })).toBeLessThan(5_000 * SLACK);
   });
 
-  it('stopped while running - gives 503 with Retry-After within 2 s, nothing piles up, and requests succeed within 5 s of its return', async () => {
+  it('stopped while running - gives 503 with Retry-After within 2 s, requests do not accumulate, and they succeed within 5 s of its return', async () => {
     database.child.kill('SIGSTOP');
     const slow = await Promise.all(Array.from({ length: 20 }, read));
     for (const { status, headers, ms } of slow) {
@@ -93,7 +93,7 @@ describe('a database', () => {
 });
 
 describe('a full disk', () => {
-  it('while a photo arrives - gives 507, leaves no partial file, and everything else goes on', async () => {
+  it('while a photo arrives - gives 507, leaves no partial file, and everything else works', async () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     const { body } = await ann.call('POST /photos/upload-url', {

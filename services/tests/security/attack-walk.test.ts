@@ -122,7 +122,7 @@ describe('the attack walk', () => {
     expect(told.size).toBe(1);
   });
 
-  it('review 3, 161 two-hour weeks of one’s own - move no shared time; neither do those of a student who joins today', async () => {
+  it('review 3, 161 two-hour weeks of the attacker - change no shared time; neither do those of a student who joins today', async () => {
     const joiner = await enrol(server, { name: 'Joiner' });
     for (const who of [attacker, joiner]) {
       const before = await listOf(who);
@@ -163,7 +163,7 @@ describe('the attack walk', () => {
     }
   });
 
-  it('review 16, one’s own ‘again’ flipped and flipped back - reveals nobody else’s ‘again’', async () => {
+  it('review 16, the attacker’s own ‘again’ changed and restored - reveals nobody else’s ‘again’', async () => {
     const before = await listOf();
     const told = [new Set<string>(), new Set<string>()] as const;
     for (const again of [true, false, true, false])

@@ -75,7 +75,7 @@ describe('signing in at the desk', () => {
     );
   });
 
-  it('a code of the authenticator - works once, also for two at once, and an older one never again', async () => {
+  it('a code of the authenticator - works once, also for two simultaneous tries, and an older one never again', async () => {
     await desk.signIn('kim');
     const [one, two] = [await desk.half('kim'), await desk.half('kim')];
     const code = desk.totp('kim');
@@ -123,7 +123,7 @@ describe('a session at the desk', () => {
     expect(stored).not.toContain(lou.cookie.split('=')[1]);
   });
 
-  it('a quarter of an hour without activity - ends it, also while the page reloads by itself', async () => {
+  it('a quarter of an hour without activity - ends it, even if the page reloads automatically', async () => {
     const lou = await desk.signIn('lou');
     for (let minutes = 0; minutes < 14; minutes += 2) {
       desk.clock.advanceSeconds(120);
@@ -133,7 +133,7 @@ describe('a session at the desk', () => {
     expect(await codeOf(lou.call('GET /cases?background=yes'))).toEqual([401, 'session_over']);
   });
 
-  it('after eight hours - is over, despite activity', async () => {
+  it('after eight hours - ends despite activity', async () => {
     const lou = await desk.signIn('lou');
     for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
       expect((await lou.call('GET /session')).status).toBe(200);

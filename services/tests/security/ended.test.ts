@@ -176,7 +176,7 @@ const ENDINGS: readonly [string, (one: Held, other: Held) => Promise<unknown>, '
 ];
 
 describe.each(ENDINGS)('addresses of pictures, after %s', (_name, leave, whose) => {
-  it('of the ended session - show nothing within five seconds, on another process too; of one that stays - go on', async () => {
+  it('of the ended session - show nothing within five seconds, also on another process; those of other sessions - still work', async () => {
     await using twin = await startTwin(stage.server.deps);
     const urls = [stage.server.url, twin.url];
     const { one, other } = await enterWithPhoto();

@@ -5,7 +5,7 @@ import { enrol } from '../../src/resources/offers/testing/campus';
 const KEY = { 'idempotency-key': 'kept-answer-1' };
 
 describe('logs', () => {
-  it('a day of two students at the most verbose level - names nobody and quotes nothing', async () => {
+  it('a day of two students at the most verbose level - names nobody and quotes no text', async () => {
     const { server, ann, ben, offerId } = await startCampus();
     const message = 'meet me under the old oak';
     await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept', message });

@@ -112,7 +112,7 @@ describe('the first operator', () => {
   const acts = async (target: TestServer) =>
     (await target.deps.db.collection('safety_log').find().sort({ _id: 1 }).toArray()).map(({ act }) => act);
 
-  it('two at once - one is first, the other needs to be added', async () => {
+  it('two at once - one becomes the first, the other must be added', async () => {
     await using fresh = await startTestServer();
     const both = await Promise.all(['kim', 'eve'].map((name) => adding(fresh, name, SECRET)));
     expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
@@ -127,7 +127,7 @@ describe('the first operator', () => {
     expect([exitCode, text]).toEqual([1, expect.stringContaining('last operator stays')]);
   });
 
-  it('after the list was emptied in the database - is nobody without the master secret, and that is logged', async () => {
+  it('after the list was emptied in the database - requires the master secret, which is logged', async () => {
     await using fresh = await startTestServer();
     await adding(fresh, 'kim', SECRET);
     await fresh.deps.db.collection('safety_operators').deleteMany({});
@@ -144,7 +144,7 @@ describe('the first operator', () => {
     expect((await asked(fresh, ['log'], [SECRET], 'lou')).exitCode).toBe(0);
   });
 
-  it('after the rows of the log were deleted, too - is nobody either, because the log’s end is stored', async () => {
+  it('after the rows of the log were deleted, too - still requires it, because the log’s end is stored', async () => {
     await using fresh = await startTestServer();
     await adding(fresh, 'kim', SECRET);
     await fresh.deps.db.collection('safety_operators').deleteMany({});
@@ -203,7 +203,7 @@ describe('a tampered log', () => {
   });
 });
 
-it('reports of one student - twenty different ones at once - are ten', async () => {
+it('reports of one student - twenty different ones at once - are limited to ten', async () => {
   const ann = await enrol(server, { name: 'Ann' });
   const others = await Promise.all(Array.from({ length: 20 }, () => server.signIn()));
   const answers = await Promise.all(

@@ -102,7 +102,7 @@ describe('requests held half open', () => {
     expect((await post('/verify', { email, token, type: 'email' })).status).toBe(200);
   }, 60_000);
 
-  it('a body that trickles in - is answered 408 long before its ten seconds - and 504 at sign-in', async () => {
+  it('a slow body - gets 408 long before ten seconds - and 504 at sign-in', async () => {
     const answers = await Promise.all(
       [`${API_BASE}/browser-reports`, '/auth/v1/otp'].map(
         (at) =>

@@ -60,7 +60,7 @@ describe('the list of sessions', () => {
     expect(await statusOf(desk)).toBe(200);
   });
 
-  it('all others ended - leaves the current one', async () => {
+  it('all others ended at once - leaves the current one', async () => {
     const [a, b, c] = [
       await enter('all@campus.edu', SAFARI),
       await enter('all@campus.edu', CHROME),
@@ -72,7 +72,7 @@ describe('the list of sessions', () => {
     expect(await listOf(b)).toHaveLength(1);
   });
 
-  it('a session of another student - gets the answer of an unknown one, and goes on', async () => {
+  it('a session of another student - gets the response of an unknown one, and still works', async () => {
     const [victim, thief] = [await enter('v@campus.edu', SAFARI), await enter('t@campus.edu', CHROME)];
     const [{ id }] = await listOf(victim);
     const answers = [await call(thief, 'DELETE', `/${id}`), await call(thief, 'DELETE', `/${thief.id}`)];

@@ -63,7 +63,7 @@ const statusesOf = (addresses: readonly string[]) =>
 const refusalOf = (address: string) => askRefusal(server, address);
 
 describe('who sees an album', () => {
-  it('its owner - at every address of their own - sees it, whatever their list is', async () => {
+  it('its owner - at every own address - sees it, whatever their list is', async () => {
     const { items } = (await ben.call('GET /photos')).body;
     await ben.call('PUT /safety/pause', { paused: true });
     expect(await statusesOf(items.flatMap((each: any) => [each.displayUrl, each.thumbnailUrl]))).toEqual([
@@ -182,7 +182,7 @@ describe('who sees an album', () => {
     expect(await refusalOf(forged)).toEqual(guess);
   });
 
-  it('a student who never had them on a list - gets no address, by lists or by offers', async () => {
+  it('a student who never had the owner on a list - gets no address, from lists or offers', async () => {
     const stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
     const url = await upload(server, stranger);
     await stranger.call('POST /photos', { photos: [{ url }] });

@@ -44,7 +44,7 @@ const found = SOURCES.flatMap((folder) =>
 );
 
 describe('regular expressions', () => {
-  it('made from text - uses constants of its own file alone, no setting and no request', () => {
+  it('built from text - use only constants of their own file, no setting and no request', () => {
     const made = [...filesIn(path.join(REPOSITORY, 'services/src'))].filter((file) =>
       /\bRegExp\(|\$regex/.test(readFileSync(file, 'utf8')),
     );

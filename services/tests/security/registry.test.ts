@@ -28,7 +28,7 @@ describe.each([
   ['attacks', attacks, ATTACKS],
   ['faults', faults, upTo(19)],
 ] as const)('the table of %s', (_name, { rows }, wanted) => {
-  it('rows - from the first to the last, each finding included - are complete', () =>
+  it('rows - from the first to the last, with every finding - are complete', () =>
     expect(rows.map(({ row }) => row)).toEqual(wanted));
 
   it('each row - names at least one test', () =>

@@ -48,7 +48,7 @@ describe('methods', () => {
 
 describe('answers', () => {
   it.each(named(USER_ROUTES))(
-    '%s - with and without a session - is not cached and reveals no more than it must',
+    '%s - with and without a session - is not cached and reveals no more than necessary',
     async (_name, route) => {
       if (route.method === 'DELETE') return;
       for (const headers of [{}, asStudent(ann)]) {

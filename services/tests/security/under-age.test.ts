@@ -56,7 +56,7 @@ describe('a date of birth under 18', () => {
     expect(said(await patch(again, ADULT))).toMatchObject({ status: 422, code: 'under_age' });
   });
 
-  it('of a student with an earlier, adult date - takes them out of matching too', async () => {
+  it('of a student with an earlier, adult date - also removes them from matching', async () => {
     const token = await enter('changed@campus.edu');
     expect((await patch(token, ADULT)).status).toBe(200);
     await patch(token, CHILD);

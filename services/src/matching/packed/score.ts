@@ -14,7 +14,7 @@ const WISH_MASK = (1 << WISHES.length) - 1;
 const counted = (mine: number, theirs: number, shift: number, both: number) =>
   (((mine >>> shift) & 15) << 8) | (((theirs >>> shift) & 15) << 4) | T.POPCOUNT[both]!;
 
-/** The same for a wish and what it is compared with, whose counts are at two positions. */
+/** The same for a wish and the answer that it is compared with: their counts are at two positions. */
 const wished = (wish: number, wishShift: number, self: number, selfShift: number, both: number) =>
   (((wish >>> wishShift) & 15) << 8) | (((self >>> selfShift) & 15) << 4) | T.POPCOUNT[both]!;
 
@@ -27,7 +27,7 @@ const socially = (wish: number, self: number) =>
   (T.POPCOUNT[self]! << 4) |
   T.POPCOUNT[wish & self]!;
 
-/** The score of a value the other asks for; 0 without strengths or a wish. */
+/** The score of a value that the other wants; 0 without strengths or a wish. */
 const valued = (wish: number, values: number) => {
   if (wish === UNKNOWN || values === 0) return 0;
   return (values >>> wish) & 1 ? T.VALUE.fits : T.VALUE.not;

@@ -121,7 +121,7 @@ const rhythmOf = (flags: number) => {
 };
 /** Position of the flags of rhythm and children. */
 export const RHYTHM_SHIFT = 3;
-/** Which of the other's five flags hit those that one minds (bits 5 to 9). */
+/** Which of the other's five flags the student minds (bits 5 to 9). */
 export const FLAG_HITS = Uint8Array.from({ length: 1024 }, (_, at) => {
   const [mine, theirs] = [(at >> 5) << RHYTHM_SHIFT, (at & 31) << RHYTHM_SHIFT];
   const [a, b] = [rhythmOf(mine), rhythmOf(theirs)];

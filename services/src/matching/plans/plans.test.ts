@@ -53,7 +53,7 @@ describe('what an activity stands for', () => {
 });
 
 describe('ready plans', () => {
-  it('at nine in the morning - there is no film and no music, but coffee', () => {
+  it('at 9 AM - contain coffee, but no film or music', () => {
     expect(plansFor({ sharedTimes: [wednesday(9)], activities: [FILM, MUSIC] })).toEqual([]);
     // nor at a place that is open day and night
     const week = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]);
@@ -67,7 +67,7 @@ describe('ready plans', () => {
     expect(always({ sharedTimes: [wednesday(10), wednesday(27)], activities: [SKATING] })).toEqual([]);
   });
 
-  it('three hours and three activities - make three plans, all different', () => {
+  it('of three hours and three activities - are three different plans', () => {
     const sharedTimes = [wednesday(18), wednesday(42), wednesday(66)];
     const plans = plansFor({ sharedTimes, activities: [COFFEE, MUSIC, FILM] });
     expect(plans.map(({ at }) => at)).toEqual(sharedTimes);
@@ -75,7 +75,7 @@ describe('ready plans', () => {
     expect(new Set(plans.map(({ placeId }) => placeId)).size).toBe(3);
   });
 
-  it('a place that is closed that day - is in no plan', () => {
+  it('of a place that is closed that day - do not exist', () => {
     const shut = places.map((place) => ({
       ...place,
       hours: { ...place.hours, exceptions: [{ day: 20261125, ranges: [] }] },
@@ -83,13 +83,13 @@ describe('ready plans', () => {
     expect(createPlanner(shut, ZONE)({ sharedTimes: [wednesday(18)], activities: [COFFEE] })).toEqual([]);
   });
 
-  it('one list of places - used in two time zones - is planned by the clock of each', () => {
+  it('of one list of places in two time zones - use the clock of each zone', () => {
     const published = { sharedTimes: [wednesday(9)], activities: [COFFEE] };
     expect(plannerOf(places, ZONE)(published)).toHaveLength(3);
     expect(plannerOf(places, 'America/Vancouver')(published)).toEqual([]);
   });
 
-  it('nothing shared, or no places - no plans', () => {
+  it('of nothing shared, or without places - do not exist', () => {
     expect(plansFor({ sharedTimes: [], activities: [COFFEE] })).toEqual([]);
     expect(plansFor({ sharedTimes: [wednesday(18)], activities: [] })).toEqual([]);
     expect(createPlanner([], ZONE)({ sharedTimes: [wednesday(18)], activities: [COFFEE] })).toEqual([]);

@@ -55,12 +55,12 @@ describe('mayMeet', () => {
       { ...ben, intent: 'casual_dating' },
       false,
     ],
-  ])('%s - from either side - is what the rules say', (_what, a, b, may) => {
+  ])('%s - from either side - follows the rules', (_what, a, b, may) => {
     expect(mayMeet(student('a', a), student('b', b), TODAY)).toBe(may);
     expect(mayMeet(student('b', b), student('a', a), TODAY)).toBe(may);
   });
 
-  it('oneself - when seeking the own gender - is not a candidate', () => {
+  it('the student - who seeks their own gender - is not a candidate', () => {
     const same = student('a', { ...ann, seeking_genders: { values: ['women'] } });
     expect(mayMeet(same, { ...same, id: 'b' }, TODAY)).toBe(true);
     expect(mayMeet(same, same, TODAY)).toBe(false);

@@ -145,7 +145,7 @@ describe('a soft term', () => {
     expect(found).toEqual(score && expect.closeTo(score, 12));
   });
 
-  it('all of them - weighed together - are pulled to one half by 12, and taken both ways', () => {
+  it('all terms - weighed together - are pulled to one half by 12 and combined for both directions', () => {
     const [a, b] = [{ intent: 'serious_relationship' }, { intent: 'casual_dating' }];
     expect(directedScore(a, b)).toBeCloseTo((6 + 10 * 0.2) / 22, 12);
     const wish = { ideal_personality_traits: ['calm'] };

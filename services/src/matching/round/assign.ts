@@ -8,14 +8,14 @@ const RESERVE = 20;
 export const WIDTH = SHOWN + RESERVE;
 const PHASES = 5;
 const ALL_SLOTS = 2 ** SHOWN - 1;
-/** Slots, spread over the list, that are left to students with more need. */
+/** Slots, spread over the list, that are reserved for students with more need. */
 const GIVEN = [2, 6, 10, 14, 0, 4, 8, 12, 16, 18];
 /** Limits of attention, relative to the fair share, for each turn of filling lists one way. */
 const CAPS = [1, 1.1, 1.2, 1.4, 1.7, 2.5, Number.POSITIVE_INFINITY];
 /** The same limit for places given both ways in different slots. */
 const MUTUAL_CAP = 1.1;
 
-/** Share of a look that the person at that place gets: the first of twenty 22 %, the last 2.5 %. The sum is 1. */
+/** Share of the viewer's attention for that place: 22 % for the first of twenty, 2.5 % for the last. The sum is 1. */
 export const attentionAt = (place: number): number =>
   Math.sqrt((place + 1) / SHOWN) - Math.sqrt(place / SHOWN);
 const ATTENTION = Float64Array.from({ length: SHOWN }, (_, place) => attentionAt(place));

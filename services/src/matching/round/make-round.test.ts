@@ -111,7 +111,7 @@ describe('a campus', () => {
     );
   })();
 
-  it('of nobody, of one, of two who fit - ends with all possible lists', async () => {
+  it('of nobody, of one, of two who fit - gets all possible lists', async () => {
     const [none, one, two] = [[], pair!.slice(0, 1), pair!].map((people) => snapshotOf(people));
     expect((await roundOf(await none!)).lists.size).toBe(0);
     expect((await roundOf(await one!)).lists.get(pair![0].id)!.shown).toEqual([]);

@@ -79,7 +79,7 @@ describe('the pairs that a student retains', () => {
     expect([job.counts[4], job.twentieth[4]]).toEqual([0, 0]);
   });
 
-  it('with a week and without - are judged by the time they share, or as neutral', async () => {
+  it('with a week and without - are scored by shared time, or as neutral', async () => {
     const [a, b] = population(63, 2);
     const week = { words: new Uint32Array(6).fill(0xffff_ffff), timezone: 'America/Toronto' };
     const { tables } = await snapshotOf([

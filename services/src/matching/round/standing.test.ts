@@ -33,7 +33,7 @@ function claims(students: readonly Partial<typeof NEW>[]) {
 }
 
 describe('the claims of students', () => {
-  it('new to the campus - are equal: half a need, some lack', () =>
+  it('new to the campus - are equal: half the need, some lack of attention', () =>
     expect(claims([{}, {}])).toEqual({ lift: [0.8, 0.8], share: [1.075, 1.075] }));
 
   it('without a date - grow with the weeks up to one; after a date they are small and grow slowly', () => {
@@ -93,7 +93,7 @@ describe('packed pairs', () => {
     }
   });
 
-  it('sorted - are each kept once', () => {
+  it('sorted - contain each pair once', () => {
     const pairs = Float64Array.of(5, 3, 5, 1, 3);
     expect([...pairs.subarray(0, sortUnique(pairs))]).toEqual([1, 3, 5]);
   });

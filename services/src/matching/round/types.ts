@@ -11,7 +11,7 @@ export interface Standing {
   readonly dates: number;
   /** Weeks since the last date, if any. Weeks in which the student declined everybody do not count. */
   readonly weeksSinceDate: number;
-  /** Probability, 0 to 1, that the student looks at a list. 0: away, on nobody's list; their own list exists in case they look. */
+  /** Probability, 0 to 1, that the student reads a list. 0: away, on nobody's list; their own list exists in case they return. */
   readonly activity: number;
 }
 

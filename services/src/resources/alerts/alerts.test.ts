@@ -170,7 +170,7 @@ describe('an alert', () => {
 });
 
 describe('a browser', () => {
-  it('is sealed at rest, stands in the export, and goes with the account', async () => {
+  it('is sealed at rest, is in the export, and is deleted with the account', async () => {
     const ann = await enrol(server);
     const { subscription } = browser();
     await add(ann, subscription);
@@ -183,7 +183,7 @@ describe('a browser', () => {
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
   });
 
-  it('its session ended, there or from another device - receives nothing more, and is deleted', async () => {
+  it('whose session ended, there or from another device - receives nothing more, and is deleted', async () => {
     const [ann, ben] = await pair(server);
     const { subscription, path } = browser();
     await add(ben, subscription);
@@ -195,7 +195,7 @@ describe('a browser', () => {
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
   });
 
-  it('another student - signs in on it and turns alerts on - gets their own only', async () => {
+  it('of another student, who signs in on it and turns alerts on - receives only their alerts', async () => {
     const [ann, ben] = await pair(server);
     const [cleo, dan] = await pair(server);
     const { subscription, path, read } = browser();
@@ -208,7 +208,7 @@ describe('a browser', () => {
     expect(told.map(({ body }) => read(body).path)).toEqual([`/offers?offer=${id}`]);
   });
 
-  it('another student - neither removes nor counts it; a sixth replaces the oldest', async () => {
+  it('of another student - cannot be removed and does not count; a sixth browser replaces the oldest', async () => {
     const [ann, eve] = [await enrol(server), await enrol(server, { name: 'Eve' })];
     const { subscription } = browser();
     await add(ann, subscription);
@@ -222,7 +222,7 @@ describe('a browser', () => {
     expect((await ann.call('GET /alerts')).body.browsers).toBe(5);
   });
 
-  it('forged keys or addresses - are refused alike', async () => {
+  it('with forged keys or addresses - gets the same refusal for each', async () => {
     const ann = await enrol(server);
     const { subscription } = browser();
     const forged = [
@@ -254,7 +254,7 @@ describe('a browser', () => {
     'javascript:alert(1)',
   ])('%s - is no push service', (address) => expect(isPushAddress(address, false)).toBe(false));
 
-  it('a public address over https - is one', () => {
+  it('a public address over https - is a push service', () => {
     expect(isPushAddress('https://updates.push.services.mozilla.com/wpush/v2/a', false)).toBe(true);
     expect([isPublicIp('142.250.1.1'), isPublicIp('2a00:1450::1')]).toEqual([true, true]);
   });

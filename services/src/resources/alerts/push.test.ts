@@ -4,7 +4,7 @@ import { push, vapidKeys } from './push';
 import { startPushService } from '@flint/testing/push-service';
 
 describe('a VAPID key pair that is set', () => {
-  it('is what browsers subscribe with, and signs', async () => {
+  it('configured - is the key that browsers subscribe with, and signs', async () => {
     await using service = await startPushService();
     await using free = await startTestServer();
     const { publicKey, privateKey } = vapidKeys({ ...free.deps, secret: randomBytes(32) });

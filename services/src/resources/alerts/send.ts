@@ -77,7 +77,7 @@ async function claim({ db, clock }: Deps): Promise<AlertJob | null> {
     .lean<AlertJob>();
 }
 
-/** Whether what an alert says still holds. */
+/** Whether an alert is still true. */
 type IsTrue = (alert: Pick<Alert, 'what' | 'offerId'>) => Promise<boolean>;
 
 /** Sends an alert; returns when to try it again, if at all. */

@@ -104,7 +104,7 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ben)).toEqual([OFFERED]);
   });
 
-  it('about an offer that was taken back while it waited - is not sent', async () => {
+  it('about an offer that was withdrawn meanwhile - is not sent', async () => {
     const { ann, ben } = await pairWithBrowser();
     const id = await invite(ann, ben);
     await ann.call(`POST /offers/${id}/withdraw`);
@@ -141,7 +141,7 @@ describe('the mail of an alert', () => {
     expect(await mailTo(ben)).toEqual([OFFERED]);
   });
 
-  it('for a student who switched mail off, blocked the sender or left - is not sent, and is deleted', async () => {
+  it('for a student who turned mail off, blocked the sender or left - is not sent, and is deleted', async () => {
     const [off, blocks, left] = [await pairWithBrowser(), await pairWithBrowser(), await pairWithBrowser()];
     for (const { ann, ben } of [off, blocks, left]) await invite(ann, ben);
     await off.ben.call('PUT /offers/mail', { wanted: false });

@@ -43,12 +43,12 @@ describe('the outbox', () => {
     expect(stored).toMatchObject({ subject: 'first', text: 'text <b>&</b>' });
   });
 
-  it('empty - says what to do', async () => {
+  it('empty - explains how to get a mail', async () => {
     await using server = await startTestServer();
     expect(await (await fetch(`${server.url}/outbox`)).text()).toContain('No mail yet');
   });
 
-  it('with a mail server - there is no page', async () => {
+  it('with a mail server - has no page', async () => {
     await using server = await startTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
     expect((await fetch(`${server.url}/outbox.json`)).status).toBe(404);

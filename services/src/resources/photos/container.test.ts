@@ -24,7 +24,7 @@ describe.each(FORMATS)('the container of a %s', (format) => {
   const type = typeFor(format);
   const whole = () => picture().toFormat(format).toBuffer();
 
-  it('a whole picture - is alone - also progressive, with metadata, or padded with zeros', async () => {
+  it('a whole picture - is accepted - also progressive, with metadata, or padded with zeros', async () => {
     const bytes = await whole();
     expect(typeOf(bytes)).toBe(type);
     expect(isPictureAlone(bytes, type)).toBe(true);
@@ -38,7 +38,7 @@ describe.each(FORMATS)('the container of a %s', (format) => {
     expect(isPictureAlone(rich, type)).toBe(true);
   });
 
-  it('a page, an archive or a second picture after it - is not alone', async () => {
+  it('a page, an archive or a second picture after it - is refused', async () => {
     const bytes = await whole();
     for (const tail of [page, Buffer.from('PK\x03\x04'), bytes])
       expect(isPictureAlone(Buffer.concat([bytes, tail]), type)).toBe(false);
@@ -60,7 +60,7 @@ describe.each(FORMATS)('the container of a %s', (format) => {
     expect(isPictureAlone(bytes, type)).toBe(false);
   });
 
-  it('any of a thousand random changes - gives an answer without throwing, in linear time', async () => {
+  it('any of a thousand random changes - gets a result without an exception, in linear time', async () => {
     const bytes = await whole();
     let state = 1;
     const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
@@ -72,7 +72,7 @@ describe.each(FORMATS)('the container of a %s', (format) => {
   });
 });
 
-describe('a JPEG that is JavaScript too', () => {
+describe('a JPEG that is also JavaScript', () => {
   it('a JFIF head whose length spells a comment - is refused', async () => {
     const bytes = await picture().jpeg().toBuffer();
     const polyglot = Buffer.concat([

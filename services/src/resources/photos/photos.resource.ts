@@ -21,7 +21,7 @@ const NOBODY = 'nobody';
 
 /**
  * The bytes of a picture if the viewer may see it now (decisions/031), else null. A forged address, a deleted picture and a person who left
- * the list cost the same queries, so the response time reveals nothing.
+ * the list need the same queries, so the response time reveals nothing.
  */
 async function pictureFor(
   deps: Deps,

@@ -99,7 +99,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(200);
   });
 
-  it('DELETE /account - hides the photos at once and leaves no file, not even of an upload under way', async () => {
+  it('DELETE /account - hides the photos at once and leaves no file, not even of an upload in progress', async () => {
     const [ann, bob] = await pair(server);
     await save(ann, await upload(server, ann));
     await upload(server, ann);

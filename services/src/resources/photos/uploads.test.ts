@@ -148,7 +148,7 @@ describe('uploads of photos', () => {
     expect((await ann.call('GET /photos')).body.items).toEqual([]);
   });
 
-  it('an upload address - used twice, or twice at once - takes one picture', async () => {
+  it('an upload address - used twice, or twice at once - accepts one picture', async () => {
     const ann = await server.signIn();
     const bytes = await jpeg(300, 400);
     const { uploadUrl } = await ask(ann);
@@ -230,7 +230,7 @@ describe('uploads of photos', () => {
     await new Promise((resolve) => target.close(resolve));
   });
 
-  it('a picture with a location, a serial number, XMP and a color profile - is shown without any of them, in every variant', async () => {
+  it('a picture with a location, a serial number, XMP and a color profile - is stored without them, in every variant', async () => {
     const full = await sharp(await jpeg(1200, 1600))
       .withExif({
         IFD0: { Make: 'SECRETMAKE', Copyright: 'SECRETNAME' },

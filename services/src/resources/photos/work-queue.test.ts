@@ -50,7 +50,7 @@ describe('the queue of pictures', () => {
     await Promise.all(all);
   });
 
-  it('a job that fails - passes its place on', async () => {
+  it('a job that fails - frees its slot for the next', async () => {
     const queue = createWorkQueue(1, 1);
     const failed = queue.run(() => Promise.reject(new Error('no picture')));
     const next = queue.run(async () => 'done');

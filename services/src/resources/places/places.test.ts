@@ -53,7 +53,7 @@ describe('opening hours', () => {
 });
 
 describe('a list of places', () => {
-  it('the sample - has 24, and every row is right', () => {
+  it('the sample - has 24 valid rows', () => {
     const { places, problems } = readPlaces(SAMPLE);
     expect(problems).toEqual([]);
     expect(places).toHaveLength(24);
@@ -80,7 +80,7 @@ describe('a list of places', () => {
     ['a name that is too long', { name: 'x'.repeat(61) }, 'has a name of more than 60'],
     ['a mistyped column', { adress: 'here' }, 'has a column that is not known: adress'],
     ['the id of an earlier row', { id: 'fine' }, "has the id 'fine'"],
-  ])('a row with %s - is left out with one sentence, the others stay', (_what, wrong, sentence) => {
+  ])('a row with %s - is skipped with one message; the others are used', (_what, wrong, sentence) => {
     const { places, problems } = readPlaces(cafes({ id: 'fine' }, wrong, { id: 'last' }));
     expect(places.map(({ id }) => id)).toEqual(['fine', 'last']);
     expect(problems).toEqual([expect.stringContaining(`Place 2 ${sentence}`)]);
@@ -120,7 +120,7 @@ describe('GET /places', () => {
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  it('a file that changes - is read again; a broken one leaves the last good list', async () => {
+  it('a changed file - is read again; a malformed one leaves the previous list', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'places-'));
     const file = path.join(folder, 'places.json');
     let second = 1_700_000_000;

@@ -68,7 +68,7 @@ describe('a card as others see it', () => {
     expect((await ann.call('POST /offers', sent)).body.toUser).toMatchObject({ name: 'Ben', age: null });
   });
 
-  it('an empty choice - leaves name and photos; a missing answer shows nothing', async () => {
+  it('an empty choice - shows only name and photos; a missing answer shows nothing', async () => {
     await choose([]);
     expect(await seen()).toEqual({ age: null, pronouns: null, year: null, about: [] });
     await choose(['personality_type', 'major_program']);

@@ -23,7 +23,7 @@ describe('/profile', () => {
   it('GET - before there is a profile - answers 404', async () =>
     expect((await ann.call('GET /profile')).body).toMatchObject({ status: 404, code: 'not_found' }));
 
-  it('POST - the first time - answers 201 with what was stored, the email from the token, and what is missing', async () => {
+  it('POST - the first time - answers 201 with the stored profile, the email of the token, and the missing answers', async () => {
     const made = await ann.call('POST /profile', { answers: { intent: 'casual_dating' } });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
@@ -69,7 +69,7 @@ describe('/profile', () => {
     });
   });
 
-  it('a profile - is its owner’s only', async () => {
+  it('a profile - is visible to its owner only', async () => {
     await patch({ intent: 'casual_dating' });
     const ben = await server.signIn();
     expect((await ben.call('GET /profile')).status).toBe(404);
@@ -156,7 +156,7 @@ describe('a date of birth under 18', () => {
     expect((await patch(born('2008-11-21'), ben)).status).toBe(200);
   });
 
-  it('among other bad answers - is still reported, with every other one', async () => {
+  it('among other bad answers - is still reported, together with them', async () => {
     const refused = await patch({ ...born('2015-01-01'), intent: 'x' });
     expect(refused.body.code).toBe('under_age');
     expect(refused.body.errors).toHaveLength(2);

@@ -44,7 +44,7 @@ describe('a shared date', () => {
     expect(stored).not.toContain(body.url.split('/').at(-1));
   });
 
-  it('of a date called off - says so; revoked or guessed - answers 404', async () => {
+  it('of a called-off date - says that it is off; revoked or guessed - answers 404', async () => {
     const { ann, ben, id } = await agreed();
     const { url } = (await ann.call(`POST /offers/${id}/share`)).body;
     expect((await ben.call(`DELETE /offers/${id}/share`)).status).toBe(204);

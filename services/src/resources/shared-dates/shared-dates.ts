@@ -38,7 +38,7 @@ export async function unshareDate(deps: Deps, userId: string, offerId: string): 
   await sharedDates(deps.db).deleteMany({ userId, offerId });
 }
 
-/** What a link shows: only what helps to find a person. */
+/** The content of a link: only what helps to find a person. */
 export interface ShownDate {
   readonly sharer: string;
   readonly partner: string;

@@ -29,7 +29,7 @@ describe('the codes of a mailbox', () => {
     return { clock, codes, send, enter };
   };
 
-  it('are mailed once a minute, six times an hour, twenty times a day; a refusal says when the next one may be', async () => {
+  it('are mailed once a minute, six times an hour, twenty times a day; a refusal names the wait', async () => {
     const { clock, send } = start();
     expect(await send()).toBe('5 tries');
     expect(await send()).toBe('wait 60');
@@ -64,7 +64,7 @@ describe('the codes of a mailbox', () => {
     expect(await codes.reserve('ben@campus.edu', null)).toEqual({ granted: false, waitSeconds: 1 });
   });
 
-  it('unknown, or mailed to nobody - are written to one row, as those of a mailbox are, for a day after the last use', async () => {
+  it('unknown, or mailed to nobody - are written to one row, like those of a mailbox, for a day after the last use', async () => {
     const { clock, codes, send, enter } = start();
     const rows = () => database.db.collection('auth_mailboxes').find().toArray();
     const staleAt = new Date(Date.parse(START) + DAY * 1000);

@@ -39,7 +39,7 @@ export const newCode = (): string =>
 const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
 
 interface Placed {
-  /** Null if the code is mailed to nobody: same work, no code. */
+  /** Null if the code is mailed to nobody: the work is the same, without a code. */
   readonly share: string | null;
   readonly tries: number;
 }
@@ -59,7 +59,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
   const idOf = (email: string) => nameOf(mailboxOf(email));
   const knownId = (email: string, device: string) => nameOf(mailboxOf(email), device);
 
-  /** The share that a request counts against: of a browser that signed in to the mailbox before, or of all other browsers. */
+  /** The budget that a request counts against: that of a browser that signed in to the mailbox before, or that of all other browsers. */
   async function shareOf(email: string, device: string | null): Promise<string> {
     const own = device === null ? null : knownId(email, device);
     const known =

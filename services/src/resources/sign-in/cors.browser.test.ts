@@ -62,7 +62,7 @@ describe('supabase-js in Chromium, on another origin', () => {
     other.close();
   });
 
-  it('an unlisted origin - gets nothing it can read', async () => {
+  it('an unlisted origin - can read no response', async () => {
     const other = await startOtherOrigin();
     await using stage = await startStage({}, new Date());
     const browser = await launchBrowser();

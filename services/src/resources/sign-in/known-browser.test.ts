@@ -17,7 +17,7 @@ async function signedInBrowser(stage: Stage) {
 }
 
 describe('a browser that signed in before', () => {
-  it('while strangers request all codes they can - is mailed one at once', async () => {
+  it('while strangers use up their code requests - gets a code at once', async () => {
     await using stage = await startStage();
     const own = await signedInBrowser(stage);
     for (let minute = 0; minute < 8; minute++) {

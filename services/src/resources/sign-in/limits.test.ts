@@ -60,7 +60,7 @@ describe('the limits of sign-in', () => {
     expect(await repeat(7, ask)).toBe(6);
   });
 
-  it('an IPv6 site - may do four times as much as one of its networks', async () => {
+  it('an IPv6 site - has four times the limit of one network', async () => {
     const { signIn } = start();
     const at = (network: number, host = 1) => request(`2001:db8:1:${network.toString(16)}00::${host}`).ctx;
     expect(await repeat(8, (nth) => limits.limitAddress(at(0, nth), signIn))).toBe(6);
@@ -104,7 +104,7 @@ describe('the limits of sign-in', () => {
     expect(await outcome(limits.limitRefreshes(ctx, signIn, 'ben'))).toBe('passed');
   });
 
-  it('the hour’s mails - go to mailboxes without an account up to the half, without saying so; then to others', async () => {
+  it('the hour’s mails - are limited to one half for mailboxes without an account, unnoticed; the rest is for others', async () => {
     const { signIn, clock, warn } = start();
     const take = (hasAccount: boolean) => limits.takeMail(signIn, hasAccount);
     expect([await take(false), await take(false)]).toEqual([true, true]);

@@ -11,7 +11,7 @@ const mailsTo = async ({ server }: Stage, email: string) => {
 };
 
 describe('the hour’s mails', () => {
-  it('requested for invented addresses - are left for students with an account, and the answers reveal neither', async () => {
+  it('requested for invented addresses - are reserved for students with an account, and no response reveals that', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '10' });
     await stage.signIn('ann@campus.edu');
     stage.clock.advanceSeconds(61);

@@ -136,7 +136,7 @@ describe('POST /otp', () => {
     expect(mails[0]?.text.trimEnd().split('\n').at(-1)).toMatch(/^@127\.0\.0\.1 #\d{6}$/);
   });
 
-  it('the mailbox - within a minute, six an hour, twenty a day - gets no more mail', async () => {
+  it('a mailbox - beyond one mail a minute, six an hour, twenty a day - gets no mail', async () => {
     await using stage = await startStage();
     const email = 'ann@campus.edu';
     const outcomes: number[] = [];
@@ -209,7 +209,7 @@ describe('POST /otp', () => {
     expect((await ask(31, '203.0.113.2')).status).toBe(200);
   });
 
-  it('the hour’s mails - once spent - refuse everybody, and existing codes stay valid', async () => {
+  it('the hour’s mails - once used up - cause a refusal for everybody; existing codes stay valid', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '1' });
     await stage.send('ann@campus.edu');
     const code = await stage.codeFor('ann@campus.edu');
@@ -222,7 +222,7 @@ describe('POST /otp', () => {
     expect((await stage.verify('ann@campus.edu', code)).status).toBe(200);
   });
 
-  it('create_user false for an unknown address - answers as for a known one, and no mail leaves', async () => {
+  it('create_user false for an unknown address - gets the response of a known one, and no mail is sent', async () => {
     await using stage = await startStage();
     const answer = await stage.auth('POST /otp', { email: 'new@campus.edu', create_user: false });
     expect([answer.status, answer.text]).toEqual([200, '{}']);

@@ -77,7 +77,7 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
 interface Wanted {
   readonly address: string;
   readonly hasAccount: boolean;
-  /** Whether a mail is sent; everything else, response included, is the same. */
+  /** Whether to send a mail; everything else, including the response, is the same. */
   readonly mayMail: boolean;
   readonly data?: Record<string, unknown>;
 }

@@ -40,7 +40,7 @@ describe('public pages', () => {
     }
   });
 
-  it('HEAD - of any GET - answers its headers alone', async () => {
+  it('HEAD - of any GET - returns only its headers', async () => {
     await using stage = await startStage();
     const { status, text } = await stage.auth('HEAD /health');
     expect([status, text]).toEqual([200, '']);
@@ -86,7 +86,7 @@ describe('errors', () => {
     }
   });
 
-  it('a chunked body over the limit - gets its JSON answer', async () => {
+  it('a chunked body over the limit - gets a JSON response', async () => {
     await using stage = await startStage();
     const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const request = http.request(`${stage.server.url}/auth/v1/otp`, {

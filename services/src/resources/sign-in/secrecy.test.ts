@@ -4,7 +4,7 @@ import { caller, codeFor, startStage, wrongFor } from './testing/stage';
 import { startTwin } from './testing/twin';
 
 describe('logs and database after a run', () => {
-  it('hold no code, no token and, in the logs, no address', async () => {
+  it('contain no code and no token; the logs contain no address', async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -24,7 +24,7 @@ describe('a campus behind one address', () => {
     expect(refused).toEqual([]);
   }, 600_000);
 
-  it('40 students with right codes - all sign in; after 30 wrong codes - guessing waits', async () => {
+  it('40 students with right codes - all sign in; after 30 wrong codes - further guesses are refused', async () => {
     await using stage = await startStage();
     const students = Array.from({ length: 40 }, (_, n) => `shared${n}@campus.edu`);
     for (const email of students) await stage.send(email);
@@ -41,7 +41,7 @@ describe('a campus behind one address', () => {
     expect(wrong.at(-1)).toBe(429);
   });
 
-  it('300 invalid refresh tokens - other students at that address still refresh; one session too often - gets 503 itself', async () => {
+  it('300 invalid refresh tokens - do not stop other students at that address; a session that refreshes too often - gets 503', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '1' });
     const [ann, ben] = [await stage.signIn('ann@campus.edu'), await stage.signIn('ben@campus.edu')];
     for (let at = 0; at < 300; at++) {

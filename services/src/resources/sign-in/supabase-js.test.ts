@@ -46,7 +46,7 @@ describe('supabase-js against the built-in service', () => {
     expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
   });
 
-  it('a wrong code - reaches the client - with its code, status and words', async () => {
+  it('the refusal of a wrong code - reaches the client - with its code, status and message', async () => {
     await using stage = await startStage({}, new Date());
     const { auth } = await createTab(stage.server.url);
     await auth.signInWithOtp({ email });
@@ -59,7 +59,7 @@ describe('supabase-js against the built-in service', () => {
     });
   });
 
-  it('two tabs with one expired session - refreshing at the same moment - both stay signed in', async () => {
+  it('two tabs with one expired session - refreshing at the same moment - stay signed in', async () => {
     await using stage = await startStage({}, new Date());
     const storage = new Map<string, string>();
     const first = await createTab(stage.server.url, storage);
@@ -74,7 +74,7 @@ describe('supabase-js against the built-in service', () => {
     for (const { auth } of tabs) expect((await auth.getUser()).data.user?.email).toBe(email);
   });
 
-  it('a session ended elsewhere - is noticed by getUser - and leaves the device', async () => {
+  it('a session ended elsewhere - is noticed by getUser - and removed from the device', async () => {
     await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);
     await auth.signInWithOtp({ email });

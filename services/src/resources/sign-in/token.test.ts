@@ -79,7 +79,7 @@ describe('POST /token', () => {
     expect((await stage.refresh(first)).body.error_code).toBe('refresh_token_already_used');
   });
 
-  it('a lost answer - a minute later, to the browser that signed in - is given once, and once only', async () => {
+  it('a lost response - requested a minute later by the browser that signed in - is repeated once only', async () => {
     await using stage = await startStage();
     const { refresh, first } = await signInWithCookie(stage);
     const { body: lost } = await refresh(first);
@@ -90,7 +90,7 @@ describe('POST /token', () => {
     expect((await refresh(lost.refresh_token)).body.error_code).toBe('refresh_token_not_found');
   });
 
-  it('a lost answer - requested ten times at once, a minute later - is given once, and ends the session', async () => {
+  it('a lost response - requested ten times at once, a minute later - is repeated once, and the session ends', async () => {
     await using stage = await startStage();
     const { refresh, first } = await signInWithCookie(stage);
     await refresh(first);
@@ -114,7 +114,7 @@ describe('POST /token', () => {
     },
   );
 
-  it('a session - refreshed every week - is over after 90 days, its access tokens too', async () => {
+  it('a session - refreshed every week - ends after 90 days, with its access tokens', async () => {
     await using stage = await startStage();
     let { refresh_token: token, access_token: access } = await stage.signIn();
     for (let week = 0; week < 12; week++) {
@@ -166,7 +166,7 @@ describe('POST /token', () => {
     ).not.toBe(200);
   });
 
-  it('the new access token - holds the time of sign-in, not of the refresh', async () => {
+  it('the new access token - contains the time of sign-in, not of the refresh', async () => {
     await using stage = await startStage();
     const session = await stage.signIn();
     const claimsOf = (token: string) =>

@@ -108,7 +108,7 @@ describe('PUT /user', () => {
     expect(body.role).toBe('authenticated');
   });
 
-  it('app_metadata - is refused as GoTrue does, and nothing of the request is kept', async () => {
+  it('app_metadata - is refused as by GoTrue, and nothing of the request is stored', async () => {
     await using stage = await startStage();
     const { access_token: token } = await stage.signIn();
     const sent = { data: { a: 1 }, app_metadata: { role: 'admin' } };
@@ -131,7 +131,7 @@ describe('PUT /user', () => {
 });
 
 describe('the user object', () => {
-  it('data - that together is too large - is refused, and what was there stays', async () => {
+  it('data - too large in total - is refused, and the stored data is unchanged', async () => {
     await using stage = await startStage();
     const { access_token: token } = await stage.signIn();
     const put = (data: object) => stage.auth('PUT /user', { data }, bearer(token));
@@ -140,7 +140,7 @@ describe('the user object', () => {
     expect((await stage.userOf(token)).body.user_metadata).not.toHaveProperty('b');
   });
 
-  it('a ban - while it lasts - is shown with its end, and otherwise not at all', async () => {
+  it('a ban - is shown with its end - only while it lasts', async () => {
     const times = { lastSignInAt: NOON, createdAt: NOON, updatedAt: NOON, confirmedAt: NOON };
     const user = { _id: 'u1', email: 'a@campus.edu', identityId: 'i1', appMetadata: {}, userMetadata: {} };
     expect(toUser({ ...user, ...times, bannedUntil: NOON } as unknown as User)).toMatchObject({
@@ -168,7 +168,7 @@ describe('POST /logout', () => {
     ['others', [true, false, false]],
     ['global', [false, false, false]],
     ['', [false, false, false]],
-  ])('scope %p - ends the right sessions, their refresh tokens too', async (scope, standing) => {
+  ])('scope %p - ends the right sessions and their refresh tokens', async (scope, standing) => {
     await using stage = await startStage();
     const all = await devices(stage);
     const answer = await stage.auth(
@@ -194,7 +194,7 @@ describe('POST /logout', () => {
     },
   );
 
-  it('another student - is not touched', async () => {
+  it('another student - is not affected', async () => {
     await using stage = await startStage();
     const ann = await stage.signIn();
     const ben = await stage.signIn('ben@campus.edu');

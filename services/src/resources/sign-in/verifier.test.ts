@@ -69,7 +69,7 @@ describe('a product call', () => {
     }
   });
 
-  it('after sign-out - is refused here at once, on another process within 60 s - though both knew the token', async () => {
+  it('after sign-out - is refused here at once, and by another process within 60 s - although both had cached the token', async () => {
     await using stage = await startStage();
     await using twin = await startTwin(stage.server.deps);
     const { access_token: token } = await stage.signIn();
@@ -159,7 +159,7 @@ describe('a hosted project, by settings alone', () => {
     expect(await createVerifier(deps).verify(second.access_token)).not.toBeNull();
   });
 
-  it('one that signs with a shared secret - is checked with it, and with nothing else', async () => {
+  it('a project that signs with a shared secret - is verified with that secret only', async () => {
     const secret = 's'.repeat(40);
     await using project = await startStage();
     await using ours = await startStage({ SUPABASE_URL: project.server.url, SUPABASE_JWT_SECRET: secret });
@@ -229,7 +229,7 @@ describe('two processes on one database', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('limits - count both together', async () => {
+  it('limits - count the requests of both', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '0.05' });
     await using twin = await startTwin(stage.server.deps);
     const at = [stage.server.url, twin.url].map(caller);

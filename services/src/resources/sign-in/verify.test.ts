@@ -68,7 +68,7 @@ describe('POST /verify', () => {
   });
 
   it.each(['email', 'magiclink', 'signup', 'recovery', 'invite'])(
-    'the right code - as type %s - gives a session whose user is what GoTrue shows',
+    'the right code - as type %s - starts a session with GoTrue’s user object',
     async (type) => {
       await using stage = await startStage();
       await stage.send(email);
@@ -122,7 +122,7 @@ describe('POST /verify', () => {
     expect([second.status, second.headers.get('set-cookie')]).toEqual([200, null]);
   });
 
-  it('wrong, used, replaced, expired, out of tries, never requested - all answer the same bytes', async () => {
+  it('wrong, used, replaced, expired, out of tries, never requested - all get the same bytes', async () => {
     await using stage = await startStage();
     const used = async () => {
       await stage.signIn('used@campus.edu');
@@ -239,7 +239,7 @@ describe('tries', () => {
   const tryMany = (stage: Stage, count: number, code: string) =>
     Promise.all(Array.from({ length: count }, () => stage.verify(email, code)));
 
-  it('50 wrong codes at once - five are compared - and the right one afterwards is refused', async () => {
+  it('50 wrong codes at once - compare five - and the right one afterwards is refused', async () => {
     await using stage = await startStage();
     await stage.send(email);
     const code = await stage.codeFor(email);
@@ -273,7 +273,7 @@ describe('tries', () => {
     expect((await stage.verify(email, nextDay)).status).toBe(200);
   });
 
-  it('anything but six digits - costs no try', async () => {
+  it('anything but six digits - does not count as a try', async () => {
     await using stage = await startStage();
     await stage.send(email);
     for (let at = 0; at < 10; at++) await stage.verify(email, '12345');
