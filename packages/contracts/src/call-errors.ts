@@ -1,6 +1,6 @@
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
-/** First row whose needle the message contains wins (spec 8, 'Call errors mapped by message'). */
+/** The first row whose text occurs in the message applies (spec 8, 'Call errors mapped by message'). */
 const ROWS: readonly (readonly [needles: readonly string[], text: string])[] = [
   [['Failed to fetch'], 'Network error. Please check your connection and try again.'],
   [['401', 'Unauthorized'], 'Session expired. Please sign in again.'],
@@ -9,7 +9,7 @@ const ROWS: readonly (readonly [needles: readonly string[], text: string])[] = [
   [['500', 'Internal Server Error'], 'Server error. Please try again later.'],
 ];
 
-/** The text shown for a failed call (spec 8): mapped by what the message contains, else the message itself. */
+/** The text shown for a failed call (spec 8): from the table, else the message itself. */
 export function callErrorText(message: string): string {
   const row = ROWS.find(([needles]) => needles.some((needle) => message.includes(needle)));
   return row?.[1] ?? (message || UNEXPECTED);

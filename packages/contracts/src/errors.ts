@@ -67,6 +67,6 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly errors?: readonly FieldError[];
   readonly requestId: string;
-  /** Further members a code promises, such as the current offer of a 409. */
+  /** Additional members of some codes, such as the current offer of a 409. */
   readonly [extension: string]: unknown;
 }

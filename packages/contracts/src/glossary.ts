@@ -1,17 +1,17 @@
-/** One thing a student meets, and the one word for it in each language. */
+/** One thing in the interface, and the only word for it in each language. */
 export interface Term {
-  /** As texts have it, in the singular. */
+  /** The word in texts, in the singular. */
   readonly en: string;
   /** Beginnings of the French words for it. */
   readonly fr: readonly string[];
   readonly means: string;
-  /** Words that other products have for it, and ours does not. */
+  /** Words of other products that ours does not use. */
   readonly not: readonly string[];
 }
 
 /**
- * The words of the interface, one for each thing. `scripts/texts/glossary.test.ts` holds every text on screen to it, in both languages; the
- * texts of the specification (`wording.ts`) stay as they are.
+ * The words of the interface, one for each thing. `scripts/texts/glossary.test.ts` checks every text on screen, in both languages, except
+ * for the specification's texts (`wording.ts`).
  */
 export const GLOSSARY: readonly Term[] = [
   {
@@ -82,6 +82,6 @@ export const GLOSSARY: readonly Term[] = [
   },
 ];
 
-/** British spellings that the interface does not have: it is American. */
+/** British spellings that the interface does not use: it is American. */
 export const BRITISH =
   /\b(colour|favourite|centre|organis|recognis|apologis|realis|cancelled|cancelling|travell|grey|programme|neighbour|behaviour|licence|whilst)\w*/i;

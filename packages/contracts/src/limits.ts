@@ -1,26 +1,26 @@
-/** Every number that client and server must agree on, each with its source. One home: schemas, attributes and counters read it here. */
+/** Every number that client and server share, with its source. Schemas, attributes and counters read it here only. */
 export const LIMITS = {
   /** Digits of an emailed code (spec 9). */
   codeLength: 6,
   /** Seconds between two code mails to one mailbox (decisions/004). */
   codeResendSeconds: 60,
-  /** Minutes after a code in which the own data may be exported and the account deleted. */
+  /** Minutes after a code during which a student can export the data and delete the account. */
   proofMinutes: 10,
   /** Youngest age in full years (spec 9). */
   minimumAge: 18,
-  /** Oldest age a date of birth may claim; beyond it is a typing mistake. */
+  /** Greatest age of a valid date of birth; a greater one is a typing mistake. */
   maximumAge: 120,
   /** Age preference: bounds and default in years; the top value means "30 or older" (spec 3, 9). */
   agePreference: { min: 18, max: 30, default: [18, 25] },
-  /** Chips a question allows unless it says otherwise (spec 5). */
+  /** Maximum chips of a question without its own limit (spec 5). */
   defaultMaxSelections: 3,
   /** Characters of a display name. */
   displayNameMax: 40,
   /** Characters of an 'Other' text. */
   otherTextMax: 60,
-  /** Characters of a free text answer without a limit of its own. */
+  /** Characters of a free text answer without its own limit. */
   textMax: 500,
-  /** Photos a profile may hold (spec 5). */
+  /** Maximum photos of a profile (spec 5). */
   photosMax: 6,
   /** Bytes of a picked photo file (spec 5). */
   photoFileBytesMax: 10 * 1024 * 1024,
@@ -30,21 +30,21 @@ export const LIMITS = {
   photoSidePixels: 1024,
   /** Quality of the cropped JPEG, 0 to 1 (spec 9). */
   photoJpegQuality: 0.9,
-  /** Shorter side in pixels below which a picture is too small to be seen well. */
+  /** Minimum of the shorter side in pixels; a smaller picture is not clear enough. */
   photoSidePixelsMin: 200,
   /** Width : height of a crop (spec 5). */
   photoAspect: 3 / 4,
-  /** Seconds an upload address lives. */
+  /** Lifetime of an upload address in seconds. */
   uploadUrlSeconds: 300,
-  /** Weekly ranges one student may store: 168 separate quarter-split hours are far below it. */
+  /** Maximum weekly ranges of a student, far above 168 separate hours split at a quarter. */
   utcSlotsMax: 400,
-  /** Days ahead an offer may propose (decisions/006). */
+  /** How many days ahead the time of an offer may be (decisions/006). */
   offerDaysAhead: 60,
-  /** Hours a date lasts in calendar and completion (spec 9). */
+  /** Duration of a date in hours, in the calendar and for completion (spec 9). */
   dateHours: 2,
   /** Offers one student may send in 24 hours. */
   offersPerDay: 10,
-  /** Unanswered offers after which a student is not suggested to more people. */
+  /** Unanswered offers from which on a student is not suggested to more people. */
   unansweredOffersMax: 5,
   locationMax: 120,
   /** Characters of the name of a ready plan. */
@@ -57,16 +57,16 @@ export const LIMITS = {
   recognizeMax: 80,
   /** Hours before an agreed date from which its signals may be sent; they end with the date. */
   signalHoursBefore: 3,
-  /** Hours after a date at which what the two told each other about it is erased. */
+  /** Hours after a date until its lines and signals are erased. */
   dateKeptHours: 24,
   reportDescriptionMax: 2000,
   /** Reports of people one student may make in 24 hours. */
   reportsPerDay: 10,
-  /** Addresses of people who shall not be suggested. */
+  /** Addresses of people who must not be suggested. */
   hiddenContactsMax: 200,
-  /** Browsers of one student that alerts go to. */
+  /** Browsers of one student that receive alerts. */
   alertBrowsersMax: 5,
-  /** Seconds the mail of an alert waits for a browser to say that it showed it. */
+  /** Seconds that a mail waits for a browser's receipt of the alert. */
   alertMailWaitSeconds: 120,
   /** People shown by GET /matches. */
   matchesMax: 20,

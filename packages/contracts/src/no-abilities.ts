@@ -1,6 +1,6 @@
 import type { Offer } from './routes/offers';
 
-/** Nothing may be done with an offer: what a card falls back to, and what abilities are added to. */
+/** No ability on an offer: the default of a card, and the base that abilities are added to. */
 export const NO_ABILITIES: Offer['can'] = {
   accept: false,
   decline: false,

@@ -1,4 +1,4 @@
-/** A GET below the API's base that answers a signed-in student with server-sent events instead of JSON. */
+/** A GET below the API's base that sends a signed-in student server-sent events instead of JSON. */
 export interface EventStream {
   /** operationId. */
   readonly name: string;
@@ -19,5 +19,5 @@ export const OFFER_EVENTS = {
   event: 'offers',
 } as const satisfies EventStream;
 export const OFFER_EVENTS_PATH = OFFER_EVENTS.path;
-/** Milliseconds since the page of a first connection was opened: what it read may be as old as that. */
+/** For a first connection: milliseconds since the page was opened, which is the maximum age of its data. */
 export const PAGE_AGE_HEADER = 'x-page-age';

@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 const USER = '3f1c9a52-7d1e-4f0b-9c55-0a6b7f1d2e34';
 const OBJECT_ID = '6650f0a1b2c3d4e5f6a7b8c9';
 
-/** Believable values by the name of a member, tried before anything is derived from its schema. */
+/** Realistic values by the name of a member; they are tried before a value is derived from the schema. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   activity: 'Coffee and a conversation',
   answers: { gender_identity: 'woman', seeking_genders: { values: ['men'] } },
@@ -57,14 +57,14 @@ function textOf(schema: Json): string {
   return plain.find(fits) ?? 'example'.padEnd(least, '.').slice(0, most);
 }
 
-/** Whether a value is of the schema's plain type; enough to decide whether a named value may stand there. */
+/** Whether a value has the schema's basic type, so that a named value can be used. */
 function isOfType(schema: Json, value: unknown): boolean {
   if (schema.enum || schema.const !== undefined || schema.pattern || schema.format) return false;
   const type = Array.isArray(value) ? 'array' : typeof value;
   return type === 'number' ? schema.type === 'number' || schema.type === 'integer' : schema.type === type;
 }
 
-/** A value that a JSON Schema as zod writes it accepts; the same one every time. `name` is the member it stands under. */
+/** A value that is valid for a JSON Schema made by zod; always the same one. `name` is the name of the member. */
 export function exampleOf(schema: Json, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];

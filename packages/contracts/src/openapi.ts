@@ -7,7 +7,7 @@ import { acceptsKey, API_BASE, IDEMPOTENCY_KEY, type Route } from './route';
 type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
 
-/** Refusals any route may answer; routes list what they add. */
+/** Refusals of every route; a route lists only additional ones. */
 const COMMON: readonly ErrorCode[] = ['internal', 'unavailable', 'rate_limited'];
 const WITH_BODY: readonly ErrorCode[] = [
   'invalid_json',
@@ -26,14 +26,14 @@ const content = (schema: Json, type = 'application/json', example: unknown = exa
   content: { [type]: { schema, example } },
 });
 
-/** Every code a route may answer, the shared ones included. */
+/** Every code that a route may return, including the shared ones. */
 export function codesOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([...route.errors, ...COMMON]);
   if (route.auth === 'user') codes.add('unauthenticated');
   if (route.proof) codes.add('proof_needed');
   if (route.body) for (const code of WITH_BODY) codes.add(code);
   if (route.params || route.query) codes.add('validation_failed');
-  // a key that is none is 400 too
+  // a malformed key is also 400
   if (acceptsKey(route))
     codes.add('validation_failed').add('idempotency_in_flight').add('idempotency_mismatch');
   return [...codes];
@@ -105,7 +105,7 @@ function parametersOf(route: Route): Json[] {
   ];
 }
 
-/** The resource an address belongs to: its first part. */
+/** The resource of a path: its first segment. */
 const tagOf = ({ path }: Route): string => path.split('/')[1] ?? 'api';
 
 function operationOf(route: Route): Json {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Icons an entry may name: all of @flint/ui's (a test of the shell holds the two equal). */
+/** Icons that an entry may name: all of @flint/ui (a test of the shell compares the lists). */
 export const REGISTRY_ICONS = [
   'alert',
   'block',
@@ -25,7 +25,7 @@ export const REGISTRY_ICONS = [
   'user',
 ] as const;
 
-/** Most of each: a registry is a page somebody reads. */
+/** Maximum lengths, because people read a registry. */
 export const REGISTRY_LIMITS = { remotes: 40, screens: 8, keys: 8, bytes: 256_000 } as const;
 
 const REMOTE_ID = /^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -37,7 +37,7 @@ const text = (most: number) =>
     z.trim(),
     z.minLength(1, 'must not be empty'),
     z.maxLength(most, `has more than ${most} characters`),
-    // a title is shown beside ours: nothing that turns a line around or hides in it
+    // a title is shown beside ours: it must not contain direction marks or invisible characters
     z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'has a character that cannot be shown'),
   );
 
@@ -49,7 +49,7 @@ const RegistryScreen = z.strictObject({
     .check(z.regex(ROUTE, 'is one or two parts of small letters, digits and hyphens, such as /clubs')),
   title: z.strictObject({ en: text(30), fr: text(30) }),
   icon: z.enum(REGISTRY_ICONS, `is one of ${REGISTRY_ICONS.join(', ')}`),
-  /** Its place in the navigation, counted from the first; without one it is reached by links only. */
+  /** Its position in the navigation; without one, only links lead to it. */
   place: z.optional(
     z.int('is a whole number').check(z.gte(0, 'is 0 or more'), z.lte(1_000, 'is at most 1000')),
   ),
@@ -63,7 +63,7 @@ const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(va
 const RegistryKey = z.strictObject({
   kid: text(60),
   name: text(60),
-  // a strict object: the private half would be refused, not kept
+  // strict, so that the private half is refused, not stored
   jwk: z.strictObject({
     kty: z.literal('EC', 'is EC'),
     crv: z.literal('P-256', 'is P-256'),
@@ -75,16 +75,16 @@ const RegistryKey = z.strictObject({
   revoked: z.optional(instant),
 });
 
-/** A remote as the registry knows it. */
+/** A remote in the registry. */
 export const RegistryEntry = z.strictObject({
   id: z.string().check(z.regex(REMOTE_ID, 'is 2 to 20 small letters, digits and single hyphens')),
   screens: z
     .array(RegistryScreen)
     .check(z.minLength(1, 'names no screen'), z.maxLength(REGISTRY_LIMITS.screens, 'are too many')),
-  /** Where its releases are reached; without one they are with the platform's own. */
+  /** The origin of its releases; without one, they are in the platform's store. */
   origin: z.optional(z.string().check(z.maxLength(200, 'is too long'))),
   keys: z._default(z.array(RegistryKey).check(z.maxLength(REGISTRY_LIMITS.keys, 'are too many')), []),
-  /** Who answers for it. */
+  /** Its owner. */
   owner: text(80),
   contact: z
     .string()
@@ -92,7 +92,7 @@ export const RegistryEntry = z.strictObject({
 });
 export type RegistryEntry = z.output<typeof RegistryEntry>;
 
-/** First parts of addresses that are the specification's or the server's: no remote of another team is shown there. */
+/** First path segments that the specification or the server uses; no other team's remote can have them. */
 export const PROTECTED_PARTS: ReadonlySet<string> = new Set([
   '',
   'auth',

@@ -2,7 +2,7 @@
 export const REPORT_TYPES = ['no_show', 'inappropriate_behavior', 'safety_concern', 'fake_profile'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 
-/** Reasons a person can be reported for at any time: the spec's four and ours, in the order shown. */
+/** Reasons to report a person at any time: the specification's four and ours, in the order shown. */
 export const REPORT_REASONS = [
   ...REPORT_TYPES,
   'harassment',
@@ -15,5 +15,5 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Reasons grave enough to be taken without a word of explanation. */
+/** Serious reasons, for which a report needs no details. */
 export const GRAVE_REASONS: readonly ReportReason[] = ['underage', 'safety_concern', 'harassment'];

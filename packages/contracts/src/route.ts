@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodMiniType;
 
-/** One operation of the API. Server binding, client hooks and OpenAPI all derive from it. */
+/** One operation of the API. The server's binding, the client's hooks and OpenAPI derive from it. */
 export interface Route<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -18,22 +18,22 @@ export interface Route<
   /** Below the API's base path, parameters as `{id}`. */
   readonly path: string;
   readonly summary: string;
-  /** 'user' demands a bearer access token of a signed-in student. */
+  /** 'user' requires a bearer access token of a signed-in student. */
   readonly auth: 'user' | 'none';
-  /** 'recent' demands a code from the student's mailbox within the last minutes (LIMITS.proofMinutes). */
+  /** 'recent' requires a code from the student's mailbox within the last minutes (LIMITS.proofMinutes). */
   readonly proof?: 'recent';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   /** Success status. */
   readonly status: 200 | 201 | 202 | 204;
-  /** The allow-list of what may leave the server; null for 204. */
+  /** The allow-list of the response's fields; null for 204. */
   readonly response: Response;
-  /** Codes beyond those any route may answer. */
+  /** Codes in addition to those of every route. */
   readonly errors: readonly ErrorCode[];
-  /** Its client always sends an Idempotency-Key; the server honours one on every POST (acceptsKey). */
+  /** The client always sends an Idempotency-Key; the server accepts one on every POST (acceptsKey). */
   readonly idempotent?: boolean;
-  /** Carries an ETag: whoever has the answer already gets 304. */
+  /** Whether the response has an ETag: a client with the current response gets 304. */
   readonly tagged?: boolean;
 }
 
@@ -44,7 +44,7 @@ export type QueryOf<R extends Route> = Out<R['query']>;
 export type BodyOf<R extends Route> = Out<R['body']>;
 export type ResponseOf<R extends Route> = R['response'] extends Schema ? z.output<R['response']> : null;
 
-/** A route as it is declared: what most routes have in common is left out. */
+/** The declaration of a route, without what has a default. */
 export type Declared = Omit<Route, 'method' | 'path' | 'auth' | 'status' | 'errors'> & {
   /** `PUT /offers/{id}/meeting` */
   readonly call: `${Method} /${string}`;
@@ -62,11 +62,11 @@ export type Defined<D extends Declared> = Omit<D, 'call' | 'auth' | 'status' | '
     readonly auth: D extends { readonly auth: infer Auth } ? Auth : 'user';
   };
 
-/** Declares a route; keeps its literal and schema types. */
+/** Declares a route and preserves its literal and schema types. */
 export function defineRoute<const D extends Declared>({ call, ...declared }: D): Defined<D> {
   const [method, path] = call.split(' ');
   const status = declared.response === null ? 204 : 200;
-  // TypeScript cannot follow the split of the text
+  // TypeScript cannot infer the types of the split text
   return { auth: 'user', errors: [], status, ...declared, method, path } as unknown as Defined<D>;
 }
 
@@ -75,10 +75,10 @@ export function pathOf(route: Pick<Route, 'path'>, params: Readonly<Record<strin
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** What an Idempotency-Key may be. */
+/** The format of an Idempotency-Key. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 
-/** Whether the route honours the Idempotency-Key header: a repeat within a day replays the first answer. */
+/** Whether the route accepts the Idempotency-Key header: a repeat within a day gets the first response. */
 export const acceptsKey = ({ method, auth }: Pick<Route, 'method' | 'auth'>): boolean =>
   method === 'POST' && auth === 'user';
 

@@ -7,11 +7,11 @@ export interface ShippedScreen {
   /** Second key of its go-to shortcut (`g` then this). */
   readonly key?: string;
   readonly icon: 'user' | 'heart' | 'mail' | 'calendar' | 'camera' | 'edit' | 'star';
-  /** Its place in the navigation; without one it is reached by links only. */
+  /** Its position in the navigation; without one, only links lead to it. */
   readonly place?: number;
 }
 
-/** The screens of the five remotes (spec 2; `/matches` is ours): what holds while the registry says nothing else. */
+/** The screens of the five remotes (spec 2; `/matches` is ours), used unless the registry has others. */
 export const SHIPPED_SCREENS: readonly ShippedScreen[] = [
   {
     remote: 'auth',

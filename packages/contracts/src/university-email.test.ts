@@ -2,7 +2,7 @@ import { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail } from './univers
 
 const campus = { host: 'campus.edu' };
 
-/** Addresses that are nobody's of campus.edu, and some that are, each written so that a looser rule would let it through to campus.edu. */
+/** Addresses that do not belong to campus.edu, and some that do, each written so that a weaker rule would accept it. */
 const REFUSED: readonly (readonly [what: string, text: unknown])[] = [
   ['one label', 'a@localhost'],
   ['one label, short', 'a@b'],

@@ -1,10 +1,10 @@
-/** Whose addresses count as the university's. */
+/** The rule for addresses of the university. */
 export interface EmailRule {
   /** Lower-case host, such as `campus.edu`. */
   readonly host: string;
-  /** Whether hosts below it count too (`cs.campus.edu`). Off unless said. */
+  /** Whether subdomains count, too (`cs.campus.edu`). Default: no. */
   readonly subdomains?: boolean | undefined;
-  /** Whether `ann+tag@` may be typed for `ann@`; the account is the mailbox's either way. Off unless said. */
+  /** Whether `ann+tag@` is accepted as `ann@`; the account is the mailbox's either way. Default: no. */
   readonly plusTags?: boolean | undefined;
 }
 
@@ -22,8 +22,8 @@ function split(address: string): readonly [local: string, host: string] | null {
 
 /**
  * Whether a text is one plain mail address: ASCII only, one `@`, no quotes, lists, names, spaces or control characters, a
- * host of two labels or more whose last is no number (decisions/004, the strict reading). The text is judged as it stands:
- * folding its case first would turn U+212A into `k`.
+ * host of two labels or more whose last is no number (decisions/004, the strict reading). The case is not folded before the check, because
+ * that would turn U+212A into `k`.
  */
 export function isEmailAddress(text: unknown): text is string {
   if (typeof text !== 'string' || text.length > EMAIL_MAX) return false;
@@ -41,8 +41,8 @@ export function isEmailAddress(text: unknown): text is string {
 }
 
 /**
- * The one rule for who may sign in, on both sides of the wire: the lower-case address when `text` is one of the
- * university's, else null. The host must be equal, or end at a dot boundary where subdomains count (spec 5).
+ * The rule for who may sign in, on client and server: the lower-case address if `text` is an address of the university, else null. The host
+ * must be equal, or a subdomain where those count (spec 5).
  */
 export function universityEmail(text: unknown, rule: EmailRule): string | null {
   if (!isEmailAddress(text)) return null;
@@ -53,7 +53,7 @@ export function universityEmail(text: unknown, rule: EmailRule): string | null {
   return address;
 }
 
-/** The mailbox behind an address: without its plus tag, so that limits count a person's tags together. Anything else stays as it is. */
+/** The mailbox of an address: without its plus tag, so that limits count all tags together. Other addresses are unchanged. */
 export function mailboxOf(address: string): string {
   const parts = split(address);
   if (!parts) return address;

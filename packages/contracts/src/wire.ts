@@ -10,17 +10,17 @@ export const UserId = z
 export const Instant = z.iso.datetime();
 /** An address of this service or absolute. */
 export const Address = z.string().check(z.minLength(1), z.maxLength(2048));
-// one character may stand for eighteen: limits count plain letters, as they are stored
+// one character may expand to eighteen: limits count plain letters, as stored
 const plain = () => z.string().check(z.normalize('NFKC'), z.trim());
 /** Trimmed, non-empty text of at most `max` plain characters. */
 export const Text = (max: number) => plain().check(z.minLength(1), z.maxLength(max));
 export const OptionalText = (max: number) => z.optional(plain().check(z.maxLength(max)));
 
-/** Lists answer `{ items, nextCursor }` (decisions/002). */
+/** A list is `{ items, nextCursor }` (decisions/002). */
 export const List = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** Another student as a card shows them: never an email, a birth date or an answer. */
+/** Another student as on a card: never an email, a birth date or an answer. */
 export const Person = z.object({
   id: z.nullable(UserId),
   name: z.string(),

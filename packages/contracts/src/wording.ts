@@ -31,5 +31,5 @@ export const WORDING = {
   comingSoon: 'Coming Soon',
 } as const;
 
-/** Said wherever answers or hours are changed; by itself, so that a screen that shows it alone carries nothing else. */
+/** Shown where answers or hours are changed; a separate constant, so that a screen with this text loads no others. */
 export const NEXT_LIST = 'Changes count from your next list, made at 4 in the morning.';

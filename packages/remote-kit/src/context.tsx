@@ -14,7 +14,7 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-/** The signed-in user. Throws on a screen the shell shows to signed-out visitors. */
+/** The signed-in user. Throws on a screen for signed-out visitors. */
 export function useUser(): SessionUser {
   const { session } = usePlatform();
   if (session.status === 'signedIn' || session.status === 'unknown') return session.user;
@@ -27,7 +27,7 @@ interface ScreenLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly children: ReactNode;
 }
 
-/** A real anchor to a screen: plain clicks navigate in the page, modified clicks are the browser's. */
+/** A real link to a screen: a plain click navigates within the page; the browser handles modified clicks. */
 export function ScreenLink({ to, params, onClick, children, ...rest }: ScreenLinkProps) {
   const { navigation } = usePlatform();
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {

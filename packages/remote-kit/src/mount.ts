@@ -3,7 +3,7 @@ import type { CallFailure } from './data/failure';
 import type { AuthActions, Navigation, Platform, PlatformConfig, SessionState } from './platform';
 import type { ScreenId, ScreenParams } from './screens';
 
-/** What a screen without the shell's React reads; another object after each change. */
+/** The state of the shell for a screen without the shell's React; a new object after each change. */
 export interface MountState {
   readonly screen: ScreenId;
   readonly params: ScreenParams;
@@ -26,27 +26,27 @@ export interface MountCall {
   readonly signal?: AbortSignal;
 }
 
-/** What the shell gives a remote that mounts itself. */
+/** The shell's interface for a remote that mounts itself. */
 export interface MountPlatform {
   readonly now: () => MountState;
-  /** Calls the listener after each change of `now()`; answers how to stop. */
+  /** Calls the listener after each change of `now()`; returns a function that stops. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly auth: AuthActions;
   readonly navigation: Omit<Navigation, 'location'>;
   readonly notify: Platform['notify'];
   readonly setUnsaved: Platform['setUnsaved'];
-  /** The text in the page's language; the remote's own texts are there before it is mounted. */
+  /** The text in the page's language; the remote's own texts are loaded before it is mounted. */
   readonly t: (text: string, values?: Values) => string;
-  /** Unsaved work, as JSON, on this device: of this student and this remote. It ends with signing out. */
+  /** Unsaved work of this student in this remote, as JSON on this device. Sign-out deletes it. */
   readonly drafts: {
     readonly read: (name: string) => unknown;
     readonly put: (name: string, value: unknown) => void;
     readonly drop: (name: string) => void;
   };
   readonly data: {
-    /** Never throws for a refusal or a lost network: that is an `error`. */
+    /** Never throws: a refusal or a lost network is an `error`. */
     readonly call: (call: MountCall) => Promise<{ readonly data: unknown } | { readonly error: CallFailure }>;
   };
-  /** Takes the screen down: the shell shows its panel, and reports. */
+  /** Removes the screen: the shell shows its panel and reports the failure. */
   readonly fail: (error: unknown) => void;
 }

@@ -1,15 +1,15 @@
 import type { ScreenId, ScreenLocation, ScreenParams } from './screens';
 
-/** What the operator configured; served by the API at GET /api/v1/config and handed to every remote. */
+/** The operator's configuration, from GET /api/v1/config; every remote gets it. */
 export interface PlatformConfig {
   readonly appName: string;
   readonly universityName: string;
   readonly universityEmailHost: string;
-  /** Whether hosts below it count too. */
+  /** Whether its subdomains count, too. */
   readonly universityEmailSubdomains?: boolean | undefined;
-  /** Whether `ann+tag@` may be typed for `ann@`; absent means no. */
+  /** Whether `ann+tag@` is accepted as `ann@`; absent means no. */
   readonly universityEmailPlusTags?: boolean | undefined;
-  /** Whom a student may call; `url` is a tel: or https: address. */
+  /** Emergency contacts; `url` is a tel: or https: address. */
   readonly safetyContacts?:
     | readonly { readonly name: string; readonly label: string; readonly url: string }[]
     | undefined;
@@ -21,14 +21,14 @@ export interface SessionUser {
   readonly email: string;
 }
 
-/** `unknown`: a stored session could not be refreshed because the service is down; nobody is thrown out for that. */
+/** `unknown`: a stored session could not be refreshed because the service is down; the student stays signed in. */
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
   | { readonly status: 'unknown'; readonly user: SessionUser }
   | { readonly status: 'signedIn'; readonly user: SessionUser };
 
-/** Answer of the sign-in calls: the backend's message is shown word for word (spec 8). */
+/** Result of the sign-in calls; the backend's message is shown word for word (spec 8). */
 export type AuthResult =
   | { readonly ok: true }
   | {
@@ -38,11 +38,11 @@ export type AuthResult =
       readonly retryAfterSeconds?: number;
     };
 
-/** The shell owns the session (supabase-js, storage key `auth-storage`); remotes ask it to act. Never throws. */
+/** Actions on the session, which the shell owns (supabase-js, storage key `auth-storage`). Never throws. */
 export interface AuthActions {
   requestCode(email: string): Promise<AuthResult>;
   verifyCode(email: string, code: string): Promise<AuthResult>;
-  /** `local` signs out this device (default), `global` every device. Device storage is emptied either way. */
+  /** `local` signs out this device (default), `global` every device. Both clear the device storage. */
   signOut(scope?: 'local' | 'global'): Promise<AuthResult>;
   /** A currently valid access token, or null when signed out. Refreshes when needed. */
   accessToken(): Promise<string | null>;
@@ -58,10 +58,10 @@ export interface Navigation {
 
 export type NoticeTone = 'success' | 'failure' | 'info';
 
-/** `denied`: the student refused them in the browser, which alone can change it. */
+/** `denied`: the student refused them in the browser, and can change that only there. */
 export type AlertState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** What has become of turning alerts on or off; `problem` is a text for the student. */
+/** Result of turning alerts on or off; `problem` is a text for the student. */
 export interface AlertOutcome {
   readonly state: AlertState;
   readonly problem: string | null;
@@ -70,12 +70,12 @@ export interface AlertOutcome {
 /** Alerts of this browser for the signed-in student (Web Push). */
 export interface AlertPort {
   state(): Promise<AlertState>;
-  /** Asks the browser's own question: to be called for a tap. Never throws. */
+  /** Opens the browser's permission prompt; call it in response to a tap. Never throws. */
   turnOn(): Promise<AlertOutcome>;
   turnOff(): Promise<AlertOutcome>;
 }
 
-/** What the shell gives every remote. */
+/** The shell's interface for remotes. */
 export interface Platform {
   readonly config: PlatformConfig;
   readonly session: SessionState;
@@ -85,12 +85,12 @@ export interface Platform {
   /** Shows an in-page alert: `role="alert"` for failures, `role="status"` otherwise (decisions.md, Alerts). */
   notify(text: string, tone: NoticeTone): void;
   /**
-   * Tells the status line and the leave-page guard about work not yet on the server; null clears it. `keptOnDevice`: leaving the page
-   * loses nothing, so it is shown without asking.
+   * Reports unsaved work to the status line and the leave-page guard; null clears it. `keptOnDevice`: it is stored on the device, so leaving
+   * the page does not ask.
    */
   setUnsaved(key: string, description: string | null, options?: { readonly keptOnDevice?: boolean }): void;
-  /** Shows the browser's own question whether to install the app; answers whether it was agreed to. Absent where there is none to show. */
+  /** Opens the browser's install prompt; returns whether the student agreed. Absent if there is no prompt. */
   readonly install?: (() => Promise<boolean>) | undefined;
-  /** Fetches what shows alerts in this browser. Absent where the shell has none. */
+  /** Loads the code for this browser's alerts. Absent if the shell has none. */
   readonly alerts?: (() => Promise<AlertPort>) | undefined;
 }

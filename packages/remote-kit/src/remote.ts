@@ -3,21 +3,21 @@ import type { ComponentType } from 'react';
 import type { MountPlatform } from './mount';
 import type { RemoteId, ScreenId } from './screens';
 
-/** Version of the agreement between shell and remotes. Raised only for a breaking change; the shell accepts [n-1, n]. */
+/** Version of the contract between shell and remotes, raised only for a breaking change; the shell accepts [n-1, n]. */
 export const REMOTE_CONTRACT = 1;
 
 export interface RemoteProps {
-  /** Which of the remote's screens to show. */
+  /** The screen to show. */
   readonly screen: ScreenId;
 }
 
 interface AnyRemote {
   readonly contract: number;
-  /** One of ours, or the id a team elsewhere registered. */
+  /** A remote of this repository, or a registered id of another team. */
   readonly id: RemoteId;
-  /** Fetches the code of a screen that is not a part of `./remote`; the shell calls it as soon as the remote is here. May reject. */
+  /** Loads the code of a screen that is not part of `./remote`; the shell calls it as soon as the remote is loaded. May reject. */
   readonly prepare?: (screen: ScreenId) => Promise<void>;
-  /** Its texts in other languages than English, fetched by the shell before the first screen in that language. */
+  /** Its texts in languages other than English; the shell loads them before the first screen in that language. */
   readonly texts?: { readonly fr: () => Promise<Dictionary> };
 }
 
@@ -26,14 +26,14 @@ export interface ComponentRemote extends AnyRemote {
   readonly Root: ComponentType<RemoteProps>;
 }
 
-/** A remote of another framework, or with a React of its own. */
+/** A remote of another framework, or with its own React. */
 export interface MountRemote extends AnyRemote {
   /**
-   * Shows `platform.now().screen` in the element, and follows `platform.subscribe`. What it throws or rejects with takes it down; so does
-   * having neither ended nor shown anything after 20 seconds.
+   * Shows `platform.now().screen` in the element, and updates it by `platform.subscribe`. The shell shows its panel if this throws, rejects,
+   * or after 20 seconds has neither ended nor shown anything.
    */
   readonly mount: (element: HTMLElement, platform: MountPlatform) => void | Promise<void>;
-  /** Gives back all that `mount` took; the shell removes the element afterwards. */
+  /** Releases all resources of `mount`; then the shell removes the element. */
   readonly unmount: (element: HTMLElement) => void | Promise<void>;
 }
 
@@ -41,9 +41,9 @@ export interface MountRemote extends AnyRemote {
 export type RemoteModule = ComponentRemote | MountRemote;
 
 /**
- * Makes the exposed value of a remote and stamps the contract version it was built against: `@flint/remote-kit/contract` is
- * compiled into the remote, while the rest of this package is the shell's copy and would stamp the shell's version.
- * The shell checks id, version and shape at run time and refuses anything else in that remote's own panel.
+ * Builds the exposed value of a remote, with the contract version of its build: `@flint/remote-kit/contract` is compiled into the remote,
+ * while the rest of this package is the shell's copy and would give the shell's version. The shell checks id, version and shape at run time
+ * and shows that remote's panel if one is wrong.
  */
 export function defineRemote<T extends Omit<ComponentRemote, 'contract'> | Omit<MountRemote, 'contract'>>(
   remote: T,

@@ -1,4 +1,4 @@
-/** The screens that come with the shell, by their stable ids; a registry adds others. A remote never names a URL: it names a screen. */
+/** The shell's screens by their stable ids; a registry adds others. A remote never names a URL, only a screen. */
 export const SCREEN_IDS = [
   'signIn',
   'onboarding',
@@ -16,10 +16,10 @@ export const REMOTE_IDS = ['auth', 'onboarding', 'availability', 'photos', 'offe
 
 export type RemoteId = (typeof REMOTE_IDS)[number] | (string & {});
 
-/** Small, bookmarkable state of a screen: becomes the query string of its URL (`?question=religion`, `?to=<userId>`). */
+/** Small, bookmarkable state of a screen: the query string of its URL (`?question=religion`, `?to=<userId>`). */
 export type ScreenParams = Readonly<Record<string, string>>;
 
-/** Where the user is: the screen on show and its parameters. */
+/** The current screen and its parameters. */
 export interface ScreenLocation {
   readonly screen: ScreenId;
   readonly params: ScreenParams;

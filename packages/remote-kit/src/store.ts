@@ -9,7 +9,7 @@
  * | state of a remote that mounts itself | such a remote has neither our React nor our Redux |
  * | the action that can be undone | it holds functions, which a Redux state must not |
  * | questionnaire draft, its autosaver | other tabs change the draft on the device; the autosaver outlives the data store |
- * | painted week, question about alerts | one remote only, which would have to bundle Redux Toolkit for it |
+ * | painted week, question about alerts | only one remote uses it, which would have to bundle Redux Toolkit |
  */
 export function createStore<T>(value: T) {
   const listeners = new Set<() => void>();

@@ -27,7 +27,7 @@ export async function launchBrowser(found?: Chromium): Promise<Browser> {
   });
 }
 
-/** What opens pages: a browser, or one that starts later. */
+/** A browser, or one that starts later. */
 export type Pages = Pick<Browser, 'newContext'>;
 
 /** A browser for all tests of a file, or of the `describe` it is called in. Call it before `useFlint`: it must be closed first. */

@@ -101,7 +101,7 @@ export async function startTestServer({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
   const database = await startTestDatabase(onDisk ? { dataDir: path.join(dataDir, 'db') } : {});
   const tokens = await createTestTokens();
-  // tests make rounds explicitly, not by moving the clock
+  // tests start rounds explicitly, not by advancing the clock
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -1,34 +1,34 @@
-/** `en-XA` is the pseudo-language of tests (CLDR): every text that came through the catalogue is bracketed and accented. */
+/** `en-XA` is the pseudo-language of tests (CLDR): it adds brackets and accents to every text from the catalogue. */
 export type Language = 'en' | 'fr' | 'en-XA';
 
-/** Languages a student may choose, each by its own name. */
+/** Languages that a student can choose, each under its own name. */
 export const LANGUAGES: Readonly<Record<'en' | 'fr', string>> = { en: 'English', fr: 'Français' };
 
-/** How each is offered to who reads it, in its own words. */
+/** The offer of each language, in that language. */
 export const CONTINUE_IN: Readonly<Record<'fr', string>> = { fr: 'Continuer en français' };
 
-/** BCP 47 tags dates and numbers are written by. */
+/** BCP 47 tags for the format of dates and numbers. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-CA', 'en-XA': 'en-US' };
 
 /**
- * One language's texts by the English text, as in gettext. A text with a number is found by its English plural and has the forms
+ * One language's texts by the English text, as in gettext. The key of a text with a number is its English plural, and the value has the forms
  * `[one, other]`; French uses the first for 0 and 1.
  */
 export type Dictionary = Readonly<Record<string, string | readonly [one: string, other: string]>>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Marks a text kept in a constant, for `t` to translate where it is shown (gettext's N_). */
+/** Marks a text in a constant; `t` translates it where it is shown (gettext's N_). */
 export const message = <T extends string>(text: T): T => text;
 
-/** French sets a space before tall marks and inside its quotes; no line may begin or end there. */
+/** French has a space before tall punctuation and inside its quotes, where no line may break. */
 const bound = (text: string): string => text.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00A0');
 
-/** A dictionary's words with those spaces made unbreakable. */
+/** A dictionary's text with non-breaking spaces there. */
 export const spaced = (words: Dictionary[string]): Dictionary[string] =>
   typeof words === 'string' ? bound(words) : [bound(words[0]), bound(words[1])];
 
-/** Text with `{name}` in it. A name without a value stays as it is, so that a mistake is seen and nothing breaks. */
+/** Fills in each `{name}` of a text. A name without a value is unchanged, so that a mistake is visible and nothing fails. */
 export const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
@@ -48,7 +48,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   U: 'Ú',
 };
 
-/** The text in brackets and with accents, its `{names}` untouched. */
+/** The text in brackets and with accents, its `{names}` unchanged. */
 const pseudo = (text: string): string =>
   `⟦${text.replace(/\{\w+\}|[aceinouyAEIOU]/g, (part) => ACCENTS[part] ?? part)}⟧`;
 
@@ -61,13 +61,13 @@ const SINGULAR: Readonly<Record<Language, (count: number) => boolean>> = {
 export interface Catalogue {
   readonly language: Language;
   readonly locale: string;
-  /** The text in this language, its `{names}` filled in; the English text where the dictionary has none. */
+  /** The text in this language, its `{names}` filled in; the English text if the dictionary has none. */
   t(text: string, values?: Values): string;
-  /** A text with a number: `{n}` stands for the number as the language writes it. */
+  /** A text with a number: `{n}` is the number in the format of the language. */
   plural(count: number, one: string, other: string, values?: Values): string;
 }
 
-/** The catalogue of one language. `find` gives a text's translation, if there is one. */
+/** The catalogue of one language. `find` returns a text's translation, if there is one. */
 export function createCatalogue(
   language: Language,
   find: (text: string) => Dictionary[string] | undefined,

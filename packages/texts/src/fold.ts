@@ -1,3 +1,3 @@
-/** A text without capitals and accents, to compare what was typed: `quebec` finds `Québec`. */
+/** A text without capitals and accents, for searches: `quebec` finds `Québec`. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();

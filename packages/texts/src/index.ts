@@ -13,19 +13,19 @@ import {
 export { fold } from './fold';
 export { CONTINUE_IN, LANGUAGES, message, type Dictionary, type Language, type Values };
 
-/** Where the choice of language is kept on this device. */
+/** The device key of the chosen language. */
 const STORED = 'flint-language';
 
-/** What of a page is used here; workspaces without a page (tests, scripts) read the words only. */
+/** The part of a page used here; workspaces without a page (tests, scripts) only read texts. */
 interface Page {
   readonly localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
   readonly navigator?: { readonly language?: string };
   readonly location?: { reload(): void };
-  /** Shell and remotes each carry a copy of this module; what they know is one. */
+  /** Shell and remotes each have a copy of this module; all copies share this state. */
   flintTexts?: {
     language: Language;
     readonly words: Map<string, Dictionary[string]>;
-    /** Texts asked for in French that have none: what a test of a whole page looks at. */
+    /** Texts looked up in French that have no translation; a test of whole pages reads them. */
     readonly missing: Set<string>;
   };
 }
@@ -37,7 +37,7 @@ function chosen(): Language | null {
   try {
     stored = page.localStorage?.getItem(STORED) ?? null;
   } catch {
-    // a browser that keeps nothing stays in English
+    // without storage the page stays in English
   }
   return stored === 'en' || stored === 'fr' || stored === 'en-XA' ? stored : null;
 }
@@ -66,20 +66,20 @@ export const t = (text: string, values?: Values): string => current().t(text, va
 export const plural = (count: number, one: string, other: string, values?: Values): string =>
   current().plural(count, one, other, values);
 
-/** A date, time or list as `Intl` writes it: marked in the pseudo-language, so that it is not taken for an untranslated text. */
+/** A date, time or list from `Intl`. In the pseudo-language it is marked, so that it does not count as an untranslated text. */
 export const localized = (text: string): string => (state.language === 'en-XA' ? `⟦${text}⟧` : text);
 
-/** Adds translations, for the time the page lives. */
+/** Adds translations until the page closes. */
 export function addTexts(dictionary: Dictionary): void {
   for (const [text, words] of Object.entries(dictionary)) state.words.set(text, spaced(words));
 }
 
-/** Adds the translation of a text that has none: a name somebody else gave replaces no text of ours. */
+/** Adds the translation of a text that has none: another team's name must not replace a text of ours. */
 export function addName(text: string, words: string): void {
   if (!state.words.has(text)) addTexts({ [text]: words });
 }
 
-/** French, for a browser that prefers it while nothing was chosen here yet; null otherwise. */
+/** French, if the browser prefers it and no language was chosen on this device; else null. */
 export const languageToOffer = (): 'fr' | null =>
   chosen() === null && page.navigator?.language?.toLowerCase().startsWith('fr') ? 'fr' : null;
 
@@ -88,7 +88,7 @@ export function chooseLanguage(chosenLanguage: Language): void {
   try {
     page.localStorage?.setItem(STORED, chosenLanguage);
   } catch {
-    // a browser that keeps nothing goes on in its own language
+    // without storage the language does not change
   }
   page.location?.reload();
 }

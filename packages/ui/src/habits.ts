@@ -9,7 +9,7 @@ export const HABITS = {
   singleKeys: 'flint-frame-single-keys',
   /** 'off': a single choice does not lead to the next question. */
   goOn: 'flint-go-on',
-  /** '1': the browser has Flint's fonts, and the next page uses them at once. No habit: signing out deletes it. */
+  /** '1': the browser has Flint's fonts, and the next page uses them at once. Not a habit: sign-out deletes it. */
   fonts: 'flint:fonts',
 } as const;
 

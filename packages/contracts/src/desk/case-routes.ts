@@ -17,9 +17,9 @@ import {
 const Reason = z._default(z.string().check(z.trim(), z.maxLength(LIMITS.reportDescriptionMax)), '');
 const Verdict = {
   outcome: z.enum(OUTCOMES),
-  /** Without it the ladder says: a warning, seven days, out. */
+  /** Default: the next step of the ladder (warning, seven days, ban). */
   measure: z.optional(z.enum(MEASURES)),
-  /** What the person is told. */
+  /** The reason that the person gets. */
   reason: Reason,
 };
 const params = z.object({ id: Id });
@@ -31,7 +31,7 @@ export const listCases = defineDeskRoute({
   stage: 'full',
   query: z.strictObject({
     decided: z._default(z.enum(['yes', 'no']), 'no'),
-    /** Asked by the page on its own: it keeps nobody signed in. */
+    /** A request that the page makes automatically; it does not extend the session. */
     background: z._default(z.enum(['yes', 'no']), 'no'),
   }),
   response: z.object({ items: z.array(QueueItem) }),

@@ -1,16 +1,16 @@
 import { defineRoute, type Declared, type Route } from '../route';
 import type { DeskErrorCode } from './errors';
 
-/** Base path of the safety desk's own API; it is served on the desk's origin and nowhere else. */
+/** Base path of the safety desk's own API, which only the desk's origin serves. */
 export const DESK_BASE = '/desk/v1';
 
-/** How far somebody must have signed in: not at all, with the mailed code, or with the second factor, too. */
+/** The required stage of sign-in: none, the mailed code, or also the second factor. */
 export type DeskStage = 'none' | 'code' | 'full';
 
-/** A route of the desk: like one of the API, but for a session in a cookie. */
+/** A route of the desk: like one of the API, but with a session cookie. */
 export type DeskRoute = Route & {
   readonly stage: DeskStage;
-  /** Refusals beyond those of its stage. */
+  /** Refusals in addition to those of its stage. */
   readonly refuses: readonly DeskErrorCode[];
 };
 
@@ -19,7 +19,7 @@ type DeclaredAtDesk = Omit<Declared, 'auth' | 'errors'> & {
   readonly refuses?: DeskRoute['refuses'];
 };
 
-/** Declares a route of the desk; keeps its literal and schema types. */
+/** Declares a route of the desk and preserves its literal and schema types. */
 export const defineDeskRoute = <const D extends DeclaredAtDesk>(route: D) => ({
   ...defineRoute({ ...route, auth: 'none' }),
   stage: route.stage,

@@ -1,4 +1,4 @@
-/** Every refusal of the safety desk beyond those of any API: its status and its sentence. */
+/** The refusals that only the safety desk has: status and sentence of each. */
 export const DESK_ERRORS = {
   foreign_origin: [403, 'This request did not come from the desk.'],
   signed_out: [401, 'Please sign in.'],

@@ -1,4 +1,4 @@
-// The contract of the safety desk: apart from ROUTES, so that nothing of it is in a student's page or in /openapi.json.
+// The contract of the safety desk. It is separate from ROUTES, so that students' pages and /openapi.json contain nothing of it.
 export { DESK_ERRORS, type DeskErrorCode } from './errors';
 export { DESK_BASE, type DeskRoute, type DeskStage } from './define';
 export { DESK_ROUTES } from './routes';

@@ -1,7 +1,7 @@
 import * as cases from './case-routes';
 import * as session from './session-routes';
 
-/** Every route of the desk; a test asks each of them without a session, with half of one, and from another origin. */
+/** Every route of the desk; a test calls each without a session, with half of one, and from another origin. */
 export const DESK_ROUTES = {
   requestCode: session.requestCode,
   enterCode: session.enterCode,

@@ -4,7 +4,7 @@ import { Id, Instant } from '../wire';
 
 export const OUTCOMES = ['upheld', 'dismissed', 'false'] as const;
 export const MEASURES = ['none', 'warning', 'suspension', 'ban'] as const;
-/** What is sealed in a case until an operator writes down why they need it. */
+/** The parts of a case that are sealed until an operator gives a reason. */
 export const DISCLOSURES = ['names', 'contact', 'place', 'message'] as const;
 export type Disclosure = (typeof DISCLOSURES)[number];
 
@@ -17,16 +17,16 @@ export const DeskSession = z.object({
   stage: z.enum(['code', 'full']),
   /** Whether this operator has a second factor yet. */
   isEnrolled: z.boolean(),
-  /** When the session ends, whatever is done in it. */
+  /** When the session ends, despite any activity. */
   until: Instant,
   idleMinutes: z.number(),
-  /** Other operators, who may approve. */
+  /** The other operators, who can approve. */
   others: z.array(z.string()),
 });
 export type DeskSession = z.output<typeof DeskSession>;
 
 export const Enrolment = z.object({
-  /** For typing it into an authenticator, base32. */
+  /** To type into an authenticator, base32. */
   secret: z.string(),
   uri: z.string(),
   /** The same as a QR code: rows of dark and light modules. */
@@ -38,9 +38,9 @@ export const QueueItem = z.object({
   id: Id,
   kind: z.enum(['report', 'proposal', 'appeal', 'decided']),
   reason: Reason,
-  /** When it began to wait. */
+  /** When the wait began. */
   since: Instant,
-  /** When it should be answered. */
+  /** When an answer is due. */
   due: Instant,
   group: z.enum(['today', 'week', 'later', 'second', 'decided']),
   /** Earlier reports about the same person. */
@@ -104,7 +104,7 @@ export const DeskCase = z.object({
   due: Instant,
   openedAt: Instant,
   description: z.string(),
-  /** False where the questionnaire reported, not a student. */
+  /** False if the questionnaire made the report, not a student. */
   hasReporter: z.boolean(),
   reporter: z.object({ reports: z.number(), falseReports: z.number() }),
   about: z.object({
@@ -114,11 +114,11 @@ export const DeskCase = z.object({
     restrictedUntil: z.nullable(Instant),
     heldSince: z.nullable(Instant),
   }),
-  /** The day of their date, and where it stood; when and where exactly is sealed. */
+  /** The day of their date, and the state of the offer; the exact time and place are sealed. */
   date: z.nullable(
     z.object({ day: z.string(), status: z.nullable(z.string()), activity: z.nullable(z.string()) }),
   ),
-  /** What may be disclosed in this case. */
+  /** The parts of this case that can be disclosed. */
   sealed: z.array(z.enum(DISCLOSURES)),
   /** What this operator has disclosed within the hour. */
   disclosed: z.array(Disclosed),
@@ -131,18 +131,18 @@ export type DeskCase = z.output<typeof DeskCase>;
 
 export const Letter = z.object({
   to: z.enum(['reporter', 'about']),
-  /** Null where the account is gone: nobody is written to. */
+  /** Null if the account is deleted: nobody gets a letter. */
   subject: z.nullable(z.string()),
   lines: z.array(z.string()),
 });
 export type Letter = z.output<typeof Letter>;
 
 export const HeldMailbox = z.object({
-  /** Names the mailbox without telling it. */
+  /** Identifies the mailbox without its address. */
   mark: z.string(),
   since: Instant,
   isAccountGone: z.boolean(),
-  /** The report that decides it; null once that is gone. */
+  /** The report that decides it; null once that is deleted. */
   caseId: z.nullable(Id),
 });
 export type HeldMailbox = z.output<typeof HeldMailbox>;
@@ -160,7 +160,7 @@ export const LogPage = z.object({
   items: z.array(LogEntry),
   count: z.number(),
   lastHash: z.nullable(z.string()),
-  /** What is wrong with the log; null when it is whole. */
+  /** The first problem of the log; null if it is intact. */
   problem: z.nullable(z.string()),
   hasMore: z.boolean(),
 });

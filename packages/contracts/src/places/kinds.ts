@@ -5,8 +5,8 @@ interface StartHours {
 }
 
 /**
- * Kinds of places with the hours at which a date there makes sense, whatever the door says. The first ten are what question 12
- * (`meeting_preference`) asks about, under its own values.
+ * Kinds of places with the hours at which a date there makes sense, apart from opening hours. The first ten are the options of question 12
+ * (`meeting_preference`), with the same values.
  */
 export const PLACE_KINDS = {
   campus_coffee: { from: 7, to: 21 },

@@ -9,7 +9,7 @@ export interface OpenRange {
 export interface OpeningHours {
   /** Seven days, Sunday first. */
   readonly week: readonly (readonly OpenRange[])[];
-  /** Days that go by hours of their own, as year * 10000 + month * 100 + day. */
+  /** Days with special hours, as year * 10000 + month * 100 + day. */
   readonly exceptions: readonly { readonly day: number; readonly ranges: readonly OpenRange[] }[];
 }
 
@@ -35,7 +35,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What a clock and a calendar on the wall there say. */
+/** Local date and time. */
 export interface LocalTime {
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -69,7 +69,7 @@ function rangesOn({ week, exceptions }: OpeningHours, { date, weekday }: LocalTi
   return exceptions.find((each) => each.day === day)?.ranges ?? week[(weekday + shift + 7) % 7] ?? [];
 }
 
-/** For how many minutes a place stays open from a local time on, at most until the end of the next day; 0 when it is closed. */
+/** Minutes until a place closes after a local time, at most until the end of the next day; 0 if it is closed. */
 export function minutesOpen(hours: OpeningHours, at: LocalTime): number {
   const ranges = [-1, 0, 1].flatMap((shift) =>
     rangesOn(hours, at, shift).map(({ from, to }) => ({ from: from + shift * DAY, to: to + shift * DAY })),
@@ -81,10 +81,10 @@ export function minutesOpen(hours: OpeningHours, at: LocalTime): number {
   return end - at.minutes;
 }
 
-/** Two people who meet somewhere want to sit for at least this long. */
+/** A date needs at least this many minutes. */
 export const STAY_MINUTES = 60;
 
-/** Whether two people could meet there then: open, and for an hour more. */
+/** Whether the place is open then and for an hour more. */
 export const isOpenFor = (hours: OpeningHours, at: LocalTime): boolean =>
   minutesOpen(hours, at) >= STAY_MINUTES;
 
@@ -94,6 +94,6 @@ export function suitsHour(kind: PlaceKind, { minutes }: LocalTime): boolean {
   return minutes >= from * 60 && minutes <= to * 60;
 }
 
-/** How a place stands in an offer. */
+/** The text of a place in an offer. */
 export const placeText = ({ name, address }: { readonly name: string; readonly address: string }): string =>
   `${name}, ${address}`;

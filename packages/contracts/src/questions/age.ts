@@ -18,7 +18,7 @@ export function ageOn(birthDate: string, today: string): number | null {
   return age;
 }
 
-/** The quirk of spec 5: the picker only compares years, so somebody may be 17 for some months yet; the server checks the full date. */
+/** The quirk of spec 5: the picker only compares years, so it accepts some who are 17; the server checks the full date. */
 export function isUnderAgeByYear(birthDate: string, today: string): boolean {
   return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) < LIMITS.minimumAge;
 }
@@ -32,7 +32,7 @@ export function latestBirthDate(today: string): string {
 
 export type BirthDateProblem = 'not_a_date' | 'under_age' | 'implausible';
 
-/** What is wrong with a date of birth on that day; null when nothing is. Under 18 in full years is refused on every path. */
+/** The problem of a date of birth on that day; null if it is valid. Under 18 in full years is refused on every path. */
 export function birthDateProblem(birthDate: string, today: string): BirthDateProblem | null {
   const age = ageOn(birthDate, today);
   if (age === null) return 'not_a_date';

@@ -7,7 +7,7 @@ import type { Option, Question } from './types';
 const OTHER = 'other';
 const SELFIE_ADDRESS_MAX = 2048;
 
-/** Line breaks, other control characters, and marks that turn the direction of what follows. */
+/** Line breaks, other control characters, and marks that change the text direction. */
 const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const line = (...checks: Parameters<ReturnType<typeof z.string>['check']>) =>
   z.string().check(
@@ -32,7 +32,7 @@ const oneOf = (options: readonly Option[]) => {
 const exclusiveOf = (options: readonly Option[]) =>
   new Set(options.filter((option) => option.exclusive).map(({ value }) => value));
 
-/** Distinct options; an exclusive one stands alone. */
+/** Distinct options; an exclusive option must be the only one. */
 function valuesSchema(options: readonly Option[], max: number) {
   const exclusive = exclusiveOf(options);
   return z.array(oneOf(options)).check(
@@ -44,12 +44,12 @@ function valuesSchema(options: readonly Option[], max: number) {
   );
 }
 
-/** Options with an 'Other' text, which is a choice like the others: it counts, and an exclusive option stands alone beside it too. */
+/** Options with an 'Other' text, which counts like an option: it cannot be combined with an exclusive one, either. */
 function valuesWithOther(options: readonly Option[], max: number) {
   const exclusive = exclusiveOf(options);
   const isOption = options.some(({ value }) => value === OTHER);
   return z.strictObject({ values: valuesSchema(options, max), other: z.optional(otherText) }).check(
-    // where 'other' is an option, as with whom one seeks, the text is what that option means
+    // if 'other' is an option, as for sought genders, the text explains that option
     z.refine(({ values, other }) => other === undefined || !isOption || values.includes(OTHER), {
       error: 'A text belongs to the choice it describes.',
     }),
@@ -78,7 +78,7 @@ function singleSchema({ options, allowOther, subField }: Extract<Question, { typ
   return z.union([oneOf(options), own]);
 }
 
-/** The shape of one answer, whole or partial as the screen may leave it (spec 3). */
+/** The schema of one answer, which may be partial, as on the screen (spec 3). */
 export function answerSchema(question: Question): z.ZodMiniType {
   switch (question.type) {
     case 'bundle_intro':
@@ -135,7 +135,7 @@ function schemaOf(question: Question): z.ZodMiniType {
 }
 
 export interface AnswerIssue {
-  /** JSON pointer below the answers (RFC 6901): `/<question id>` and what follows. */
+  /** JSON pointer below the answers (RFC 6901): `/<question id>` and the path within the answer. */
   readonly pointer: string;
   readonly detail: string;
 }
@@ -143,7 +143,7 @@ export interface AnswerIssue {
 const pointerOf = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The issues of the alternative that came closest: the one that got furthest into the answer. */
+/** The issues of the closest alternative: the one that matched the answer to the greatest depth. */
 function flatten(issue: z.core.$ZodIssue): { readonly path: PropertyKey[]; readonly message: string }[] {
   if (issue.code !== 'invalid_union') return [issue];
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
@@ -156,7 +156,7 @@ function flatten(issue: z.core.$ZodIssue): { readonly path: PropertyKey[]; reado
   );
 }
 
-/** What is wrong with an answer, by question; empty when it fits. Unknown questions are refused. Null removes an answer and always fits. */
+/** The issues of an answer; empty if it is valid. Unknown questions are refused. Null removes an answer and is always valid. */
 export function answerIssues(id: string, answer: unknown): AnswerIssue[] {
   const question = findQuestion(id);
   if (!question) return [{ pointer: pointerOf([id]), detail: 'There is no such question.' }];

@@ -5,7 +5,7 @@ import { SECTIONS } from './sections';
 import printed from './testing/printed-list.json';
 import type { Option, Question } from './types';
 
-/** What must never change about a question: its id, type, and the values an answer may hold. */
+/** The parts of a question that must never change: its id, its type, and the values of its answers. */
 function stableParts(question: Question) {
   const { id, type } = question;
   const values = (options: readonly Option[]) => options.map(({ value }) => value);
@@ -30,7 +30,7 @@ describe('the catalogue of questions', () => {
     expect(QUESTIONS.map(stableParts)).toEqual(printed));
 
   it('there are 37 questions in 6 sections, asked section by section', () => {
-    // one may be added, none is ever removed
+    // options may be added, never removed
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(37);
     expect(SECTIONS).toHaveLength(6);
     expect(QUESTIONS.map(({ id, section }) => [section, id])).toEqual(

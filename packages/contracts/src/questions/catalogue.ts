@@ -21,7 +21,7 @@ export const QUESTIONS: readonly Question[] = [
 
 const byId = new Map(QUESTIONS.map((question) => [question.id, question]));
 
-/** The question of that id, or undefined for an id the catalogue does not know. */
+/** The question of that id; undefined for an unknown id. */
 export function findQuestion(id: string): Question | undefined {
   return byId.get(id);
 }

@@ -4,7 +4,7 @@ const ONBOARDING = 40;
 const PHOTOS = 25;
 const AVAILABILITY = 15;
 
-/** Basic Info counts as complete at this completeness or above (spec 9), answers or not: a quirk of the specification. */
+/** Basic Info counts as complete from this percentage on (spec 9), even without answers: a quirk of the specification. */
 export const BASIC_INFO_AT = 60;
 
 export interface ProfileParts {

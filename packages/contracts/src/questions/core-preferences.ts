@@ -36,7 +36,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       { value: 'casual_dating', label: 'Casual dating' },
       { value: 'activity_buddy', label: 'Activity buddy' },
     ],
-    // by the matrix of intents
+    // scored by the matrix of intents
     match: { role: 'soft', direction: 'symmetric', weight: 10 },
     visibility: 'profile',
   },

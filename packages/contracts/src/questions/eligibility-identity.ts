@@ -84,7 +84,7 @@ export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
       ],
       default: [],
       required: false,
-      // authored extension; without it someone who writes their own gender is found only by people who also chose 'other'
+      // our extension; without it, students who write their own gender are found only by those who seek 'other'
     },
     privacy: 'Used both ways to decide who is suggested to whom. Never used to rank people.',
     match: { role: 'hard_filter' },

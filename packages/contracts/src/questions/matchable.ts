@@ -4,8 +4,8 @@ import type { Answers } from './types';
 export const NEEDED_FOR_MATCHING = ['bundle_intro', 'gender_identity', 'seeking_genders'] as const;
 
 /**
- * Answers with which a first list says something: those that decide who may be on it, and what two people hope for (docs/decisions/031).
- * They stand where the specification's walk has them.
+ * Answers that make a first list meaningful: those that decide who may be on it, and the intents (docs/decisions/031). They are in the order of
+ * the specification.
  */
 export const ENOUGH_FOR_A_LIST = [
   ...NEEDED_FOR_MATCHING,
@@ -25,11 +25,11 @@ const isThere = (answers: Answers, id: string): boolean => {
   return answer !== undefined && answer !== null && answer !== '';
 };
 
-/** Ids of the questions that keep a student from being matched; empty when matchable. */
+/** Ids of the unanswered questions that matching needs; empty if the student can be matched. */
 export function missingForMatching(answers: Answers): (typeof NEEDED_FOR_MATCHING)[number][] {
   return NEEDED_FOR_MATCHING.filter((id) => !isThere(answers, id));
 }
 
-/** Whether looking at the matches is worth it before the walk is over. */
+/** Whether enough is answered to open the matches before the questionnaire is completed. */
 export const isEnoughForAList = (answers: Answers): boolean =>
   ENOUGH_FOR_A_LIST.every((id) => isThere(answers, id));

@@ -21,7 +21,7 @@ export const INTENT_FIT = {
   },
 } as const;
 
-/** Tags that join meeting places, first dates and date ideas into one list of activities. */
+/** Tags that combine meeting places, first dates and date ideas into one list of activities. */
 export const ACTIVITY_TAGS = [
   'coffee',
   'walk',
@@ -42,7 +42,7 @@ export const ACTIVITY_TAGS = [
 
 export type ActivityTag = (typeof ACTIVITY_TAGS)[number];
 
-/** Facts about a person that a firm no may name, in words; computed by the matching engine from answers. */
+/** Facts about a person that a dealbreaker may name, in words; the matching engine computes them from answers. */
 export const FACTS = {
   smokes_any: 'smoking_preference in rarely, socially, regularly',
   drinks_any: 'drinking_preference in rarely, socially, regularly',
@@ -61,7 +61,7 @@ export const FACTS = {
 
 export type FactId = keyof typeof FACTS;
 
-/** Comparisons of two people that a firm no may name, in words. */
+/** Comparisons of two people that a dealbreaker may name, in words. */
 export const COMPARISONS = {
   religion_family_differs:
     'both gave a real religion answer and the families differ (familyOf, else the value itself)',

@@ -4,7 +4,7 @@ import { slotsToGrid } from '../week/slots';
 import { findQuestion } from './catalogue';
 import type { Answers } from './types';
 
-/** What keys are derived from: the answers, and what lies outside the questionnaire. */
+/** The sources of the keys: the answers, and data outside of the questionnaire. */
 export interface PreferenceSource {
   readonly answers: Answers;
   readonly campus?: string | null;
@@ -29,7 +29,7 @@ const SOCIAL_ENERGY: readonly string[] = [
   'recharge_people',
 ];
 
-/** Chosen option values of a question: never an 'Other' text, never an option that stands for no answer. */
+/** Chosen option values of a question, without an 'Other' text and without options that mean 'no answer'. */
 function valuesOf(answers: Answers, id: string): string[] {
   const question = findQuestion(id);
   const answer: unknown = answers[id];
@@ -58,7 +58,7 @@ function freeDays(week: Availability | null | undefined): string[] {
 /**
  * The two lists of preference keys of a profile (spec 3), each key `prefix:value` and each list without doubles. Pure: nothing is
  * logged or sent. Self: intent, campus, program, year, location, social_energy, sleep_rhythm, trait, date_style, availability.
- * Partner: seeking, avoid, dealbreaker, age_range (as min-max), max_distance. What is unanswered gives no key.
+ * Partner: seeking, avoid, dealbreaker, age_range (as min-max), max_distance. An unanswered question gives no key.
  */
 export function preferenceKeysOf(source: PreferenceSource): PreferenceKeys {
   const { answers, campus, location, availability, maxDistance } = source;

@@ -8,11 +8,11 @@ export interface Section {
   readonly questions: readonly string[];
 }
 
-/** The section a question is asked in. */
+/** The section of a question. */
 export const sectionOf = ({ section }: { readonly section: SectionId }): Section =>
   SECTIONS.find(({ id }) => id === section)!;
 
-/** The six sections in order (spec 3): enough to count answers without carrying the questions themselves. */
+/** The six sections in order (spec 3): enough to count answers without loading the questions. */
 export const SECTIONS: readonly Section[] = [
   {
     id: 'eligibility_identity',

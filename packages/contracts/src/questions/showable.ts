@@ -1,6 +1,6 @@
 /**
- * What a student may show others beside name and photos, in the order of the page: `age`, and questions by id. True: shown unless the
- * student takes it off; false: only once the student puts it on. Nothing private or sensitive is in it.
+ * The items that a student can show others besides name and photos, in the order of the page: `age`, and questions by id. True: shown unless
+ * deselected; false: shown only if selected. None is private or sensitive.
  */
 export const SHOWABLE = {
   age: true,
@@ -20,5 +20,5 @@ export type ShowableId = keyof typeof SHOWABLE;
 
 export const SHOWABLE_IDS = Object.keys(SHOWABLE) as [ShowableId, ...ShowableId[]];
 
-/** What others see of who has never chosen. */
+/** The items shown of a student who has never chosen. */
 export const SHOWN_BY_DEFAULT: readonly ShowableId[] = SHOWABLE_IDS.filter((id) => SHOWABLE[id]);

@@ -1,6 +1,6 @@
 import type { ActivityTag, ComparisonId, FactId } from './matching-facts';
 
-/** What a picked option claims about the other person: a fact, one of their own habits, or a comparison of the two. */
+/** What a chosen option says about the other person: a fact, one of their habits, or a comparison of the two. */
 export interface OptionCheck {
   readonly fact?: FactId;
   readonly habit?: string;
@@ -60,7 +60,7 @@ interface WithOptions extends QuestionBase {
   readonly otherPlaceholder?: string;
   /** The second line of 'Other'. */
   readonly otherDescription?: string;
-  /** Words for that text, each one tap away. */
+  /** Suggestions for that text. */
   readonly otherSuggestions?: readonly string[];
 }
 
@@ -178,7 +178,7 @@ type EntryOf<Q> = Q extends Question
   ? Omit<Q, 'section' | 'required'> & { readonly required?: false }
   : never;
 
-/** A question in the file of its section: required, unless it says otherwise. */
+/** A question in the file of its section; required by default. */
 export type Entry = EntryOf<Question>;
 
 export type QuestionType = Question['type'];

@@ -29,14 +29,14 @@ export const exportAccount = defineRoute({
   response: z.object({ exportedAt: Instant, data: z.record(z.string(), z.unknown()) }),
 });
 
-/** A browser somebody is signed in with; null where it did not say. */
+/** The browser of a session; null if unknown. */
 export const SignedInSession = z.object({
   id: UserId,
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   createdAt: Instant,
   lastUsedAt: Instant,
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   isThis: z.boolean(),
 });
 export type SignedInSession = z.output<typeof SignedInSession>;

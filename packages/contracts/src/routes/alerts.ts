@@ -3,17 +3,17 @@ import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
 import { Address } from '../wire';
 
-/** What a student can be alerted of, each by choice. */
+/** The kinds of alerts; a student can turn each on or off. */
 export const ALERT_KINDS = ['offer', 'answer', 'change', 'reminder', 'signal'] as const;
 const AlertKind = z.enum(ALERT_KINDS);
 export type AlertKind = z.output<typeof AlertKind>;
 
 const Hour = z.number().check(z.int(), z.gte(0), z.lte(23));
 
-/** What a student chose; alerts name nobody unless `showNames`. */
+/** A student's choices; alerts name nobody unless `showNames`. */
 export const AlertChoices = z.strictObject({
   kinds: z.array(AlertKind).check(z.maxLength(ALERT_KINDS.length)),
-  /** Whole hours of the university's clock in which alerts wait; null for none. */
+  /** Quiet hours, whole hours on the university's clock, during which alerts wait; null for none. */
   quiet: z.nullable(z.strictObject({ from: Hour, to: Hour })),
   showNames: z.boolean(),
 });

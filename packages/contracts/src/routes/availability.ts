@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
 import { Instant } from '../wire';
 
-// zod's multipleOf takes 5e-324 and 1e-20 for multiples
+// zod's multipleOf accepts 5e-324 and 1e-20 as multiples
 const quarter = z.number().check(
   z.multipleOf(0.25),
   z.refine((hour) => Number.isInteger(hour * 4), 'Not a quarter of an hour'),
@@ -21,7 +21,7 @@ export const Availability = z.strictObject({
   utcSlots: z.array(UtcSlot).check(z.maxLength(LIMITS.utcSlotsMax)),
   /** IANA zone the week was painted in. */
   timezone: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Instant of painting: its UTC offset turns the slots back into wall-clock hours. */
+  /** When the week was painted: the UTC offset at that instant converts the slots back into wall-clock hours. */
   lastUpdated: Instant,
 });
 export type Availability = z.output<typeof Availability>;

@@ -7,7 +7,7 @@ const Vital = z.strictObject({
   value: z.number().check(z.gte(0), z.lte(600_000)),
 });
 
-/** A screen or file that did not load, was changed on its way, or broke: by stable code, with nothing a student wrote. */
+/** A screen or file that did not load, was changed in transit, or crashed: a stable code, without any text of a student. */
 const RemoteFailure = z.strictObject({
   code: z.enum([
     'remote_unavailable',
@@ -23,7 +23,7 @@ const RemoteFailure = z.strictObject({
   version: z.string().check(z.regex(/^[\w.+-]{0,80}$/)),
   /** Id of the attempt, as the student sees it. */
   request: z.string().check(z.regex(/^[\w-]{0,64}$/)),
-  /** Where in our scripts it came from, innermost first; pages of an older shell do not send it. */
+  /** Its position in our scripts, innermost first; pages of an older shell do not send it. */
   frames: z.optional(
     z.array(z.string().check(z.regex(/^[\w.-]{1,80}\.js:\d{1,6}:\d{1,7}$/))).check(z.maxLength(5)),
   ),
@@ -31,7 +31,7 @@ const RemoteFailure = z.strictObject({
 
 const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}$/));
 
-/** A screen that a page tried to show, and whether it failed: once each for a page, so that releases can be compared. */
+/** A screen that a page tried to show, and whether it failed; each page reports both once, so that releases can be compared. */
 const RemoteLoad = z.strictObject({
   remote: remoteName,
   version: z.string().check(z.regex(/^[\w.+-]{1,80}$/)),

@@ -5,11 +5,11 @@ export const Config = z.object({
   appName: z.string(),
   universityName: z.string(),
   universityEmailHost: z.string(),
-  /** Whether hosts below it count too. */
+  /** Whether its subdomains count, too. */
   universityEmailSubdomains: z.optional(z.boolean()),
-  /** Whether `ann+tag@` may be typed for `ann@`; absent means no. */
+  /** Whether `ann+tag@` is accepted as `ann@`; absent means no. */
   universityEmailPlusTags: z.optional(z.boolean()),
-  /** Whom a student may call, shown with every date; `url` is a tel: or https: address. */
+  /** Emergency contacts, shown with every date; `url` is a tel: or https: address. */
   safetyContacts: z.optional(z.array(z.object({ name: z.string(), label: z.string(), url: z.string() }))),
   universityTimezone: z.string(),
   /** Base address of the sign-in service; null means the page's own origin. */

@@ -12,7 +12,7 @@ import * as profile from './profile';
 import * as safety from './safety';
 import * as yourDate from './your-date';
 
-/** The whole API, readable in one place. */
+/** All routes of the API. */
 export const ROUTES = {
   readConfig: config.readConfig,
   reportBrowser: browserReport.reportBrowser,

@@ -6,14 +6,14 @@ import { PlaceId } from './places';
 export const MatchBand = z.enum(['great', 'good', 'worth_a_coffee']);
 export type MatchBand = z.output<typeof MatchBand>;
 
-/** One of the shared times with something both like at a place that is open then; made with the list, of what the list says. */
+/** A shared time with an activity that both like, at a place that is open then; made from the content of the list. */
 export const Plan = z.object({
   id: z.string(),
   time: Instant,
   activity: z.string(),
   placeId: PlaceId,
   place: z.string(),
-  /** Name and address, as an offer holds them. */
+  /** Name and address, as in an offer. */
   location: z.string(),
   /** Kind and picture of the place, as GET /places gives them. */
   kind: z.optional(z.string()),
@@ -24,41 +24,41 @@ export type Plan = z.output<typeof Plan>;
 export const Match = z.object({
   userId: UserId,
   name: z.string(),
-  /** Null when this person does not show it. */
+  /** Null if this person does not show it. */
   age: z.nullable(z.number()),
   pronouns: z.nullable(z.string()),
   year: z.nullable(z.string()),
   program: z.nullable(z.string()),
   photoUrl: z.nullable(Address),
-  /** The whole album, the primary photo first; an answer that a browser kept from an older release has none. */
+  /** The whole album, the primary photo first; absent in a response that a browser cached from an older release. */
   photoUrls: z.optional(z.array(Address)),
-  /** What else this person chose to show, in words. */
+  /** Other items that this person shows, in words. */
   about: z.optional(z.array(z.object({ label: z.string(), values: z.array(z.string()) }))),
   band: MatchBand,
   /** At most three sentences, best first. */
   reasons: z.array(z.string()),
   /** Instants at which both have two free hours, soonest first; at most three. */
   sharedTimes: z.array(Instant),
-  /** What both said yes to; at most three. */
+  /** Activities that both chose; at most three. */
   suggestedActivities: z.array(
     z.object({
       activity: z.string(),
       location: z.nullable(z.string()),
-      /** Kinds of places where one does that (GET /places), best first. */
+      /** Kinds of places for the activity (GET /places), best first. */
       kinds: z.optional(z.array(z.string())),
     }),
   ),
-  /** At most three, soonest first; a list from before there were any has none. */
+  /** At most three, soonest first; absent in older lists. */
   plans: z.optional(z.array(Plan)),
 });
 export type Match = z.output<typeof Match>;
 
-/** One question that is still open, with what an answer changes; a choice of few is answered on the spot. */
+/** One open question, with what an answer changes; one with few options can be answered in the list. */
 export const DailyQuestion = z.object({
   id: z.string(),
   title: z.string(),
   effect: z.string(),
-  /** Null where the question has a page of its own only. */
+  /** Null if the question can only be answered on its own page. */
   options: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
 });
 export type DailyQuestion = z.output<typeof DailyQuestion>;
@@ -66,15 +66,15 @@ export type DailyQuestion = z.output<typeof DailyQuestion>;
 export const MatchList = z.object({
   items: z.array(Match),
   nextCursor: z.nullable(z.string()),
-  /** Question ids (and 'availability', 'photos', 'paused', 'restricted') that keep this student from being matched; empty when matchable. */
+  /** Why this student cannot be matched: question ids, 'availability', 'photos', 'paused' or 'restricted'; empty if they can. */
   missing: z.array(z.string()),
-  /** The one own setting to relax when few are left, with the gain rounded; null when not needed. */
+  /** If few people are left: the student's setting to relax, with the rounded gain; else null. */
   whyFew: z.nullable(z.object({ setting: z.string(), text: z.string() })),
-  /** When this list was made; it only loses people until the next one. */
+  /** When this list was made; until the next one, people are only removed. */
   refreshedAt: Instant,
-  /** When the next one is made: answers changed by then count in it. */
+  /** When the next list is made, which uses the answers of that time. */
   nextAt: Instant,
-  /** Today's question of the walk that this student left open; null when all are answered. */
+  /** Today's question, one that this student has not answered; null if all are answered. */
   question: z.optional(z.nullable(DailyQuestion)),
 });
 export type MatchList = z.output<typeof MatchList>;

@@ -9,7 +9,7 @@ import { Id, Instant, List, OptionalText, Person, Text, UserId } from '../wire';
 export const OfferStatus = z.enum(['pending', 'accepted', 'declined', 'rescheduled', 'completed']);
 export type OfferStatus = z.output<typeof OfferStatus>;
 
-/** What the viewer may do with the offer now; screens show buttons by these and never re-implement the rule. */
+/** What the viewer may do with the offer now; screens show buttons by these and do not repeat the rules. */
 export const OfferAbilities = z.object({
   accept: z.boolean(),
   decline: z.boolean(),
@@ -18,14 +18,14 @@ export const OfferAbilities = z.object({
   cancel: z.boolean(),
   addToCalendar: z.boolean(),
   report: z.boolean(),
-  /** Say whether the two met; also to correct it. */
+  /** Say whether the two met, or correct that answer. */
   sayMet: z.boolean(),
 });
 
-/** What can have happened when a date did not take place. */
+/** Reasons why a date did not take place. */
 export const MISSED_REASONS = ['they_missed', 'i_missed', 'agreed'] as const;
 
-/** One side's private answer after a date: whether they met, and then whether to meet again, or what happened instead. */
+/** One side's private answer after a date: whether they met; then whether to meet again, or what happened instead. */
 export const Meeting = z.union([
   z.strictObject({ met: z.literal(true), again: z.boolean() }),
   z.strictObject({ met: z.literal(false), reason: z.enum(MISSED_REASONS) }),
@@ -42,29 +42,29 @@ export const Offer = z.object({
   location: z.string(),
   activity: z.string(),
   message: z.optional(z.string()),
-  /** What the recipient wrote when answering. */
+  /** The recipient's message with the answer. */
   reply: z.optional(z.string()),
   status: OfferStatus,
-  /** Set when the sender took a pending offer back, or either side called an accepted date off. */
+  /** Set if the sender withdrew a pending offer, or either side called off an accepted date. */
   cancelledAt: z.nullable(Instant),
   cancelledBy: z.nullable(z.enum(['sender', 'recipient'])),
-  /** The offer this one answers with another time, and the one that answered this (decisions/006). */
+  /** The offer that this counter-offer answers, and the counter-offer to this one (decisions/006). */
   counterOf: z.nullable(Id),
   counterOffer: z.nullable(Id),
-  /** What the viewer said about this date; the other side never learns of it. */
+  /** The viewer's answer about this date; the other side never sees it. */
   meeting: z.nullable(Meeting),
   can: OfferAbilities,
-  /** An open offer whose time one of the two has agreed to spend otherwise; who and how is not said. */
+  /** An open offer whose time one of the two has agreed to another date; not revealed: which of the two, and what date. */
   timeTaken: z.optional(z.literal(true)),
-  /** Taken as it was from the ready plans of the sender's list: a shared hour, and something both like. */
+  /** An unchanged ready plan of the sender's list: a shared hour, and an activity that both like. */
   isPlan: z.optional(z.literal(true)),
-  /** Hours both are free, as the sender's list said, to propose another one while the offer waits. */
+  /** Shared free hours from the sender's list, to propose another time while the offer waits. */
   sharedTimes: z.optional(z.array(Instant)),
-  /** The place, where it was taken from the university's list. */
+  /** The place, if it is from the university's list. */
   placeId: z.optional(PlaceId),
-  /** Why an open offer can no longer take place there: off the list, or closed at that time. */
+  /** Why the date of an open offer is not possible there: removed from the list, or closed at that time. */
   placeTrouble: z.optional(z.enum(['removed', 'closed'])),
-  /** What the other one told by one tap about an agreed date, in that order, until it is over. */
+  /** The other person's signals about an agreed date, in order, until it is over. */
   told: z.optional(z.array(DateSignal)),
   createdAt: Instant,
   updatedAt: Instant,
@@ -73,7 +73,7 @@ export type Offer = z.output<typeof Offer>;
 
 const offerId = z.object({ id: Id });
 
-/** Whether this student gets mail about offers; safety notices and codes come regardless. */
+/** Whether this student gets mail about offers; safety notices and codes are always sent. */
 export const OfferMail = z.strictObject({ wanted: z.boolean() });
 
 export const readOfferMail = defineRoute({
@@ -109,9 +109,9 @@ export const createOffer = defineRoute({
     location: Text(LIMITS.locationMax),
     activity: Text(LIMITS.activityMax),
     message: OptionalText(LIMITS.offerMessageMax),
-    /** The ready plan of the own list that this is, unchanged. */
+    /** The id of the ready plan, if this is an unchanged plan of the sender's list. */
     planId: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.planIdMax))),
-    /** Says that `location` is that place's name and address. */
+    /** The place whose name and address are in `location`. */
     placeId: z.optional(PlaceId),
   }),
   status: 201,

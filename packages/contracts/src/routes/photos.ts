@@ -18,7 +18,7 @@ export type UploadUrl = z.output<typeof UploadUrl>;
 
 export const Photo = z.object({
   id: Id,
-  /** Stable address, as issued at upload; what POST /photos takes back. */
+  /** Stable address, as issued for the upload; the input of POST /photos. */
   url: Address,
   /** Signed addresses for showing the picture; they expire. */
   displayUrl: Address,

@@ -4,7 +4,7 @@ import { PLACE_KIND_NAMES, type PlaceKind } from '../places/kinds';
 import { defineRoute } from '../route';
 import { Address, Text } from '../wire';
 
-/** Names a place in the university's list: small letters, digits and dashes. */
+/** Id of a place in the university's list: small letters, digits and dashes. */
 export const PlaceId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 export const PlaceKindName = z.enum(PLACE_KIND_NAMES as readonly [PlaceKind, ...PlaceKind[]]);
 
@@ -16,7 +16,7 @@ export const Place = z.object({
   name: Text(LIMITS.placeNameMax),
   kind: PlaceKindName,
   address: Text(LIMITS.locationMax),
-  /** Where it is on OpenStreetMap. */
+  /** Its location on OpenStreetMap. */
   mapUrl: Address,
   hours: z.object({
     /** Seven days, Sunday first. */
@@ -24,12 +24,12 @@ export const Place = z.object({
     /** `day` is year * 10000 + month * 100 + day. */
     exceptions: z.array(z.object({ day: z.number(), ranges: z.array(Range) })),
   }),
-  /** 0 is free, 3 is dear; null when the list does not say. */
+  /** 0 is free, 3 is expensive; null if unknown. */
   price: z.nullable(z.number()),
   noise: z.nullable(z.enum(['quiet', 'lively', 'loud'])),
   stepFree: z.nullable(z.boolean()),
   indoor: z.nullable(z.boolean()),
-  /** Address of a picture that this service holds. */
+  /** Address of a picture on our own server. */
   picture: z.nullable(Address),
   /** An https page of the place. */
   link: z.nullable(Address),
@@ -39,7 +39,7 @@ export type Place = z.output<typeof Place>;
 export const PlaceList = z.object({
   items: z.array(Place),
   nextCursor: z.nullable(z.string()),
-  /** The zone whose clock opening hours go by. */
+  /** The time zone of the opening hours. */
   timezone: z.string(),
 });
 export type PlaceList = z.output<typeof PlaceList>;

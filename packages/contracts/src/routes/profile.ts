@@ -22,7 +22,7 @@ export const Profile = z.object({
   age: z.nullable(z.number()),
   /** Percent, 0 to 100 (spec 9). */
   completeness: z.number(),
-  /** Can be matched at all; otherwise the ids of the questions still missing. */
+  /** Whether the student can be matched; if not, the ids of the missing questions. */
   matchable: z.object({ ready: z.boolean(), missing: z.array(z.string()) }),
   createdAt: Instant,
   updatedAt: Instant,
@@ -62,7 +62,7 @@ export const Card = z.object({
   name: z.string(),
   /** Addresses of the album, the primary photo first. */
   photoUrls: z.array(Address),
-  /** What may be shown beside them, in the order of the page and in the words others read; empty where nothing is answered. */
+  /** The items that can be shown besides them, in the order of the page and in others' words; empty without an answer. */
   items: z.array(
     z.object({ id: Showable, label: z.string(), values: z.array(z.string()), isShown: z.boolean() }),
   ),

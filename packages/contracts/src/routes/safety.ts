@@ -17,7 +17,7 @@ export const reportOffer = defineRoute({
     offerId: Id,
     reportType: ReportType,
     description: Text(LIMITS.reportDescriptionMax),
-    /** The client's clock; kept as a note, the server's own decides. */
+    /** By the client's clock; only stored, since the server's clock decides. */
     createdAt: z.optional(Instant),
   }),
   status: 201,
@@ -25,7 +25,7 @@ export const reportOffer = defineRoute({
   errors: ['not_found', 'report_not_allowed'],
 });
 
-/** A report as whoever made it sees it. */
+/** A report as its author sees it. */
 export const OwnReport = z.object({
   id: Id,
   /** Displayed name of the person it is about. */
@@ -33,7 +33,7 @@ export const OwnReport = z.object({
   reason: ReportReason,
   createdAt: Instant,
   decidedAt: z.nullable(Instant),
-  /** What came of it, in words; null while it waits. */
+  /** The outcome in words; null while it waits. */
   outcome: z.nullable(z.string()),
 });
 export type OwnReport = z.output<typeof OwnReport>;
@@ -64,27 +64,27 @@ export const listReports = defineRoute({
 export const Measure = z.enum(['warning', 'suspension', 'ban']);
 export type Measure = z.output<typeof Measure>;
 
-/** What was decided about this student, with the reason; never who reported it. */
+/** A decision about this student, with its reason, without the reporter. */
 export const SafetyNotice = z.object({
   id: Id,
   measure: Measure,
   reason: ReportReason,
-  /** What the safety team wrote. */
+  /** The text of the safety team. */
   text: z.string(),
   at: Instant,
   /** End of a suspension. */
   until: z.nullable(Instant),
-  /** none: may still be appealed, once. */
+  /** none: it can be appealed, once. */
   appeal: z.enum(['none', 'waiting', 'upheld', 'overturned']),
 });
 export type SafetyNotice = z.output<typeof SafetyNotice>;
 
 export const Standing = z.object({
-  /** Since when the student is not suggested to anybody, by their own choice. */
+  /** Since when the student has paused. */
   pausedAt: z.nullable(Instant),
-  /** Until when the safety team keeps the student from dates; a ban has no end in sight. */
+  /** Until when the student is suspended from dates; a ban has a distant end. */
   restrictedUntil: z.nullable(Instant),
-  /** Since when a date of birth under 18 waits for the safety team; nothing else restricts then, as far as this says. */
+  /** Since when a date of birth under 18 waits for the safety team; then the other restrictions are not shown. */
   ageHeldAt: z.optional(z.nullable(Instant)),
   notices: z.array(SafetyNotice),
 });
@@ -115,7 +115,7 @@ export const appealNotice = defineRoute({
   errors: ['not_found', 'appeal_used'],
 });
 
-/** How many people are hidden; who they are is not kept readable. */
+/** How many people are hidden; only hashes of their addresses are stored. */
 export const HiddenContacts = z.object({ count: z.number() });
 
 const Contacts = z.strictObject({

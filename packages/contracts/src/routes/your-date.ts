@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
 import { Id, Instant, OptionalText } from '../wire';
 
-/** What one of the two can tell the other with one tap. */
+/** The signals that one student can send the other with one tap. */
 export const DATE_SIGNALS = ['on_my_way', 'ten_minutes_late', 'here'] as const;
 export const DateSignal = z.enum(DATE_SIGNALS);
 export type DateSignal = z.output<typeof DateSignal>;
@@ -14,11 +14,11 @@ const Told = z.object({
   signals: z.array(z.object({ kind: DateSignal, at: Instant })),
 });
 
-/** What the two of an agreed date tell each other about it; empty a day after the date. */
+/** The lines and signals of an agreed date; empty a day after it. */
 export const YourDate = z.object({
   own: Told,
   partner: Told,
-  /** From when to when signals may be sent. */
+  /** The period in which signals can be sent. */
   signalsFrom: Instant,
   signalsUntil: Instant,
 });

@@ -1,4 +1,4 @@
-/** Canadian French of every refusal of the API and of what it says about a field, by the English text. Only the service reads it. */
+/** Canadian French of every refusal of the API and of its field messages, by the English text. Only the server uses it. */
 export const frErrors: Readonly<Record<string, string>> = {
   'The request body is not valid JSON.': 'Le corps de la requête n’est pas du JSON valide.',
   'Some fields are not valid.': 'Certains champs ne sont pas valides.',

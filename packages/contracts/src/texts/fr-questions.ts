@@ -6,7 +6,7 @@ import { PRIORITIES_AND_DATES } from './fr-questions/priorities-and-dates';
 import { SHARED } from './fr-questions/shared';
 import { VOCABULARIES } from './fr-questions/vocabularies';
 
-/** Canadian French of every text of the question catalogue, by the English text. Values of answers are not texts and stay as they are. */
+/** Canadian French of every text of the question catalogue, by the English text. Values of answers are not translated. */
 export const frQuestions: Readonly<Record<string, string>> = {
   ...SHARED,
   ...IDENTITY,

@@ -1,4 +1,4 @@
-/** Canadian French of what the contracts say, by the English text: the specification's words and the refusals of calls. */
+/** The contracts' texts in Canadian French, by the English text: the specification's texts and the refusals of calls. */
 export const fr = {
   'Changes count from your next list, made at 4 in the morning.':
     'Vos changements comptent dès votre prochaine liste, faite à 4 h du matin.',

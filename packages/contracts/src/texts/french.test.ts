@@ -17,7 +17,7 @@ import { SHARED } from './fr-questions/shared';
 import { VOCABULARIES } from './fr-questions/vocabularies';
 import { frQuestions } from './fr-questions';
 
-/** What the form shows of a question, wherever in it the text stands; the rest are ids, values and notes for programmers. */
+/** The members of a question that hold texts of the form; the others are ids, values and notes for programmers. */
 const SHOWN = [
   'title',
   'help',
@@ -42,14 +42,14 @@ function* textsIn(part: unknown): Generator<string> {
 }
 const textsOf = (parts: readonly (Question | { readonly title: string })[]) => [...new Set(textsIn(parts))];
 
-/** Every sentence of an object of sentences and objects of them. */
+/** Every sentence in a nested object of sentences. */
 const sentencesOf = (words: object): string[] =>
   Object.values(words).flatMap((word: unknown) =>
     typeof word === 'string' ? word : sentencesOf(word as object),
   );
 const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 
-/** Every sentence about a field of an answer, a limit in it as a place; and zod's own. */
+/** Every message about a field of an answer, with a placeholder for its limit, and zod's own messages. */
 const FIELDS = [
   ...readFileSync(path.join(__dirname, '../questions/answer-schema.ts'), 'utf8').matchAll(
     /(?:error|detail): ['`]([^'`]+)['`]/g,
@@ -57,7 +57,7 @@ const FIELDS = [
 ].map(([, text]) => text!.replace(/\$\{[^}]+\}/g, '{n}'));
 const REFUSALS = [...Object.values(ERRORS).map(([, detail]) => detail), ...FIELDS, 'Invalid input'];
 
-/** The hosted or built-in sign-in service's own words that a student can meet. */
+/** Messages of the sign-in service, hosted or built-in, that a student can see. */
 const SIGN_IN = [
   'Token has expired or is invalid',
   'email rate limit exceeded',

@@ -42,7 +42,7 @@ describe('a week on real dates', () => {
   });
 
   it('an hour the clocks skip - 2 AM of 8 March 2026 - is in no week of that day', () => {
-    // 1-2 and 3-4 AM follow one another without a gap that day
+    // that day 3-4 AM follows 1-2 AM without a gap
     expect(sharedStarts('2026-03-07T12:00:00Z', weekOf(SUNDAY_1_TO_4)).slice(0, 2)).toEqual([
       '2026-03-08T06:00:00.000Z',
       '2026-03-15T05:00:00.000Z',

@@ -15,7 +15,7 @@ export const WINDOW_HOURS = DAYS_AHEAD * 24;
 /** 32-bit words that hold a bit per hour of the window. */
 export const WINDOW_WORDS = Math.ceil(WINDOW_HOURS / 32);
 
-/** The hours common time is looked for in: whole hours of the university's clock, from `start` (epoch milliseconds) on. */
+/** The hours in which shared time is searched: whole hours of the university's clock, from `start` (epoch milliseconds) on. */
 export interface HourWindow {
   readonly start: number;
 }
@@ -29,13 +29,13 @@ export function hourWindow(now: Date, timezone: string): HourWindow {
   return { start: hour.epochMilliseconds };
 }
 
-/** The grid cells an hour of the window touches in a zone (one, or two where offsets differ by a fraction); -1: in no cell. */
+/** The grid cells that an hour of the window overlaps in a zone (one, or two if offsets differ by a fraction); -1: no cell. */
 type CellTable = Int16Array;
 
 function cellAt(epoch: number, timezone: string): number {
   const at = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(timezone);
   const first = at.toPlainDateTime().toZonedDateTime(timezone, { disambiguation: 'earlier' });
-  // the second pass of a repeated hour is not in the week: the first one is
+  // of a repeated hour, only the first pass is in the week
   if (first.epochMilliseconds !== epoch) return -1;
   return (at.dayOfWeek % 7) * 24 + at.hour;
 }
@@ -54,7 +54,7 @@ const THURSDAY = 4 * 24;
 
 function buildTable(window: HourWindow, timezone: string): CellTable {
   const offset = steadyOffset(window, timezone);
-  // a clock that does not change is an addition: asking for each hour takes a hundred times as long
+  // without a clock change an addition is enough; a lookup for each hour takes a hundred times as long
   const cell = (epoch: number) =>
     offset === null ? cellAt(epoch, timezone) : (Math.floor((epoch + offset) / HOUR) + THURSDAY) % (7 * 24);
   const table = new Int16Array(WINDOW_HOURS * 2);
@@ -66,7 +66,7 @@ function buildTable(window: HourWindow, timezone: string): CellTable {
   return table;
 }
 
-/** Turns weekly grids into hours of one window; remembers the table of each zone. */
+/** Converts weekly grids into hours of one window; caches the table of each zone. */
 export function createProjector(window: HourWindow) {
   const tables = new Map<string, CellTable>();
   const tableOf = (timezone: string) => {

@@ -4,7 +4,7 @@ import { offsetMinutes } from './zone';
 
 const WEEK = 7 * 24 * 60;
 const DAY = 24 * 60;
-/** Offsets of the present day are whole quarters of an hour. */
+/** All current UTC offsets are whole quarters of an hour. */
 const QUARTER = 15;
 
 const wrap = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
@@ -50,8 +50,8 @@ export function gridToSlots(grid: WeekGrid, timezone: string, at: Date): UtcSlot
 }
 
 /**
- * The painted week recovered from its stored form: wall clock = UTC + the offset in force at `lastUpdated`, so that 9 AM stays 9 AM
- * after the clocks change. An hour is free when all of it is covered.
+ * The painted week from its stored form: wall clock = UTC + the offset in force at `lastUpdated`, so that 9 AM is still 9 AM after a clock
+ * change. An hour is free if all of it is covered.
  */
 export function slotsToGrid(slots: readonly UtcSlot[], timezone: string, lastUpdated: Date): Set<number> {
   const offset = roundedOffset(timezone, lastUpdated);

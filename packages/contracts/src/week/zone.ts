@@ -10,7 +10,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether the platform knows the IANA zone. */
+/** Whether the runtime supports the IANA zone. */
 export function isTimezone(timezone: string): boolean {
   try {
     formatOf(timezone);

@@ -4,18 +4,18 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Read<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 interface Taken<O extends Options> {
-  /** The number of arguments beside options; 0 unless told. */
+  /** The number of arguments besides options; default 0. */
   readonly most?: number;
   readonly options?: O;
   readonly args?: readonly string[];
 }
 
-/** Arguments that a command does not take: a sentence with the usage, for the person who typed them. */
+/** Thrown for invalid arguments; the message has the usage. */
 export class WrongArguments extends Error {}
 
 /**
  * Reads the arguments of a command, by default those of this process.
- * @throws WrongArguments for one that the command does not take: a misspelled option must not run it as if nothing had been asked
+ * @throws WrongArguments for an unknown argument, because a command must not run without a misspelled option
  */
 export function readArguments<const O extends Options>(usage: string, taken: Taken<O> = {}): Read<O> {
   const { most = 0, options, args = process.argv.slice(2) } = taken;

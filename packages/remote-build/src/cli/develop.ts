@@ -23,8 +23,8 @@ export async function showAlone({ dir }: Project, { say }: Options): Promise<voi
 }
 
 /**
- * Builds at each change and releases the build to a local origin. A Flint that has this origin registered shows it at the next navigation, as students
- * will get it.
+ * Builds at each change and releases the build to a local origin. A Flint with this origin in its registry shows the release at the next
+ * navigation.
  */
 export async function develop(project: Project, { env, say }: Options): Promise<void> {
   const { id, dist, budget, contract, port } = project;

@@ -12,7 +12,7 @@ export const orRefused = <T, U>(work: Promise<T>, instead: (refusal: ReleaseRefu
 
 export type OnRefused = (remote: string, reason: string) => void;
 
-/** Passes each refusal on once. */
+/** Calls the function once for each different refusal. */
 export function sayOnce(onRefused?: OnRefused): OnRefused {
   const said = new Set<string>();
   return (remote, reason) => {

@@ -8,7 +8,7 @@ const settle = async (ms: number) => {
   await jest.advanceTimersByTimeAsync(ms);
 };
 
-/** A page of its own: a store, its saver, and what it sent. */
+/** A separate page: a store, its saver, and the requests it sent. */
 function openPage(answer: () => PatchOutcome | Promise<PatchOutcome> = () => ({ kind: 'taken' })) {
   const store = createDraftStore('ann');
   const saver = createAutosaver('ann', store);
@@ -19,7 +19,7 @@ function openPage(answer: () => PatchOutcome | Promise<PatchOutcome> = () => ({ 
   });
   return { store, saver, sent };
 }
-/** What a browser tells the other tabs. */
+/** Dispatches the storage event that a browser sends to other tabs. */
 const tellTabs = () => dispatchEvent(new StorageEvent('storage', { key: KEY }));
 
 describe('saving by itself', () => {

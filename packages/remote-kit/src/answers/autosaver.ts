@@ -8,7 +8,7 @@ const QUIET_MS = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** `retrying`: a try failed and another will follow. */
+/** `retrying`: a try failed, and another will follow. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying';
 
 export interface Refusal {
@@ -18,7 +18,7 @@ export interface Refusal {
 
 interface Status {
   readonly state: SaveState;
-  /** The answer the server did not take. */
+  /** The answer that the server refused. */
   readonly refusal: Refusal | null;
 }
 
@@ -29,13 +29,13 @@ const changesOf = ({ answers, pending, completedAt }: Draft): ProfilePatch => ({
   ...(completedAt && { onboardingCompletedAt: completedAt }),
 });
 
-/** One tab at a time writes: the others find nothing left to send. */
+/** The lock of the tab that writes; afterwards the other tabs find nothing to send. */
 const oneTabAtATime = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request(name, work) as Promise<T>) : work();
 
 /**
- * Brings a draft to the server: soon after a change, again when the network is back, one request at a time. It lives as long as the
- * page, not the screen: what was answered last is sent although the student is on another screen already.
+ * Sends a draft to the server: soon after a change, again when the network is back, one request at a time. It belongs to the page, not the
+ * screen: the last answer is sent even if the student has already left the screen.
  */
 export function createAutosaver(userId: string, store: DraftStore) {
   let send: SendPatch | null = null;
@@ -69,7 +69,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
     if (first) setStatus({ refusal: { questionId: first.questionId, detail: first.detail } });
   };
 
-  /** Sends what waits; true when that has to be tried again. */
+  /** Sends the unsent changes; returns whether to try again. */
   const attempt = async (leaving: boolean): Promise<boolean> => {
     store.refresh();
     const sent = store.read();
@@ -80,7 +80,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
     return outcome.kind === 'failed' || outcome.kind === 'signedOut';
   };
 
-  /** `leaving`: the page may be gone before a lock is granted. */
+  /** `leaving`: the page may be closed before it gets the lock. */
   const save = async (leaving = false) => {
     if (running || !send) return;
     running = true;
@@ -103,7 +103,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
     schedule(QUIET_MS);
   });
   addEventListener('online', () => schedule(0));
-  // the last moment a phone grants: a page put aside may never wake again
+  // a phone may never resume a hidden page, so this is the last chance
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void (current = save(true));
   });
@@ -111,22 +111,22 @@ export function createAutosaver(userId: string, store: DraftStore) {
     store,
     read: status.get,
     subscribe: status.subscribe,
-    /** From now on patches go this way; what waits is sent. */
+    /** Sets the function that sends patches, and sends the unsent changes. */
     sendBy(next: SendPatch) {
       send = next;
       store.refresh();
       if (hasChanges(store.read())) schedule(QUIET_MS);
     },
-    /** Sends what waits now; true when nothing is left here. */
+    /** Sends the unsent changes now; returns whether none are left. */
     async flush(): Promise<boolean> {
       clearTimeout(timer);
       await current;
       await (current = save());
       return !hasChanges(store.read());
     },
-    /** When the server last took something, in ms: what it answered to questions asked before that is old. */
+    /** When the server last accepted a change, in ms: responses to earlier requests are outdated. */
     lastTakenAt: () => takenAt,
-    /** The student has seen or replaced what was refused. */
+    /** Removes the refusal: the student has seen it or replaced the answer. */
     forgetRefusal: () => setStatus({ refusal: null }),
   };
 }
@@ -135,7 +135,7 @@ export type Autosaver = ReturnType<typeof createAutosaver>;
 
 const savers = new Map<string, Autosaver>();
 
-/** The one autosaver of a student in this page. */
+/** The only autosaver of a student in this page. */
 export function autosaverOf(userId: string): Autosaver {
   let saver = savers.get(userId);
   if (!saver) savers.set(userId, (saver = createAutosaver(userId, createDraftStore(userId))));

@@ -1,11 +1,11 @@
 import { EMPTY_DRAFT, type Draft } from './draft-shape';
 
-/** A draft's place in this browser. Where storage is forbidden or full, the page's memory takes over. */
+/** A draft in this browser's storage. If storage is forbidden or full, the draft is in memory. */
 export function createDevice(key: string) {
-  /** What could not be written; null while the device is up to date. */
+  /** The draft that could not be stored; null if storage is up to date. */
   let memory: Draft | null = null;
   return {
-    /** Null when there is none; a damaged copy is worth nothing, the server's answers are loaded in its place. */
+    /** Null without a draft or for a damaged one; then the server's answers are loaded. */
     load(): Draft | null {
       if (memory) return memory;
       try {
@@ -23,7 +23,7 @@ export function createDevice(key: string) {
         memory = draft;
       }
     },
-    /** Another tab wrote, or all storage was emptied there. */
+    /** Whether another tab changed the draft or cleared the storage. */
     onChange(listener: () => void): void {
       addEventListener('storage', (event) => {
         if (event.key === key || event.key === null) listener();

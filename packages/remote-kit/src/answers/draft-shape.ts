@@ -1,13 +1,13 @@
 import type { Answers } from '@flint/contracts/questions/types';
 
-/** What the device keeps of a questionnaire under way. */
+/** The questionnaire as stored on the device. */
 export interface Draft {
   readonly answers: Answers;
   /** Questions whose answers the server does not have yet. */
   readonly pending: readonly string[];
   /** Question last shown. */
   readonly position: string | null;
-  /** Instant of Complete, while the server does not have it. */
+  /** When Complete was pressed, until the server has it. */
   readonly completedAt: string | null;
 }
 

@@ -11,8 +11,8 @@ const sameAnswer = (id: string, a: Draft, b: Draft) =>
   JSON.stringify(a.answers[id]) === JSON.stringify(b.answers[id]);
 
 /**
- * One student's draft. Every change starts from the device's copy, so that two tabs never overwrite one another, and is on the device
- * before the call returns. A draft emptied from outside (sign-out) is not brought back by what arrives late.
+ * One student's draft. Every change starts from the device's copy, so that two tabs never overwrite each other, and is stored before the call
+ * returns. After sign-out has deleted the draft, late responses do not restore it.
  */
 export function createDraftStore(userId: string) {
   const device = createDevice(`flint:draft:${userId}`);
@@ -27,7 +27,7 @@ export function createDraftStore(userId: string) {
   device.onChange(refresh);
   return {
     read: draft.get,
-    /** Takes over what the device holds now. */
+    /** Reads the device's copy again. */
     refresh,
     subscribe: draft.subscribe,
     answer: (id: string, answer: Answer | null) =>
@@ -38,9 +38,9 @@ export function createDraftStore(userId: string) {
       })),
     moveTo: (position: string) =>
       update((before) => (before.position === position ? before : { ...before, position })),
-    /** The walk is over: the next visit starts at the first question. */
+    /** Marks the questionnaire as completed: the next visit starts at the first question. */
     complete: (completedAt: string) => update((before) => ({ ...before, completedAt, position: null })),
-    /** The server's answers; what it does not have yet stays as it is here. */
+    /** Sets the server's answers; unsent answers are unchanged. */
     takeServer: (answers: Answers) =>
       update((before) => {
         const isPending = ([id]: [string, Answer]) => before.pending.includes(id);
@@ -48,7 +48,7 @@ export function createDraftStore(userId: string) {
         const theirs = Object.entries(answers).filter((entry) => !isPending(entry));
         return { ...before, answers: Object.fromEntries([...theirs, ...kept]) };
       }),
-    /** All of that draft has arrived, except what changed again meanwhile. */
+    /** Marks that draft as sent, except for later changes. */
     settle: (sent: Draft) =>
       update((before) => {
         const pending = before.pending.filter(
@@ -58,7 +58,7 @@ export function createDraftStore(userId: string) {
         const unchanged = pending.length === before.pending.length && completedAt === before.completedAt;
         return unchanged ? before : { ...before, pending, completedAt };
       }),
-    /** The server refused a part of that draft: one field of an answer is dropped, or the whole answer no longer waits. */
+    /** Handles the refusal of an answer: drops the bad field, or stops sending the whole answer. */
     refuse: (sent: Draft, id: string, field: string | undefined) =>
       update((before) => {
         if (!before.pending.includes(id) || !sameAnswer(id, sent, before)) return before;

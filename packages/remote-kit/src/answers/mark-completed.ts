@@ -1,15 +1,15 @@
 const DEVICE_KEY = 'onboarding_completed';
 
-/** Notes on this device that the questionnaire was completed (spec 3, Stored on the device). */
+/** Stores on this device that the questionnaire was completed (spec 3, Stored on the device). */
 export function markCompleted(): void {
   try {
     localStorage.setItem(DEVICE_KEY, 'true');
   } catch {
-    // the profile knows it too
+    // the profile also has this
   }
 }
 
-/** Whether this device saw the questionnaire completed. */
+/** Whether this device has stored that the questionnaire was completed. */
 export function isMarkedCompleted(): boolean {
   try {
     return localStorage.getItem(DEVICE_KEY) === 'true';

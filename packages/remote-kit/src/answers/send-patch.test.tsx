@@ -5,7 +5,7 @@ import { createSendPatch } from './send-patch';
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.y`;
 const patch = { answers: { intent: 'casual_dating' } };
 
-/** Sends one patch of Ann's with that token; answers what came of it and what reached the API. */
+/** Sends one of Ann's patches with that token; returns the outcome and the API's calls. */
 async function sendWith(
   token: string | null,
   answer: object = { body: { id: 'ann' } },

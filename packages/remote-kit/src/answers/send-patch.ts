@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000;
 
 interface RefusedField {
   readonly questionId: string;
-  /** The field within the answer, where the server names one. */
+  /** The field within the answer, if the server names one. */
   readonly field: string | undefined;
   readonly detail: string;
 }
@@ -19,7 +19,7 @@ interface RefusedField {
 export type PatchOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'failed' }
-  /** Nobody, or somebody else, is signed in now: nothing was sent. */
+  /** Nobody, or another student, is signed in now: nothing was sent. */
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'refused'; readonly fields: readonly RefusedField[] };
 
@@ -28,7 +28,7 @@ export type SendPatch = (
   options: { readonly leaving: boolean },
 ) => Promise<PatchOutcome>;
 
-/** Whose token it is; null for a token this page cannot read. */
+/** The student of a token; null if it cannot be parsed. */
 function subjectOf(token: string): string | null {
   try {
     const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
@@ -46,7 +46,7 @@ function outcomeOf({ status, problem }: CallFailure): PatchOutcome {
   return status === 422 && fields.length > 0 ? { kind: 'refused', fields } : { kind: 'failed' };
 }
 
-/** Whether the server said that there is none; what is not known yet is left to PATCH, which makes one where there is none. */
+/** Whether the server reported that there is no profile. Otherwise PATCH is used, which creates a missing one. */
 const hasNoProfile = (dispatch: ReturnType<typeof useDispatch>): boolean => {
   const readState = (_dispatch: unknown, getState: () => never) =>
     api.endpoints.readProfile.select()(getState()).data === null;
@@ -54,8 +54,8 @@ const hasNoProfile = (dispatch: ReturnType<typeof useDispatch>): boolean => {
 };
 
 /**
- * Sends patches of one student's profile, and keeps the page's copy of the profile up to date. A saver outlives its screen: whoever
- * signs in next on this page never gets the answers of the one before.
+ * Sends patches of one student's profile and updates the page's copy of the profile. A saver outlives its screen, so each patch checks that
+ * the same student is still signed in.
  */
 export function createSendPatch(
   userId: string,
@@ -69,7 +69,7 @@ export function createSendPatch(
     const update = { ...call, route: updateProfile, action: message('update profile') };
     const create = { ...call, route: createProfile, action: message('create profile') };
     let answer = await send(hasNoProfile(dispatch) ? create : update);
-    // another tab made it meanwhile
+    // another tab created it meanwhile
     if ('error' in answer && answer.error.code === 'profile_exists') answer = await send(update);
     if ('error' in answer) return outcomeOf(answer.error);
     dispatch(api.util.upsertQueryData('readProfile', undefined, answer.data as Profile) as never);

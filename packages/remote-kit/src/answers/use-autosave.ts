@@ -4,12 +4,12 @@ import { usePlatform } from '../context';
 import type { Autosaver } from './autosaver';
 import { createSendPatch } from './send-patch';
 
-/** How long saving may take before the status line speaks of it. */
+/** How long a save may take before the status line shows it. */
 const PATIENCE_MS = 1_500;
 
 const reporters = new WeakSet<Autosaver>();
 
-/** Sends the student's answers for as long as the page lives, and tells the status line while some have not arrived. */
+/** Sends the student's answers until the page closes, and shows in the status line that some are unsent. */
 export function useAutosaver(saver: Autosaver, userId: string): void {
   const { auth, setUnsaved } = usePlatform();
   const dispatch = useDispatch();
@@ -19,7 +19,7 @@ export function useAutosaver(saver: Autosaver, userId: string): void {
   }, [saver, userId, auth, dispatch]);
 
   useEffect(() => {
-    // once for the page, not the screen: the status line follows the draft until it has arrived
+    // once per page, not per screen: the status line shows unsent answers on every screen
     if (reporters.has(saver)) return;
     reporters.add(saver);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export function useAutosaver(saver: Autosaver, userId: string): void {
   }, [saver, setUnsaved]);
 }
 
-/** The draft and where its answers are. */
+/** The draft and its save state. */
 export function useDraft(saver: Autosaver) {
   const draft = useSyncExternalStore(saver.store.subscribe, saver.store.read);
   const { state, refusal } = useSyncExternalStore(saver.subscribe, saver.read);

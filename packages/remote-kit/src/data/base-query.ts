@@ -20,7 +20,7 @@ const sendCall: BaseQuery = async ({ absent, ...call }, { signal }) => {
 const isSafeToRepeat = ({ route, idempotencyKey }: Call) =>
   route.method === 'GET' || idempotencyKey !== undefined;
 
-/** Retries once (spec 9.6), only after a lost connection or a 5xx, and only what is safe to repeat. */
+/** Retries a call once (spec 9.6), after a lost connection or a 5xx, if it is safe to repeat. */
 export const baseQuery = retry(sendCall, {
   retryCondition: (error, call: QueryCall, { attempt, baseQueryApi }) => {
     const status = asCallFailure(error)?.status;

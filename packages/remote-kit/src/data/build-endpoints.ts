@@ -20,7 +20,7 @@ export type EndpointsOf<R extends Routes, U extends Uses> = {
 /** 'readConfig' as 'read config'. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Makes an endpoint of every route: a GET is a query, every other method a mutation. */
+/** Builds an endpoint for every route: a GET is a query, every other method a mutation. */
 export function buildEndpoints<R extends Routes, const U extends Uses>(
   build: EndpointBuilder<BaseQuery, Tag, 'api'>,
   routes: R,
@@ -35,6 +35,6 @@ export function buildEndpoints<R extends Routes, const U extends Uses>(
         ? build.query({ query, providesTags: tags })
         : build.mutation({ query, invalidatesTags: tags });
   }
-  // the loop fills in exactly the keys of `routes`, which TypeScript cannot follow
+  // the loop sets exactly the keys of `routes`, which TypeScript cannot infer
   return endpoints as EndpointsOf<R, U>;
 }

@@ -7,7 +7,7 @@ describe('the cache of answers', () => {
   it('a response - used again within 5 minutes - is not requested again; later it is (spec 9)', async () => {
     setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined });
     const start = Date.parse('2027-03-02T12:00:00Z');
-    // the clock only: what waits goes on waiting in real time
+    // fakes only the clock: timers run in real time
     jest.useFakeTimers({
       now: start,
       doNotFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'nextTick'],

@@ -1,15 +1,15 @@
 import { callErrorText, callFailure, type ErrorCode, type Problem } from '@flint/contracts';
 import { addTexts, message, t } from '@flint/texts';
 
-/** What a failed call leaves in a hook's `error`. */
+/** The `error` of a hook after a failed call. */
 export interface CallFailure {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The server's stable code; `network` when no answer came. */
+  /** The server's stable code; `network` without a response. */
   readonly code: ErrorCode | 'network';
-  /** The text to show, by `t` (spec 8): 'Failed to <action>: <status text>' through the mapping table. */
+  /** The text to show, translated by `t` (spec 8): 'Failed to <action>: <status text>' or its entry in the table. */
   readonly message: string;
-  /** The server's problem document, when it sent one. */
+  /** The server's problem document, if it sent one. */
   readonly problem: Problem | null;
 }
 
@@ -32,14 +32,14 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   507: message('Insufficient Storage'),
 };
 
-/** HTTP/2 carries no status text: the standard one is used then (RFC 9110). */
+/** HTTP/2 has no status text: then the standard one is used (RFC 9110). */
 const statusText = (response: Response) =>
   response.statusText || (STATUS_TEXT[response.status] ?? String(response.status));
 
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
 
-/** The English text, which the catalogue knows afterwards: what the table does not map is put together of action and status. */
+/** The English text. One that is not in the table is built from action and status, and its translation is added to the catalogue. */
 function textOf(action: string, status: string): string {
   const text = callErrorText(callFailure(action, status));
   if (text.startsWith('Failed to '))
@@ -47,7 +47,7 @@ function textOf(action: string, status: string): string {
   return text;
 }
 
-/** The failure of a call that was answered with a refusal. */
+/** The failure of a refused call. */
 export function refusedFailure(action: string, response: Response, body: unknown): CallFailure {
   const problem = isProblem(body) ? body : null;
   return {
@@ -58,12 +58,12 @@ export function refusedFailure(action: string, response: Response, body: unknown
   };
 }
 
-/** The failure of a call that got no answer. */
+/** The failure of a call without a response. */
 export function networkFailure(): CallFailure {
   return { status: 0, code: 'network', message: callErrorText('Failed to fetch'), problem: null };
 }
 
-/** The failure in a hook's `error`, or null for anything else RTK Query may put there. */
+/** The failure in a hook's `error`; null for anything else that RTK Query may return. */
 export function asCallFailure(error: unknown): CallFailure | null {
   return typeof error === 'object' && error !== null && 'problem' in error && 'message' in error
     ? (error as CallFailure)

@@ -6,8 +6,8 @@ import type { CallFailure } from './failure';
 type Has<T> = T extends undefined ? false : true;
 
 /**
- * What a hook takes, derived from the route: nothing, its params, its body, or both as `{ params, body }`;
- * an idempotent route takes `{ body, idempotencyKey }`.
+ * The argument of a hook, derived from the route: none, its params, its body, or both as `{ params, body }`; an idempotent route has
+ * `{ body, idempotencyKey }`.
  */
 export type ArgOf<R extends Route> = R['idempotent'] extends true
   ? { readonly body: BodyOf<R>; readonly idempotencyKey: string }
@@ -25,7 +25,7 @@ interface Parts {
   readonly idempotencyKey?: string;
 }
 
-/** The parts of a request that a hook takes as its argument. */
+/** The parts of a request that are a hook's argument. */
 export function partsOf(route: Route, arg: unknown): Parts {
   if (route.idempotent || (route.params && route.body)) return arg as Parts;
   if (route.params) return { params: arg as Record<string, string> };
@@ -34,7 +34,7 @@ export function partsOf(route: Route, arg: unknown): Parts {
 
 type Result<Data> = { data: Data } | { error: CallFailure };
 
-/** The queryFn of a route, for a remote that injects endpoints of its own. */
+/** The queryFn of a route, for a remote that injects its own endpoints. */
 export function fromContract<R extends Route>(route: R, action: string) {
   return {
     queryFn: async (arg: ArgOf<R>, { signal }: { signal: AbortSignal }): Promise<Result<ResponseOf<R>>> =>
@@ -42,7 +42,7 @@ export function fromContract<R extends Route>(route: R, action: string) {
   };
 }
 
-/** The same for a GET whose 404 means "nothing yet": the data is `nothing` then (spec 7). */
+/** The same for a GET whose 404 means "nothing yet": then the data is `nothing` (spec 7). */
 export function fromContractOr<R extends Route, Nothing>(route: R, action: string, nothing: Nothing) {
   return {
     queryFn: async (
@@ -55,7 +55,7 @@ export function fromContractOr<R extends Route, Nothing>(route: R, action: strin
   };
 }
 
-/** `fromContractOr` with null for nothing. */
+/** `fromContractOr` with null as `nothing`. */
 export const fromContractOrNull = <R extends Route>(route: R, action: string) =>
   fromContractOr(route, action, null);
 

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../store';
 
-/** How long an act can be undone, in milliseconds. */
+/** How long an action can be undone, in milliseconds. */
 export const UNDO_MS = 5_000;
 
 export interface HeldAct {
-  /** Names the act and what it is about, such as `decline:<offer id>`. */
+  /** Identifies the action and its object, such as `decline:<offer id>`. */
   readonly key: string;
-  /** What is about to happen, in the student's language. */
+  /** What the action does, in the student's language. */
   readonly text: string;
-  /** Does it; called once, when the time is over, another act is held, or the page goes. Absent: it is done already and can be undone. */
+  /** Performs it; called once, when the time is over, another action is held, or the page closes. Absent if it was already performed. */
   readonly send?: () => unknown;
   readonly undo?: () => void;
 }
@@ -22,7 +22,7 @@ function set(next: HeldAct | null): void {
   held.set(next);
 }
 
-/** Sends what is held, and resolves with its end; a call that is made while the page goes outlives it (`transport.ts`). */
+/** Performs the held action, and resolves when it has ended; a call made while the page closes still completes (`transport.ts`). */
 export async function sendHeld(): Promise<void> {
   const act = held.get();
   if (!act) return;
@@ -30,14 +30,14 @@ export async function sendHeld(): Promise<void> {
   await act.send?.();
 }
 
-/** Holds an act for five seconds of 'Undo'; the one held before is sent. */
+/** Holds an action for five seconds, during which it can be undone; performs the one held before. */
 export function holdAct(act: HeldAct): void {
   void sendHeld();
   set(act);
   timer = setTimeout(sendHeld, UNDO_MS);
 }
 
-/** Drops what is held: it was never sent. */
+/** Discards the held action, which was never sent. */
 export function undoHeld(): void {
   const act = held.get();
   set(null);
@@ -46,7 +46,7 @@ export function undoHeld(): void {
 
 if (typeof addEventListener === 'function') addEventListener('pagehide', sendHeld);
 
-/** The act that can be undone now, and its changes. */
+/** The action that can be undone now, as a store. */
 export const heldAct = { get: held.get, subscribe: held.subscribe };
 
 export const useHeldAct = (): HeldAct | null => useSyncExternalStore(held.subscribe, held.get);

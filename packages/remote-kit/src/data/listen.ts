@@ -11,13 +11,13 @@ interface Listening {
   readonly onEvent: (name: string) => void;
 }
 
-/** Hears an event once; the answer takes the ear away. */
+/** Listens for one event; the returned function stops that. */
 function once(target: EventTarget, type: string, act: () => void): () => void {
   target.addEventListener(type, act, { once: true });
   return () => target.removeEventListener(type, act);
 }
 
-/** Waits for something, or for the end of listening. */
+/** Waits for the event, or until listening ends. */
 function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = begin(resolve);
@@ -29,7 +29,7 @@ function until(begin: (done: () => void) => () => void, signal: AbortSignal): Pr
   });
 }
 
-/** Reads one connection to its end; answers the status, 0 when none came. */
+/** Reads one connection to its end; returns the status, 0 without a response. */
 async function read(
   { path, onEvent }: Listening,
   last: { id: string },
@@ -42,14 +42,14 @@ async function read(
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,
-        // the page may have read its data as long ago as it was opened: the server sends what changed since
+        // the page's data may be as old as the page itself: the server sends what has changed since
         ...(last.id
           ? { 'last-event-id': last.id }
           : { [PAGE_AGE_HEADER]: String(Math.ceil(performance.now())) }),
       },
       signal,
     });
-    // signed out elsewhere: a page that nobody touches asks nothing else
+    // signed out elsewhere: an idle page makes no other request
     if (response.status === 401) tellUnauthenticated();
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!response.ok || !response.body || !isStream) return response.ok ? 404 : response.status;
@@ -72,8 +72,8 @@ async function read(
 }
 
 /**
- * Follows server-sent events with the session's token (EventSource cannot carry one). Comes back after a lost connection, waiting
- * longer each time, and tells the server what it saw last. Gives up where the server has no such stream. The function ends it.
+ * Receives server-sent events with the session's token, which EventSource cannot send. Reconnects after a lost connection, with growing
+ * pauses and the id of the last event. Stops if the server has no such stream. The returned function ends it.
  */
 export function listen(listening: Listening): () => void {
   const stop = new AbortController();
@@ -89,7 +89,7 @@ export function listen(listening: Listening): () => void {
         await until((done) => once(window, 'online', done), signal);
         continue;
       }
-      // a page nobody looks at gives its connection back, and catches up when it is looked at again
+      // a hidden page closes its connection, and catches up when it is visible again
       const away = new AbortController();
       const stay = once(document, 'visibilitychange', () => away.abort());
       const status = await read(listening, last, AbortSignal.any([signal, away.signal]));

@@ -7,19 +7,19 @@ import { api } from './api';
 
 const SILENT = { warnAfter: Number.POSITIVE_INFINITY };
 
-/** A store with the API cache; the shell makes one per signed-in student and drops it at sign-out. */
+/** A store with the API cache; the shell creates one per signed-in student and drops it at sign-out. */
 export function createDataStore() {
   const reducers: Record<string, Reducer> = {};
   const root = () => combineReducers({ [api.reducerPath]: api.reducer, ...reducers });
   const store = configureStore({
     reducer: root(),
-    // development checks measure the wall clock: on a busy machine they would warn about nothing
+    // development checks measure real time: on a busy machine they give false warnings
     middleware: (defaults) =>
       defaults({ serializableCheck: SILENT, immutableCheck: SILENT }).concat(api.middleware),
   });
   setupListeners(store.dispatch);
   return Object.assign(store, {
-    /** Adds a remote's slice under a key of its own; adding it again changes nothing. */
+    /** Adds a remote's slice under its own key; adding it again changes nothing. */
     injectReducer(key: string, reducer: Reducer) {
       if (reducers[key]) return;
       reducers[key] = reducer;

@@ -2,13 +2,13 @@ import { locale } from '@flint/texts';
 import { API_BASE, pathOf, type Route } from '@flint/contracts';
 import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
-/** What the API client needs from whoever owns the session (the shell). */
+/** What the API client needs from the owner of the session (the shell). */
 export interface Credentials {
   /** A valid access token, or null when signed out. */
   accessToken(): Promise<string | null>;
   /** Called after a 401: the session may be over. */
   onUnauthenticated(): void;
-  /** An answer to GET `path` (below the API's base) that was asked for with this token before the client was here; once. */
+  /** The response to a GET of `path` (below the API's base) that was requested with this token before the client was loaded; once. */
   takeEarly?(path: string, token: string): Promise<Response> | undefined;
 }
 
@@ -17,7 +17,7 @@ let credentials: Credentials = {
   onUnauthenticated: () => undefined,
 };
 
-/** Hands the session's credentials to every later call. */
+/** Sets the credentials of all later calls. */
 export function setCredentials(owner: Credentials): void {
   credentials = owner;
 }
@@ -25,12 +25,12 @@ export function setCredentials(owner: Credentials): void {
 /** A valid access token, or null when signed out. */
 export const accessToken = (): Promise<string | null> => credentials.accessToken();
 
-/** Tells the owner of the session that the server refused its token. */
+/** Notifies the owner of the session that the server refused its token. */
 export const tellUnauthenticated = (): void => credentials.onUnauthenticated();
 
 export interface Call {
   readonly route: Route;
-  /** Base path of the API the route belongs to, where it is not the students'. */
+  /** Base path of the route's API; default: the students' API. */
   readonly base?: string;
   /** Words for 'Failed to <action>: …' (spec 7). */
   readonly action: string;
@@ -38,20 +38,20 @@ export interface Call {
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal;
-  /** Let it finish although the page goes; for bodies below 60 kB. Calls made while it goes do so by themselves. */
+  /** Completes the call even if the page closes; for bodies below 60 kB. Calls made while it closes always do. */
   readonly keepalive?: boolean;
 }
 
 type Answer = { readonly data: unknown } | { readonly error: CallFailure };
 
-/** Whether the page goes: what is sent now has to outlive it. */
+/** Whether the page is closing, so that calls must outlive it. */
 let isLeaving = false;
 if (typeof addEventListener === 'function') {
   addEventListener('pagehide', () => void (isLeaving = true), { capture: true });
   addEventListener('pageshow', () => void (isLeaving = false));
 }
 
-/** Names a call in the server's log; `crypto.randomUUID` exists on secure origins only. */
+/** Identifies a call in the server's log; `crypto.randomUUID` exists on secure origins only. */
 const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -8,15 +8,15 @@ const SLICE = 'unsaved';
 
 type Drafts = Readonly<Record<string, unknown>>;
 
-/** Device keys start with `flint:`, so that signing out empties them. */
+/** Device keys start with `flint:`, so that sign-out deletes them. */
 const devicePrefix = (userId: string) => `flint:unsaved:${userId}:`;
 
-/** Runs `work` unless the browser forbids storage or it is full; the draft then lasts as long as the page. */
+/** Runs `work`; ignores forbidden or full storage, where the draft lasts as long as the page. */
 function withDevice(work: () => void): void {
   try {
     work();
   } catch {
-    // the store still holds the draft
+    // the store still has the draft
   }
 }
 
@@ -35,7 +35,7 @@ function readDevice(userId: string): Drafts {
   return drafts;
 }
 
-/** Whose device storage this is, as the shell notes it at sign-in; signing out in any tab takes the note away. */
+/** The owner of the device storage, stored by the shell at sign-in; sign-out in any tab deletes it. */
 function ownerOfDevice(): string | null {
   let owner: string | null = null;
   withDevice(() => (owner = localStorage.getItem('flint:owner')));
@@ -59,7 +59,7 @@ function createDrafts(userId: string) {
       },
     },
   });
-  /** Not after a sign-out: what is typed or fails on its way out would bring the draft back. */
+  /** Does nothing after sign-out: a late change or failure would restore the draft. */
   const mayKeep = () => !isNoted || ownerOfDevice() === userId;
   return { kept, mayKeep, ...slice };
 }
@@ -73,10 +73,10 @@ function draftsOf(store: DataStore, userId: string) {
 }
 
 export interface UnsavedWork<T> {
-  /** Null while nothing is unsaved. Its shape is what was put, perhaps by an older release: check it before use. */
+  /** Null without unsaved work. An older release may have stored another shape: check it before use. */
   readonly value: T | null;
   put(value: T): void;
-  /** Forgets the draft: it was sent, or it equals what is saved. */
+  /** Deletes the draft: it was sent, or equals the saved data. */
   drop(): void;
 }
 
@@ -92,7 +92,7 @@ export function useUnsavedWork<T>(name: string): UnsavedWork<T> {
     (state: { readonly unsaved?: Drafts }) => (state[SLICE] ?? kept)[name] ?? null,
   ) as T | null;
   const key = devicePrefix(id) + name;
-  // injecting dispatches: it waits for the first change, since a render must not
+  // injecting dispatches, which a render must not do: it waits for the first change
   const dispatch = (action: UnknownAction) => {
     store.injectReducer(SLICE, reducer);
     store.dispatch(action);

@@ -5,7 +5,7 @@ type Theme = 'light' | 'dark';
 
 const ROW = { display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1rem', padding: '1rem' } as const;
 
-/** The address of this page with one thing changed: a reload and the back button stay at the state at work. */
+/** This page's address with one parameter changed, so that reload and Back keep the chosen state. */
 export function withQuery(name: string, value: string): string {
   const query = new URLSearchParams(window.location.search);
   query.set(name, value);
@@ -15,7 +15,7 @@ export function withQuery(name: string, value: string): string {
 const themeOfPage = (): Theme =>
   new URLSearchParams(window.location.search).get('theme') === 'dark' ? 'dark' : 'light';
 
-/** Puts the theme the address names on the page. */
+/** Applies the theme in the address. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = themeOfPage();
 }

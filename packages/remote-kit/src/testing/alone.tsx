@@ -13,7 +13,7 @@ import { fakeApi } from './fake-api';
 import { fakePlatform } from './fake-platform';
 import { statesOf, type Scenarios, type ScreenState } from './scenarios';
 
-/** Screens live in the query here, so that a reload and the back button stay at the screen at work. */
+/** The query names the screen, so that reload and Back keep it. */
 function hrefOf(screen: ScreenId, params: ScreenParams = {}): string {
   const now = new URLSearchParams(window.location.search);
   const kept = ['state', 'theme'].flatMap((name) => (now.has(name) ? [[name, now.get(name)!]] : []));
@@ -37,7 +37,7 @@ interface Props {
   readonly states: Readonly<Record<string, ScreenState>>;
 }
 
-/** A remote without the shell around it: a fake session, the screens it has, and what it told the shell. */
+/** A remote without the shell: a fake session, its screens, and what it reported to the shell. */
 function Alone({ remote, screens, state, states }: Props) {
   const first = screens[0] ?? 'onboarding';
   const [location, setLocation] = useState(() => locationOf(window.location.search, first, screens));
@@ -83,14 +83,14 @@ function Alone({ remote, screens, state, states }: Props) {
   );
 }
 
-/** What the remote, the contracts and calls say in the page's language; the few words of the components stay English here. */
+/** The texts of the remote, the contracts and calls in the page's language; the components' few texts are English here. */
 async function loadTexts({ texts }: ComponentRemote): Promise<void> {
   if (language() !== 'fr') return;
   const [contracts, calls] = await Promise.all([import('@flint/contracts/texts/fr'), import('../texts/fr')]);
   for (const dictionary of [contracts.fr, calls.fr, await texts?.fr()]) addTexts(dictionary ?? {});
 }
 
-/** Calls of the API are answered by the page itself; everything else (the development server's own) goes its way. */
+/** The page itself answers API calls; all other requests (of the development server) are sent. */
 function answerCalls({ routes }: ScreenState): void {
   const { fetch: real } = globalThis;
   fakeApi(routes);
@@ -102,7 +102,7 @@ function answerCalls({ routes }: ScreenState): void {
   };
 }
 
-/** Shows a remote by itself in the page, in the state of its scenarios that the address names. */
+/** Shows a remote by itself, in the state of its scenarios that the address names. */
 export async function showAlone(
   remote: ComponentRemote,
   screens: readonly ScreenId[],

@@ -24,8 +24,8 @@ const restore = () => void (globalThis.fetch = original);
 if (typeof afterEach === 'function') afterEach(restore);
 
 /**
- * Replaces `fetch` by a table of answers until the test ends; an address not in the table answers 404. A function that throws is a lost
- * network. Returns the calls made, and a function that restores `fetch` earlier.
+ * Replaces `fetch` by a table of responses until the test ends; an address without an entry gets 404. A function that throws is a lost network.
+ * Returns the calls, and a function that restores `fetch` earlier.
  */
 export function fakeApi(routes: FakeRoutes) {
   const calls: RecordedCall[] = [];

@@ -7,13 +7,13 @@ export interface RecordedNotice {
 }
 
 export interface FakePlatform extends Platform {
-  /** Screens gone to, in order. */
+  /** Navigations, in order. */
   readonly visited: { readonly screen: ScreenId; readonly params: ScreenParams }[];
   readonly notices: RecordedNotice[];
   readonly unsaved: Map<string, string>;
 }
 
-/** A shell for component tests: a signed-in student, recorded navigation and notices; override what the test is about. */
+/** A shell for component tests: a signed-in student, recorded navigations and notices; a test overrides what it needs. */
 export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
   const visited: FakePlatform['visited'] = [];
   const notices: RecordedNotice[] = [];

@@ -17,7 +17,7 @@ export function renderScreen(
   ui: ReactElement,
   { platform = fakePlatform(), api: routes = {} }: Options = {},
 ) {
-  // held by the test before
+  // an action held by the previous test
   undoHeld();
   const api = fakeApi(routes);
   setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });

@@ -4,7 +4,7 @@ import { fakePlatform } from './fake-platform';
 import { renderScreen } from './render-screen';
 import type { ScreenState } from './scenarios';
 
-/** Renders a screen of a remote in one of the states that `npm run alone` shows, with the platform that belongs to it. */
+/** Renders a screen of a remote in one of the states of `npm run alone`, with the matching platform. */
 export function renderState(
   Root: ComponentType<{ readonly screen: ScreenId }>,
   screen: ScreenId,

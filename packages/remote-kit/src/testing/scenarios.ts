@@ -4,21 +4,21 @@ import type { FakeAnswer, FakeRoutes } from './fake-api';
 export { FULL_STUDENT, NEW_STUDENT } from './student';
 export { PICTURE } from './picture';
 
-/** What the API answers a remote, by name of the state. `full` and `empty` every remote has. */
+/** The API's responses to a remote, by name of the state. Every remote has `full` and `empty`. */
 export interface Scenarios {
   readonly full: FakeRoutes;
   readonly empty: FakeRoutes;
 }
 
-/** What a screen is shown in: the answers it gets, and whether the device is connected. */
+/** The state in which a screen is shown: the API's responses, and whether the device is online. */
 export interface ScreenState {
   readonly routes: FakeRoutes;
   readonly online: boolean;
-  /** What asking for a code, giving one and signing out come to. */
+  /** Results of requesting a code, entering one, and signing out. */
   readonly auth: () => Promise<AuthResult>;
 }
 
-/** How long a slow answer takes. */
+/** Delay of a slow response. */
 const SLOW_MS = 3_000;
 
 const BUSY: FakeAnswer = {
@@ -60,7 +60,7 @@ const refused = (message: string) => () => Promise.resolve<AuthResult>({ ok: fal
 
 type NameOf<T> = keyof T | 'failing' | 'slow' | 'offline';
 
-/** Every state a remote can be shown in: its own scenarios, and what becomes of the full one on a bad day. */
+/** All states of a remote: its own scenarios, and the full one when slow, failing or offline. */
 export function statesOf<T extends Scenarios>(scenarios: T): Readonly<Record<NameOf<T>, ScreenState>> {
   const { full } = scenarios;
   const own = Object.entries(scenarios as unknown as Readonly<Record<string, FakeRoutes>>).map(

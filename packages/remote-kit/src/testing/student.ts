@@ -15,7 +15,7 @@ const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 const NOON = '2026-03-01T12:00:00.000Z';
 const list = <T>(...items: T[]) => ({ body: { items, nextCursor: null } });
 
-/** What a student answered who answered enough to be matched. */
+/** The answers of a student who can be matched. */
 const ANSWERS = {
   bundle_intro: { display_name: 'Ann', date_of_birth: '2004-05-06' },
   pronouns: { value: 'she_her' },
@@ -84,12 +84,12 @@ const common: FakeRoutes = {
   'GET /calendar-feed': { body: { since: null } },
   'GET /offers/mail': { body: { wanted: true } },
   'GET /account/sessions': list(SESSION),
-  // a stream that tells of nothing
+  // a stream without events
   'GET /offers/events': () => new Promise<never>(() => undefined),
   'POST /browser-reports': { status: 204 },
 };
 
-/** Answers of the API to a student who filled in everything. */
+/** Responses of the API to a student who has answered everything. */
 export const FULL_STUDENT: FakeRoutes = {
   ...common,
   'GET /profile': {
@@ -114,7 +114,7 @@ const NOT_THERE = {
   body: { type: 'about:blank', title: 'Not Found', status: 404, code: 'not_found', detail: 'There is none.' },
 };
 
-/** Answers of the API to a student who has just signed in for the first time. */
+/** Responses of the API to a student after the first sign-in. */
 export const NEW_STUDENT: FakeRoutes = {
   ...common,
   'GET /profile': { body: profile({}) },

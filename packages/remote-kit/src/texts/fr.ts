@@ -1,6 +1,6 @@
 import type { Dictionary } from '@flint/texts';
 
-/** Refused calls in Canadian French, by the English text. An action brings its own `de`. */
+/** Refused calls in Canadian French, by the English text. An action includes its own `de`. */
 export const fr: Dictionary = {
   'Failed to {action}: {status}': 'Impossible {action} : {status}',
 

@@ -37,7 +37,7 @@ const within = (share: number) => Math.round(Math.min(MAX, Math.max(MIN, share))
 
 /**
  * Two panes with a separator between them (WAI-ARIA APG, Window Splitter): drag it, or focus it and use the arrows
- * (Shift for larger steps), Home and End; Enter makes the left pane small and brings it back, a double click resets.
+ * (Shift for larger steps), Home and End; Enter collapses and restores the left pane, a double click resets.
  * The device stores the width in percent. If a page has nothing else, the panes fill the window and scroll instead of the page. Below 900 px there is one pane.
  */
 export function SplitView({ id, label, start, end, shown, narrow = 'start', initial = 31 }: SplitViewProps) {

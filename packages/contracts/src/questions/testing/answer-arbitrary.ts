@@ -7,13 +7,13 @@ const text = (max: number) =>
     .string({ minLength: 1, maxLength: max })
     .filter((value) => value.trim().length > 0 && !/\p{Cc}/u.test(value));
 const other = text(LIMITS.otherTextMax);
-/** Where 'other' is an option, a text comes with it. */
+/** If 'other' is an option, the answer also has a text. */
 const withOwn = (options: readonly Option[]) => (values: readonly string[]) =>
   options.some(({ value }) => value === 'other') ? [...new Set([...values, 'other'])] : [...values];
 
 const anyValue = (options: readonly Option[]) => fc.constantFrom(...options.map(({ value }) => value));
 
-/** Up to `max` options, or one that stands alone. */
+/** Up to `max` options, or one exclusive option. */
 function someValues(options: readonly Option[], max: number): fc.Arbitrary<string[]> {
   const usual = options.filter(({ exclusive }) => !exclusive).map(({ value }) => value);
   const alone = options.filter(({ exclusive }) => exclusive).map(({ value }) => [value]);
@@ -27,7 +27,7 @@ const usualValues = (options: readonly Option[], max: number) =>
     max,
   );
 
-/** Answers that fit a question: every shape its form can leave behind, partial ones included. */
+/** Valid answers to a question: every shape that its form can produce, including partial ones. */
 export function answersTo(question: Question): fc.Arbitrary<unknown> {
   switch (question.type) {
     case 'bundle_intro':

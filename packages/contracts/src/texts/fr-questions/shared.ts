@@ -1,4 +1,4 @@
-/** What several sections of the questionnaire say, in Canadian French by the English text, with the sections' titles. */
+/** Texts of several sections of the questionnaire, and the sections' titles, in Canadian French by the English text. */
 export const SHARED = {
   'Eligibility and identity': 'Admissibilité et identité',
   'Core preferences': 'Préférences essentielles',

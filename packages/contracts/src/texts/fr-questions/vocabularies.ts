@@ -1,6 +1,6 @@
 /**
  * The lists that a question about oneself shares with its question about the other, in Canadian French, by the English text. Nouns, or
- * verbs in the third person: they suit whoever is spoken of.
+ * verbs in the third person, which fit both questions.
  */
 export const VOCABULARIES = {
   Adventurous: 'Esprit d’aventure',

@@ -97,7 +97,7 @@ export async function assertManifest(
     throw new ReleaseRefused(`${release} has a manifest that names files outside its folder`);
 }
 
-/** The releases in a list of a pointer: a team can sign anything, and whoever reads the list relies on its shape. */
+/** The valid releases in a list of a pointer: a team can sign anything, and readers rely on the shape. */
 const releasesIn = <T extends { readonly release: string }>(list: readonly T[] | undefined): readonly T[] =>
   Array.isArray(list) ? list.filter((each: T | null) => typeof each?.release === 'string') : [];
 
@@ -117,7 +117,7 @@ export function createTrust({
   let unsigned: Readonly<Record<string, RemotePointers>> = {};
 
   const refuse = sayOnce(onRefused);
-  /** What `work` returns, else null: whatever is wrong with one remote, an unreadable file too, costs that remote only. */
+  /** The result of `work`, or null after any error, also an unreadable file: a problem with one remote affects only that remote. */
   const orNull = <T>(remote: string, work: Promise<T>, what = ''): Promise<T | null> =>
     work.catch((error: unknown) => {
       const { message } = error as Error;
@@ -208,7 +208,7 @@ export function createTrust({
     return recall(ring, remote);
   }
 
-  /** The pointers to serve; null while the store cannot be read: then those trusted last. */
+  /** The pointers to serve; null if the store cannot be read: then the pointers trusted last are served. */
   return async (pointers: Pointers | null): Promise<Readonly<Record<string, RemotePointers>>> => {
     const ring = await orRefused(readRing(), ({ message }) => {
       refuse('all', message);
