@@ -9,7 +9,7 @@ describe('npm run bench', () => {
     expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
   });
 
-  it('what a measurement prints - lines of cells and lines of words - become a table and paragraphs', () => {
+  it('the output of a measurement - lines of cells and of words - becomes tables and paragraphs', () => {
     const finished = asMarkdown(['| what | ms | goal |', '| --- | --- | --- |', '| one | 2 | 3 |']);
     expect(finished).toBe('| what | ms | goal |\n| --- | --- | --- |\n| one | 2 | 3 |');
     const page = asMarkdown(['10 rounds', 'what | ms | goal', 'one | 2 | 3', 'slower than | before']);

@@ -28,7 +28,7 @@ describe('what a student downloads', () => {
     expect(tooEarly(weight.journey, 'journey')).toEqual([]);
   });
 
-  it('the measuring itself - of a page that loads scripts - finds them', () => {
+  it('the measurement - of a page that loads scripts - counts them', () => {
     expect(weight.signIn.scripts.length).toBeGreaterThanOrEqual(4);
     expect(weight.journey.scripts.some((script) => script.startsWith('/data.'))).toBe(true);
   });

@@ -72,7 +72,7 @@ const operate = (...args: string[]) =>
 const remotes = readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-'));
 
 describe('the files of an image', () => {
-  it('packages - are those the server uses, no browser, bundler or loader, and are listed with version and licence', () => {
+  it('packages - are those of the server, without browser, bundler or loader, listed with version and license', () => {
     const { components } = JSON.parse(readFileSync(path.join(image, 'sbom.json'), 'utf8')) as {
       components: { name: string; version: string; licenses: { expression: string }[] }[];
     };
@@ -87,7 +87,7 @@ describe('the files of an image', () => {
     expect(Number(/, ([\d.]+) MB/.exec(listed)![1])).toBeLessThan(40);
   });
 
-  it('where they come from - is written beside them, and can be checked with what every system has', async () => {
+  it('their provenance - is written beside them, and can be verified with standard tools', async () => {
     const { subject, predicate } = JSON.parse(readFileSync(path.join(image, 'provenance.json'), 'utf8'));
     const listing =
       'find . -type f ! -path ./provenance.json | LC_ALL=C sort | xargs -d "\\n" sha256sum | sha256sum';
@@ -106,13 +106,13 @@ describe('the files of an image', () => {
     expect(Number(stdout) / 1000).toBeLessThan(160);
   });
 
-  it('a round - of so many students that threads make it - is made by the command', async () => {
+  it('a round - large enough for threads - is made by the command', async () => {
     await operate('seed', '--students', '1100');
     const { stdout } = await operate('round', '--dry-run');
     expect(stdout).toContain('1100 students, ');
   });
 
-  it('the safety desk - started outside the repository, beside the API - serves its page and asks to sign in', async () => {
+  it('the safety desk - started outside the repository, beside the API - serves its page and requires sign-in', async () => {
     const { url } = await start('desk', '/health/live');
     expect(await (await fetch(url)).text()).toContain('<title>Safety desk</title>');
     expect((await fetch(`${url}/desk/v1/cases`)).status).toBe(401);

@@ -38,7 +38,7 @@ function built(code: string, page = PAGE): void {
 }
 
 describe('the first script and styles', () => {
-  it('of a build - become part of its page with the hashes of all other files, the styles of the app follow what is painted without them', async () => {
+  it('of a build - are inlined with the hashes of all other files, and the app’s styles follow the first paint', async () => {
     built("start('$&')");
     await inlineBoot(dist);
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe(
@@ -52,7 +52,7 @@ describe('the first script and styles', () => {
     await expect(inlineBoot(dist)).rejects.toThrow(`boot.${HASH}.js would end the page early`);
   });
 
-  it('that no page asks for - are missed', async () => {
+  it('that no page requests - cause an error', async () => {
     built('start()', '<body></body>');
     await expect(inlineBoot(dist)).rejects.toThrow('the page does not ask for');
   });

@@ -11,18 +11,18 @@ beforeEach(() => {
 });
 
 describe('buildId', () => {
-  it('build id - nothing changed - is the same eight hex digits', () => {
+  it('build id - without a change - is the same eight hex digits', () => {
     expect(buildId(workspace)).toMatch(/^[0-9a-f]{8}$/);
     expect(buildId(workspace)).toBe(buildId(workspace));
   });
 
-  it('build id - a source file changed - is another', () => {
+  it('build id - after a change of a source file - is another', () => {
     const before = buildId(workspace);
     writeFileSync(join(workspace, 'src/remote.tsx'), 'export default 2;');
     expect(buildId(workspace)).not.toBe(before);
   });
 
-  it('build id - only a test or the build output changed - stays', () => {
+  it('build id - after a change of a test or the output - is the same', () => {
     const before = buildId(workspace);
     writeFileSync(join(workspace, 'src/remote.test.tsx'), 'test');
     mkdirSync(join(workspace, 'dist'));

@@ -60,7 +60,7 @@ describe('withBuildLock', () => {
     expect(order[1]).toBe(order[0]?.replace('starts', 'ends'));
   });
 
-  it('lock - left behind by a process that is gone - is taken over', async () => {
+  it('lock - of a dead process - is taken over', async () => {
     put('build.lock', '999999999');
     await expect(withBuildLock(dist, () => Promise.resolve('built'))).resolves.toBe('built');
   });

@@ -36,7 +36,7 @@ describe('docs/ARCHITECTURE.md', () => {
     expect(paths.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });
 
-  it('the layout of resources - bound routes and models - is where it says', () => {
+  it('the layout of resources - of bound routes and models - is as described', () => {
     const root = join(REPOSITORY, 'services/src/resources');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.includes('/') && file.endsWith('.ts') && !/\.test\.ts$|testing\//.test(file))

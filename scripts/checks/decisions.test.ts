@@ -14,11 +14,11 @@ describe('docs/decisions', () => {
       records.map((_, i) => String(i + 1).padStart(3, '0')),
     ));
 
-  it.each(records)('$name - its number, title and date - are in the first line', ({ name, lines }) =>
+  it.each(records)('$name - in its first line - has number, title and date', ({ name, lines }) =>
     expect(lines[0]).toMatch(new RegExp(`^# ${name.slice(0, 3)} .+ \\(2\\d{3}-\\d\\d-\\d\\d\\)$`)),
   );
 
-  it.each(records)('$name - context, decision, consequence - in at most 45 lines', ({ lines }) => {
+  it.each(records)('$name - in at most 45 lines - has context, decision and consequence', ({ lines }) => {
     const parts = lines.flatMap((line) => /^\*\*(Context|Decision|Consequence)\b/.exec(line)?.[1] ?? []);
     expect([...new Set(parts)]).toEqual(['Context', 'Decision', 'Consequence']);
     expect(lines.length).toBeLessThanOrEqual(45);

@@ -61,7 +61,7 @@ describe('documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('every link within the repository - leads to a file', () => {
+  it('every link within the repository - points to a file', () => {
     const broken = documents.flatMap(({ name, text }) =>
       [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
         .filter(([, to = '']) => !existsSync(join(REPOSITORY, dirname(name), to)))

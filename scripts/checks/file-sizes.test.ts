@@ -21,7 +21,7 @@ describe('lines of our files', () => {
 
   it('95 of 100 - have at most 220', () => expect(quantile(0.95)).toBeLessThanOrEqual(220));
 
-  it('more than 300 - in one file - give a reason in it', () => {
+  it('more than 300 - in one file - need a reason in it', () => {
     const silent = files.filter(({ lines, text }) => lines > 300 && !REASON.test(text));
     expect(silent.map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
   });

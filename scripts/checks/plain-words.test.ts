@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { sourceFiles } from './source-files';
 
-/** Phrases that a reader has to read twice, and what to write in their place (docs/STYLE.md, Words). */
+/** Phrases that are hard to read, with replacements (docs/STYLE.md, Words). */
 const PLAIN: Readonly<Record<string, string>> = {
   'who is here': 'the session, the signed-in student',
   'of old': 'older',
@@ -19,7 +19,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 // docs/performance.md is printed by the benchmarks
 const EXEMPT = new Set(['docs/STYLE.md', 'docs/performance.md', 'scripts/checks/plain-words.test.ts']);
 
-/** What is wrong with the comments, test titles and sentences of a file; strings of the program are left alone. */
+/** The phrases found in the comments, test titles and sentences of a file; other strings are not checked. */
 function strangeWords(name: string, text: string): string[] {
   const isDocument = name.endsWith('.md');
   return text.split('\n').flatMap((line, i) => {

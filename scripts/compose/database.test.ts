@@ -11,7 +11,7 @@ describe('the database of a start', () => {
     dir = await mkdtemp(path.join(tmpdir(), 'flint-database-'));
   });
 
-  it('where npm run db serves the folder - is that one, and it runs on afterwards', async () => {
+  it('while npm run db serves the folder - is that one, which continues afterwards', async () => {
     const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
     const env = readEnv({ DATA_DIR: dir });
     const first = await openDatabase(env);
@@ -23,7 +23,7 @@ describe('the database of a start', () => {
     await server.close();
   });
 
-  it('where another Flint runs on the folder - is refused in one sentence', async () => {
+  it('while another Flint uses the folder - is refused in one sentence', async () => {
     const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
     await writeFile(path.join(dir, DATABASE_ADDRESS_FILE), server.uriFor('flint'));
     await expect(openDatabase(readEnv({ DATA_DIR: dir }))).rejects.toThrow(/already in use by process \d+/);

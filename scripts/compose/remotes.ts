@@ -11,7 +11,7 @@ export interface RemoteWorkspace {
   readonly screens: readonly string[];
   readonly dir: string;
   readonly version: string;
-  /** Most kB (1000 bytes, gzip) its scripts and styles may weigh together: a release above it is refused. */
+  /** Maximum kB (1000 bytes, gzip) of its scripts and styles together; a larger release is refused. */
   readonly budget: number;
 }
 

@@ -63,7 +63,7 @@ const ask = async (url: string, methodAndPath: string, body?: unknown, token = '
 };
 
 describe('two API processes behind a proxy, one database', () => {
-  it('students of both processes - sign in, match, and see an offer live - one process stops without an error', async () => {
+  it('students of both processes - sign in, match and see an offer live - also while one process stops', async () => {
     await using database = await startTestDatabase();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-two-'));
     const env = { DATA_DIR: dataDir, MONGODB_URI: database.uri, FLINT_SECRET: 'of both processes'.repeat(3) };

@@ -83,12 +83,12 @@ const setups: readonly (readonly [string, number, () => Record<string, string>, 
 ];
 
 describe('npm run doctor, as a command', () => {
-  it('nothing broken - names no problem and ends with 0', async () => {
+  it('a working installation - has no problem and ends with 0', async () => {
     expect(await runDoctor({})).toEqual({ status: 0, problems: [] });
   });
 
   it.each(setups)(
-    '%s - is one problem with what to do, and ends with %i',
+    '%s - is one problem with a remedy, and ends with %i',
     async (_, status, settingsOf, problem) => {
       expect(await runDoctor(settingsOf())).toEqual({ status, problems: [expect.stringMatching(problem)] });
     },

@@ -60,7 +60,7 @@ describe('npm run doctor', () => {
     expect(exitCodeOf(findings)).toBe(0);
   });
 
-  it('a server without transactions, TTL or partial unique indexes - is reported in one sentence, and nothing stays behind', async () => {
+  it('a server without transactions, TTL or partial unique indexes - is reported in one sentence, and leaves no data behind', async () => {
     await using database = await startTestDatabase();
     const client = await mongoose.createConnection(database.uri).asPromise();
     const source = { DATA_DIR: path.join(dir, 'lacking'), PORT: '0', MONGODB_URI: database.uri };
@@ -85,7 +85,7 @@ describe('npm run doctor', () => {
     await client.close();
   });
 
-  it('a key pair of alerts that does not fit - is one sentence that names it', async () => {
+  it('a key pair of alerts that does not match - is named in one sentence', async () => {
     const keys = {
       VAPID_PUBLIC_KEY: Buffer.alloc(65, 4).toString('base64url'),
       VAPID_PRIVATE_KEY: Buffer.alloc(32, 1).toString('base64url'),
@@ -121,7 +121,7 @@ describe('npm run doctor', () => {
     expect(exitCodeOf(findings)).toBe(1);
   });
 
-  it('settings that give something away - where students are - are named, each with what to do; elsewhere not', () => {
+  it('weak settings - in production - are each named with a remedy; elsewhere they are not', () => {
     const weak = {
       PUBLIC_URL: 'https://flint.campus.edu',
       SMTP_PLAINTEXT: 'true',
@@ -147,7 +147,7 @@ describe('npm run doctor', () => {
     expect(checkWeakSettings(readEnv({ ...weak, PUBLIC_URL: 'http://127.0.0.1:4300' }))).toEqual([]);
   });
 
-  it('a data folder others can look into - is named, and shut at the next start', async () => {
+  it('a data folder that others can read - is named, and restricted at the next start', async () => {
     const open = path.join(dir, 'open');
     await mkdir(open, { mode: 0o755 });
     await chmod(open, 0o755);
@@ -159,13 +159,13 @@ describe('npm run doctor', () => {
     expect(await checkFolder(open)).toMatchObject({ verdict: 'ok' });
   });
 
-  it('a data folder - made by a store of releases - is for its owner alone', async () => {
+  it('a data folder - created by a release store - is readable by its owner only', async () => {
     const fresh = path.join(dir, 'fresh');
     await folderStore(path.join(fresh, 'releases')).write('offers/1/a.js', new Uint8Array([1]));
     expect(await checkFolder(fresh)).toMatchObject({ verdict: 'ok' });
   });
 
-  it('a file of universities, of an older version - ends with 78 and names the command that parts them', async () => {
+  it('a file of universities, of an older version - ends with 78 and names the command that splits them', async () => {
     const source = { DATA_DIR: path.join(dir, 'fine'), TENANTS_FILE: 'universities.json' };
     const findings = await examine(source, '');
     expect(findings.at(-1)).toMatchObject({

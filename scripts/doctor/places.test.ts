@@ -20,14 +20,14 @@ async function foundIn(...lines: string[]) {
 }
 
 describe('the list of places', () => {
-  it('not set - is fine on this machine - and reported in production', async () => {
+  it('not set - is no problem on this machine - and reported in production', async () => {
     expect(await found({})).toEqual([]);
     expect(await found({ PUBLIC_URL: 'https://flint.campus.edu' })).toEqual([
       expect.stringMatching(/^warning: no PLACES_FILE: /),
     ]);
   });
 
-  it('right - is counted; with bad rows - names the first and how to see all', async () => {
+  it('valid - is counted; with bad rows - names the first and how to see all', async () => {
     expect(await foundIn(HEAD, CAFE)).toEqual(['ok: 1 in FILE']);
     expect(await foundIn(HEAD, CAFE, CAFE, CAFE.replace('cafe', 'bar').replace('43.6', 'north'))).toEqual([
       expect.stringMatching(

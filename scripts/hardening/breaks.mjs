@@ -33,7 +33,7 @@ function factsLearnt(at) {
   return Number(found[1]);
 }
 
-// what a table names that the source does not contain exactly once
+// edits whose text does not occur exactly once in the source
 const misplaced = [...BREAKS, ...REVIEW_MUTANTS].flatMap(({ name, edits }) =>
   edits
     .filter(([file, from]) => readFileSync(path.join(root, file), 'utf8').split(from).length !== 2)

@@ -1,4 +1,4 @@
-/** `npm run new remote <name>`: one more remote, type-correct and tested, to be changed into what is meant. */
+/** `npm run new remote <name>`: creates another remote, type-correct and tested, as a start. */
 import { readArguments } from '@flint/remote-build/cli/arguments';
 import { newRemote } from './new-remote';
 

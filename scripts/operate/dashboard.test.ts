@@ -24,11 +24,11 @@ beforeAll(async () => {
   );
 });
 
-it('a counter whose growth an alert watches - is there at 0 before anything happens', () => {
+it('a counter that an alert watches - exists with 0 before the first event', () => {
   expect(text).toContain('flint_mail_total{university="campus.edu",result="given_up"} 0');
 });
 
-it('the Grafana dashboard - shows only figures that /metrics has', () => {
+it('the Grafana dashboard - uses only metrics of /metrics', () => {
   const { panels } = JSON.parse(read('flint.json')) as {
     panels: { title: string; targets: { expr: string }[] }[];
   };
@@ -37,7 +37,7 @@ it('the Grafana dashboard - shows only figures that /metrics has', () => {
   for (const name of used) expect(known).toContain(name);
 });
 
-it('the alert rules - ask only for figures that /metrics has, and each says what to look at', () => {
+it('the alert rules - use only metrics of /metrics, and each names a first step', () => {
   expect(rules.length).toBeGreaterThanOrEqual(8);
   for (const { alert, expr, labels, annotations } of rules) {
     const names = namesIn(expr);

@@ -29,7 +29,7 @@ describe('compose.yaml', () => {
     expect(stdout).not.toMatch(/\berror\b/);
   });
 
-  it('what an installation needs - is there: two API processes, replica set, bucket, mail, proxy, page', () => {
+  it('an installation - has two API processes, replica set, bucket, mail, proxy and page', () => {
     expect(Object.keys(services).sort()).toEqual(
       ['api-1', 'api-2', 'bucket', 'desk', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'web'].sort(),
     );
@@ -70,7 +70,7 @@ describe('compose.yaml', () => {
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it.each(all)('%s - is given settings that exist, and waits for services that exist', (_name, service) => {
+  it.each(all)('%s - has existing settings, and waits for existing services', (_name, service) => {
     if (service.image.startsWith('flint-'))
       for (const name of Object.keys(service.environment)) expect(settings).toContain(name);
     for (const needed of Object.keys(service.depends_on ?? {}))
@@ -81,7 +81,7 @@ describe('compose.yaml', () => {
 describe('the list of places', () => {
   const folderOf = (file: string) => path.posix.dirname(file);
 
-  it('compose.yaml - gives every API process a folder of the operator’s, read-only, and none without one', () => {
+  it('compose.yaml - mounts the operator’s folder, if set, read-only in every API process', () => {
     const { services } = parse(read('compose.yaml'), { merge: true });
     for (const name of ['api-1', 'api-2']) {
       const { environment, volumes } = services[name];
@@ -108,7 +108,7 @@ describe('deploy/Dockerfile', () => {
   const lines = read('deploy/Dockerfile').split('\n');
   const stages = lines.flatMap((line) => /^FROM (\S+) AS (\S+)/.exec(line)?.slice(1, 3) ?? []);
 
-  it('images - come from one pinned Node, run as node, and say how they are', () => {
+  it('images - use one pinned Node, run as node, and have health checks', () => {
     expect(stages).toContain('api');
     expect(stages).toContain('web');
     for (const line of lines.filter((each) => each.startsWith('FROM node')))
@@ -118,7 +118,7 @@ describe('deploy/Dockerfile', () => {
     expect(lines.some((line) => /^ADD |:latest|curl .*\| *sh/.test(line))).toBe(false);
   });
 
-  it('what runs - is a compiled entry of the image, in every file', () => {
+  it('the command - in every file - is a compiled entry of the image', () => {
     const commands = ['deploy/Dockerfile', 'compose.yaml', 'deploy/k8s/flint.yaml'].flatMap((file) =>
       [...read(file).matchAll(/dist\/server\/([\w-]+)\.mjs/g)].map(([, name]) => name!),
     );
@@ -138,7 +138,7 @@ describe('deploy/k8s/flint.yaml', () => {
   const named = (kind: string) => documents.filter((each) => each.kind === kind);
   const pods = [...named('Deployment'), ...named('Job')].map(({ spec }) => spec.template.spec);
 
-  it('every object - is whole: version, kind, name', () => {
+  it('every object - has version, kind and name', () => {
     for (const each of documents)
       expect([each.apiVersion, each.kind, each.metadata.name].every(Boolean)).toBe(true);
   });
@@ -161,7 +161,7 @@ describe('deploy/k8s/flint.yaml', () => {
     }
   });
 
-  it('services and the ingress - lead to pods that exist, settings are settings', () => {
+  it('services and the ingress - point to existing pods, and every setting exists', () => {
     const labels = named('Deployment').map(({ spec }) => spec.template.metadata.labels.app);
     for (const { spec } of named('Service')) expect(labels).toContain(spec.selector.app);
     const backends = named('Ingress').flatMap(({ spec }) => spec.rules[0].http.paths);
@@ -170,7 +170,7 @@ describe('deploy/k8s/flint.yaml', () => {
   });
 });
 
-it('the safety desk - has a host name of its own, and nothing of it is under the students’', () => {
+it('the safety desk - has its own host name, and is not reachable under the students’', () => {
   const hosts = parseAllDocuments(read('deploy/k8s/flint.yaml'))
     .map((each) => each.toJS() as any)
     .filter(({ kind }) => kind === 'Ingress')
@@ -182,7 +182,7 @@ it('the safety desk - has a host name of its own, and nothing of it is under the
   expect(read('deploy/Caddyfile').split('desk.localhost {')[0]).not.toMatch(/desk:/);
 });
 
-it('proxies - hand every path of the API to it, but what is for one machine only', () => {
+it('proxies - forward every path of the API, except those for one machine only', () => {
   const caddy = read('deploy/Caddyfile');
   const ingress = read('deploy/k8s/flint.yaml');
   for (const at of API_PATHS.filter((each) => !/outbox|metrics|health/.test(each))) {

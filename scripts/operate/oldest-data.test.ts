@@ -105,7 +105,7 @@ async function withApi(work: (url: string) => Promise<void>) {
 }
 
 describe('a data folder of the first version', () => {
-  it('migrated - misses nothing', async () => {
+  it('migrated - has all indexes', async () => {
     expect(await run('migrate')).toEqual({
       exitCode: 0,
       lines: [...MIGRATIONS.map((name) => `applied ${name}`), 'indexes are built'],
@@ -113,7 +113,7 @@ describe('a data folder of the first version', () => {
     expect(await run('migrate', 'status')).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
   });
 
-  it('started - lets everybody in to what was theirs, whatever their address was written like', async () => {
+  it('started - lets every student sign in to their data, however their address was spelled', async () => {
     const { ann, dan, eve, cy } = left.people;
     await withApi(async (url) => {
       for (const [{ _id, email }, mailbox] of [
@@ -140,14 +140,14 @@ describe('a data folder of the first version', () => {
     });
   });
 
-  it('of a mailbox one of whose accounts was banned - keeps the mailbox out', async () => {
+  it('of a mailbox with a banned account - refuses the mailbox', async () => {
     await withApi(async (url) => {
       const { status, body } = await signIn(url, 'bo@campus.edu');
       expect([status, body.error_code]).toEqual([403, 'user_banned']);
     });
   });
 
-  it('of an agreed date, a block and reports - stays with the remaining accounts', async () => {
+  it('with an agreed date, a block and reports - assigns them to the remaining accounts', async () => {
     const { dan, bo, cy } = left.people;
     await withApi(async (url) => {
       const token = tokens.get('dan@campus.edu')!;
@@ -164,7 +164,7 @@ describe('a data folder of the first version', () => {
     expect(about.toSorted()).toEqual([bo._id, cy._id].toSorted());
   });
 
-  it('of a photo of the first version that is left out of the album - shows it no more', async () => {
+  it('with a photo that its owner removes from the album - no longer shows it', async () => {
     await withApi(async (url) => {
       const token = tokens.get('ann@campus.edu')!;
       const [photo] = (await send(url, 'GET /api/v1/photos', { token })).body.items;

@@ -49,7 +49,7 @@ describe("operators' commands", () => {
     ]);
   });
 
-  it('universities of an older version - each go on alone with their own data and secret', async () => {
+  it('universities of an older version - each continue with their own data and secret', async () => {
     await using server = await startTestDatabase();
     const file = path.join(dir, 'tenants.json');
     const north = { UNIVERSITY_NAME: "North's College", UNIVERSITY_EMAIL_HOST: 'north.edu' };
@@ -91,13 +91,13 @@ describe("operators' commands", () => {
     ['no file named', undefined, 'not set'],
     ['a file that is not there', 'absent.json', 'cannot be read'],
     ['a file of something else', 'secret', 'is not a file of universities'],
-  ])('%s - is told', async (_case, name, told) => {
+  ])('%s - is reported', async (_case, name, told) => {
     await writeFile(path.join(dir, 'secret'), 'c2VjcmV0');
     const source = { DATA_DIR: dir, ...(name && { TENANTS_FILE: path.join(dir, name) }) };
     await expect(run(['universities', path.join(dir, 'none')], source)).rejects.toThrow(told);
   });
 
-  it('a list of places - is checked without a database, a sentence for each bad row', async () => {
+  it('a list of places - is checked without a database, with a message for each bad row', async () => {
     const header = 'id,name,kind,address,lat,lon,hours';
     const good = 'tea-room,The Tea Room,off_campus_cafe,12 College Street,43.66,-79.39,Mo-Su 09:00-21:00';
     const check = async (...rows: string[]) => {
@@ -126,7 +126,7 @@ describe("operators' commands", () => {
     'round tomorrow',
     'seed 500',
     'seed --students many',
-  ])('%s - does nothing, and says what that command takes', async (typed) => {
+  ])('%s - does nothing, and prints the usage', async (typed) => {
     const args = typed.split(' ');
     const said = await run(args, { DATA_DIR: dir }).catch((error: Error) => ({ lines: [error.message] }));
     if ('exitCode' in said) expect(said.exitCode).toBe(2);

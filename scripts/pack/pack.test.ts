@@ -49,7 +49,7 @@ function importsOf(name: string): readonly string[] {
 }
 
 describe('npm run pack', () => {
-  it('every archive - as it is - may be published: a version with its entry in the changelog, a license, exports that are there, no dependency on the workspace', () => {
+  it('every archive - can be published: it has a version with a changelog entry, a license, existing exports, and no dependency on the workspace', () => {
     for (const { name, version } of packed) {
       const manifest = manifestOf(name);
       expect(manifest).toMatchObject({ version, license: expect.any(String) });
@@ -68,7 +68,7 @@ describe('npm run pack', () => {
     expect(manifestOf('@flint/ui').peerDependencies).toEqual({ react: expect.stringMatching(/^\^19\./) });
   });
 
-  it('a consumer in an empty folder - that imports every module of every archive - has no type error, declarations of ours included', async () => {
+  it('a consumer in an empty folder - that imports every module of every archive - has no type error, also in our declarations', async () => {
     const modules = packed.flatMap(({ name }) => importsOf(name));
     expect(modules.length).toBeGreaterThan(100);
     const scripts = modules.filter((name) => !name.endsWith('.css'));
@@ -97,7 +97,7 @@ describe('npm run pack', () => {
     });
   });
 
-  it('Node - without a bundler - runs what is meant for it', async () => {
+  it('Node - without a bundler - runs the modules meant for it', async () => {
     const script = `for (const name of ['@flint/contracts', '@flint/contracts/week/hours', '@flint/texts', '@flint/remote-kit/contract', '@flint/remote-build', '@flint/remote-build/release/commands']) await import(name);
       const { REMOTE_CONTRACT } = await import('@flint/remote-kit/contract');
       process.stdout.write(String(REMOTE_CONTRACT));`;
@@ -148,7 +148,7 @@ describe('the safety desk', () => {
 });
 
 describe('a remote of another folder', () => {
-  it('made by create-flint-remote - in two folders - builds there, to the same bytes, sealed for a shell', async () => {
+  it('created by create-flint-remote - in two folders - builds the same bytes, ready for a shell', async () => {
     const [first, second] = [await buildIn(consumer), await buildIn(await openConsumer(packed))];
     const hashes = (files: Built) =>
       Object.entries(files).map(
@@ -180,7 +180,7 @@ describe('a remote of another folder', () => {
     await expect(run([create, ...args])).rejects.toMatchObject({ stderr: expect.stringMatching(reason) });
   });
 
-  it('the template - beside this repository - asks for the same versions of what both install', () => {
+  it('the template - compared with this repository - requires the same versions of common packages', () => {
     const here = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
       devDependencies: Record<string, string>;

@@ -20,7 +20,7 @@ const run = (workspace: string, ...args: string[]) =>
   });
 
 describe('npm run release, releases, rollback', () => {
-  it('release of auth as it is built - then the table, then a roll-back before it - says what happened', async () => {
+  it('a release of auth, the table, a roll-back - in turn - print what happened', async () => {
     const released = await run('mfe-auth', 'release', '--untried');
     expect(released.stdout).toMatch(/auth 1\.0\.0-[0-9a-f]{8}: [\d.]+ of \d+ kB gzip, in .*flint-releases-/);
     const [release] = /1\.0\.0-[0-9a-f]{8}/.exec(released.stdout) ?? [];
@@ -36,7 +36,7 @@ describe('npm run release, releases, rollback', () => {
     });
   });
 
-  it('release - outside the folder of a remote - says how to name it', async () => {
+  it('release - outside the folder of a remote - explains how to name the remote', async () => {
     await expect(run('.', 'release')).rejects.toMatchObject({
       stderr: 'Name the remote: npm run release -w mfe-offers\n',
     });
@@ -58,7 +58,7 @@ describe('npm run release-keys', () => {
       env: { ...process.env, RELEASES: join(place, 'signed'), DATA_DIR: place, ...settings() },
     });
 
-  it('new, a signed release, retire, revoke - by commands alone - says each time what holds now', async () => {
+  it('new, a signed release, retire, revoke - by commands - print the new state each time', async () => {
     const made = await keys('new', 'photos-team', '--remotes', 'photos');
     expect(made.stdout).toMatch(/^photos-team \([\w-]{43}\) may release photos$/m);
     expect(statSync(settings().RELEASE_KEY).mode & 0o777).toBe(0o600);
@@ -81,7 +81,7 @@ describe('npm run release-keys', () => {
     [['new', 'photos-team'], /^Name what it may release: --remotes auth,/],
     [['new', '../evil', '--remotes', 'photos'], /^new <name> --remotes/],
     [['revoke', 'nobody'], /^There is no key nobody/],
-  ])('%j - what cannot be - is refused in a sentence', async (args, says) => {
+  ])('%j - which is impossible - is refused in a sentence', async (args, says) => {
     await expect(keys(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
   });
 });

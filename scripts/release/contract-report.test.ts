@@ -5,11 +5,11 @@ import { REPOSITORY } from '../compose/remotes';
 import { contractReport, REPORT_FILE } from './contract-report';
 
 describe('contract between shell and remotes', () => {
-  it('printed report - as committed - is what remote-kit says today (else: npm run contract, and look at the difference)', async () => {
+  it('printed report - as committed - equals that of remote-kit now (else: npm run contract, and review the difference)', async () => {
     expect(await contractReport()).toBe(readFileSync(REPORT_FILE, 'utf8'));
   });
 
-  it('contract number - of remote-kit - is its major version: remotes ask for the shell’s copy by it', () => {
+  it('contract number - of remote-kit - is its major version, by which remotes require the shell’s copy', () => {
     const { version } = JSON.parse(
       readFileSync(join(REPOSITORY, 'packages/remote-kit/package.json'), 'utf8'),
     ) as { version: string };

@@ -16,7 +16,7 @@ const counts = (canary: readonly [number, number], live: readonly [number, numbe
 ];
 
 describe('chanceOf', () => {
-  it('tables with a known answer - of Fisher’s exact test - give it', () => {
+  it('tables with a known result - of Fisher’s exact test - give that result', () => {
     // the lady tasting tea: 4 of 4 cups out of 8
     expect(chanceOf({ failed: 4, tried: 4 }, { failed: 0, tried: 4 })).toBeCloseTo(1 / 70, 10);
     // scipy.stats.fisher_exact([[8, 2], [1, 5]], alternative='greater')
@@ -24,7 +24,7 @@ describe('chanceOf', () => {
     expect(chanceOf({ failed: 0, tried: 10 }, { failed: 0, tried: 10 })).toBe(1);
   });
 
-  it('a campus of pages - at once - is counted without overflow', () => {
+  it('a whole campus of pages - is counted without overflow', () => {
     const chance = chanceOf({ failed: 60, tried: 5_000 }, { failed: 450, tried: 45_000 });
     expect(chance).toBeGreaterThan(0.01);
     expect(chance).toBeLessThan(0.2);
@@ -46,7 +46,7 @@ describe('judgeCanary', () => {
     expect(judgeCanary(POINTERS, counts(canary, live)) !== null).toBe(stops),
   );
 
-  it('a healthy canary - looked at after each of 2,000 pages, 200 times over - is stopped for less than 2 %', () => {
+  it('a healthy canary - judged after each of 2,000 pages, 200 times over - is stopped in less than 2 %', () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     let stopped = 0;
@@ -96,7 +96,7 @@ describe('createJudge', () => {
     jest.restoreAllMocks();
   });
 
-  it('a canary stopped before the live release was heard of - good news of other pages then - stays stopped', async () => {
+  it('a canary stopped before the first counts of the live release - after good counts of other pages - stays stopped', async () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     let known = counts([3, 3], [0, 0]);

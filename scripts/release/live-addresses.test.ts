@@ -67,7 +67,7 @@ const servers = new Map([['offers', { url: 'http://127.0.0.1:2' }]]);
 afterEach(() => jest.restoreAllMocks());
 
 describe('liveAddresses', () => {
-  it('a released remote and one never released - a folder of this machine - answers the release and the repository’s build', async () => {
+  it('a released and an unreleased remote - in a folder of this machine - have the addresses of the release and of the repository’s build', async () => {
     const { place } = placeWith({});
     const { auth, offers } = await liveAddresses(place, { own, servers })();
     expect(auth?.entry).toBe('http://127.0.0.1:1/mf-manifest.json');
@@ -84,7 +84,7 @@ describe('liveAddresses', () => {
     });
   });
 
-  it('the pointers - cannot be read for a while - leave what was read last', async () => {
+  it('the pointers - while they cannot be read - are those read last', async () => {
     const { place, state } = placeWith({});
     const addresses = liveAddresses(place, { own, servers });
     await addresses();
@@ -110,7 +110,7 @@ describe('liveAddresses', () => {
     expect(await addresses()).toEqual(own());
   });
 
-  it('a bucket - under many requests - is read every two seconds at most, and no later request waits', async () => {
+  it('a bucket - under many requests - is read every two seconds at most, and no later request waits for it', async () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const { place, state } = placeWith({ dir: null, url: 'https://remotes.campus.edu' });

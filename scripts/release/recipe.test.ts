@@ -59,11 +59,11 @@ const RECIPE: Readonly<Record<string, { before?: () => Promise<void>; says: RegE
 };
 
 describe('the recipe of a release', () => {
-  it('its lines - as CONTRIBUTING.md gives them - are those tested here', () =>
+  it('its lines - in CONTRIBUTING.md - are those tested here', () =>
     expect(LINES.map(({ script, args }) => [script, ...args].join(' '))).toEqual(Object.keys(RECIPE)));
 
   it.each(LINES.map((line) => [[line.script, ...line.args].join(' '), line] as const))(
-    'npm run %s - as written - does what its comment says',
+    'npm run %s - as written there - does what its comment says',
     async (name, { script, workspace, args }) => {
       const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, workspace, 'package.json'), 'utf8')) as {
         scripts: Record<string, string>;

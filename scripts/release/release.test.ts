@@ -82,7 +82,7 @@ describe('release', () => {
     expect(readFileSync(join(dir, 'offers/files', entryOf(hash(1))), 'utf8')).toBe(hash(1));
   });
 
-  it('release - a file of another release under the same name, with other bytes - is refused; damaged in the place, it is good again', async () => {
+  it('release - a file of another release under the same name, with other bytes - is refused; a damaged copy of the same file is repaired', async () => {
     await releaseBuild(hash(1));
     const same = () => fakeBuild({ build: hash(2), text: hash(1) });
     const file = join(dir, 'offers/files', entryOf(hash(1)));
@@ -99,7 +99,7 @@ describe('release', () => {
     expect(readFileSync(file, 'utf8')).toBe(hash(1));
   });
 
-  it('release - two of one remote at the same time - one is live, the other gets the reason', async () => {
+  it('release - two of one remote at the same time - make one live, and the other fails with the reason', async () => {
     await releaseBuild(hash(1));
     let waiting = 0;
     let open: () => void = () => undefined;
@@ -123,14 +123,14 @@ describe('release', () => {
     expect(await liveOf('offers')).toBe(done[0]?.release);
   });
 
-  it('release - twelve remotes at the same instant - all are live: no pointer is lost', async () => {
+  it('release - of twelve remotes at the same instant - makes all live: no pointer is lost', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => `remote${n}`);
     await Promise.all(ids.map((id, n) => releaseBuild(hash(n), {}, id)));
     for (const [n, id] of ids.entries()) expect(await liveOf(id)).toBe(`1.0.0-${hash(n)}`);
     expect((await readPointers(store)).revision).toBe(12);
   });
 
-  it('pointers - three processes that move three remotes 20 times each - count 60 moves: none is lost', async () => {
+  it('pointers - moved 20 times each by three processes - count 60 moves: none is lost', async () => {
     const script = join(REPOSITORY, 'packages/remote-build/src/release/testing/move-often.ts');
     const move = (id: string) => execute(process.execPath, ['--import', 'tsx', script, dir, id, '20']);
     await Promise.all(['auth', 'offers', 'photos'].map(move));
@@ -141,7 +141,7 @@ describe('release', () => {
 });
 
 describe('rollback', () => {
-  it('rollback - after three releases - returns one by one, then to the shipped build, then says that none is older', async () => {
+  it('rollback - after three releases - returns one by one, then to the shipped build, then reports that none is older', async () => {
     for (const n of [1, 2, 3]) await releaseBuild(hash(n));
     await rollback({ store, now }, 'offers');
     expect(await liveOf('offers')).toBe('1.0.0-00000002');
@@ -153,7 +153,7 @@ describe('rollback', () => {
     expect((await rollback({ store, now }, 'offers', 'shipped')).live).toBeNull();
   });
 
-  it('rollback - to a named release - takes its hash or full name, and refuses what is not there', async () => {
+  it('rollback - to a named release - accepts its hash or full name, and refuses an unknown one', async () => {
     for (const n of [1, 2, 3]) await releaseBuild(hash(n));
     await rollback({ store, now }, 'offers', hash(1));
     expect(await liveOf('offers')).toBe('1.0.0-00000001');
@@ -197,7 +197,7 @@ describe('canary', () => {
 });
 
 describe('a damaged manifest of an earlier release', () => {
-  it('release and prune - say which file it is, and change nothing', async () => {
+  it('release and prune - name that file, and change nothing', async () => {
     await releaseBuild(hash(1));
     writeFileSync(join(dir, `offers/1.0.0-${hash(1)}/mf-manifest.json`), '{');
     const said = new RegExp(`^offers/1.0.0-${hash(1)}/mf-manifest.json is not JSON`);
@@ -237,7 +237,7 @@ describe('prune', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(hasFile)).toEqual([1, 3, 4, 7, 8]);
   });
 
-  it('prune - released or rolled back within the day - is retained: tabs still run it', async () => {
+  it('prune - of a release used within the day - retains it, because tabs still run it', async () => {
     for (let n = 1; n <= 3; n++) {
       await releaseBuild(hash(n));
       age(`offers/1.0.0-${hash(n)}/mf-manifest.json`, 9);
@@ -260,7 +260,7 @@ describe('folder store', () => {
     expect(readFileSync(join(dir, 'x.json'), 'utf8')).toBe('b');
   });
 
-  it('lock - left by a process that died - is taken over', async () => {
+  it('lock - of a dead process - is taken over', async () => {
     writeFileSync(join(dir, 'remotes.json.lock'), 'dead');
     age10('remotes.json.lock');
     await changePointers(store, (pointers) => pointers);
@@ -275,7 +275,7 @@ describe('folder store', () => {
 });
 
 describe('releases', () => {
-  it('table - one released remote and one never released - says who is live since when', async () => {
+  it('table - of a released and an unreleased remote - shows what is live since when', async () => {
     await recordShell(store, 1, NOON);
     await releaseBuild(hash(1));
     await releaseBuild(hash(2), { canary: 5 });

@@ -46,7 +46,7 @@ describe('releases in an S3 bucket', () => {
     expect(() => openPlace(env, '/')).toThrow('to another user than the photos’');
   });
 
-  it('release, release, roll-back - through the SDK - end at the first, both folders there', async () => {
+  it('release, release, roll-back - through the SDK - end at the first, and both folders exist', async () => {
     await releaseBuild('00000001');
     await releaseBuild('00000002');
     await rollback({ store }, 'offers');
@@ -69,7 +69,7 @@ describe('releases in an S3 bucket', () => {
     expect(await store.read('y.json')).toBeNull();
   });
 
-  it('five remotes at the same instant - all are live: no pointer is lost', async () => {
+  it('five remotes at the same instant - are all live: no pointer is lost', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(ids.map((id, n) => releaseBuild(`0000000${n}`, id)));
     expect(Object.keys((await readPointers(store)).remotes).toSorted()).toEqual(ids);

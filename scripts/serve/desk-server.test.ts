@@ -22,7 +22,7 @@ describe('the page of the safety desk', () => {
     expect((await fetch(desk.url, { method: 'POST' })).status).toBe(405);
   });
 
-  it('by another name of this machine - leads to its own address', async () => {
+  it('by another name of this machine - redirects to its own address', async () => {
     const { port } = new URL(desk.url);
     const location = await new Promise<string | undefined>((resolve, reject) => {
       const headers = { host: `localhost:${port}` };
@@ -36,7 +36,7 @@ describe('the page of the safety desk', () => {
     expect(location).toBe(`${desk.url}/`);
   });
 
-  it('the students’ page, remotes and API - are not there', async () => {
+  it('the students’ page, remotes and API - are not served', async () => {
     for (const at of ['/remotes.json', '/openapi.json'])
       expect((await fetch(desk.url + at)).status).toBe(404);
     expect(await (await fetch(`${desk.url}/outbox`)).text()).toContain('<title>Safety desk</title>');

@@ -7,7 +7,7 @@ import type { Listening } from './listen';
 
 jest.setTimeout(90_000);
 
-/** Away from the ports of a dev server somebody works with. */
+/** Not a port of a developer's own dev server. */
 const OFFSET = 5_900 + Math.floor(Math.random() * 2_900);
 const CONFIG = {
   appName: 'Ember',
@@ -59,7 +59,7 @@ describe('npm run dev', () => {
     await browser.close();
   });
 
-  it('dev - no Flint is running - says what to start, in one sentence', async () => {
+  it('dev - without a running Flint - names the command to start it', async () => {
     await expect(startDev([], 9)).rejects.toThrow(
       'No Flint answers at http://127.0.0.1:9: run npm start first, or set FLINT_URL.',
     );

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe('the stream of offers of the fake API', () => {
-  it('a page that stays - is sent something before the server takes the connection for dead', async () => {
+  it('an open page - gets data before the server closes the connection as dead', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout'] });
     const reader = (await fetch(`${server.url}/api/v1/offers/events`)).body!.getReader();
     await reader.read();

@@ -43,7 +43,7 @@ const get = (path: string, init?: RequestInit) => fetch(gateway.url + path, init
 
 describe('gateway', () => {
   it.each(['/', '/offers', '/auth', '/auth/callback', '/no/such/page'])(
-    'GET %s - a route of the app - answers the page, not to be kept',
+    'GET %s - a route of the app - returns the page, uncached',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe('gateway', () => {
     },
   );
 
-  it('GET /help.html - what everybody may read - carries the operator’s names; only its own style is allowed', async () => {
+  it('GET /help.html - a public page - has the operator’s names; its policy allows only its own style', async () => {
     const response = await get('/help.html');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toContain('<title>Help · Spark &amp; &lt;Co&gt;</title>');
@@ -61,7 +61,7 @@ describe('gateway', () => {
   });
 
   it.each(['/api/v1/config', '/auth/v1/otp', '/storage/v1/x', '/openapi.json', '/health', '/outbox'])(
-    'GET %s - a path of the API - is handed to it',
+    'GET %s - a path of the API - is forwarded to it',
     async (path) => expect(await (await get(path)).text()).toBe(`api ${path}`),
   );
 
@@ -78,7 +78,7 @@ describe('gateway', () => {
     expect(again.status).toBe(304);
   });
 
-  it('GET a script that is not there - after a redeploy - answers 404, never the page', async () => {
+  it('GET a missing script - after a redeploy - answers 404, never the page', async () => {
     expect((await get('/main.ffffffffff.js')).status).toBe(404);
   });
 
@@ -87,7 +87,7 @@ describe('gateway', () => {
     async (path) => expect(await (await get(path)).text()).not.toMatch(/secret|workspaces/),
   );
 
-  it('GET a remote’s file - at the own origin - is sent with its cache rules; out of bounds and unknown remotes are not', async () => {
+  it('GET a remote’s file - at the page’s origin - is sent with its cache headers; out of bounds and unknown remotes are not', async () => {
     const own = await startGateway({
       port: 0,
       shellDir: dir,
@@ -136,7 +136,7 @@ describe('gateway', () => {
     expect(await response.json()).toEqual(REMOTES);
   });
 
-  it('the page - opened by a browser - comes with what /remotes.json says, and nothing in that can end it', async () => {
+  it('the page - opened by a browser - contains /remotes.json, whose content cannot end the element', async () => {
     const opened = await get('/offers', { headers: { accept: 'text/html,*/*;q=0.8' } });
     const text = await opened.text();
     const [, block = ''] =
@@ -145,17 +145,17 @@ describe('gateway', () => {
     expect(opened.headers.get('vary')).toContain('accept');
   });
 
-  it('the page - requested for a cache - comes without addresses', async () => {
+  it('the page - requested for a cache - contains no addresses', async () => {
     expect(await (await get('/')).text()).not.toContain('flint-remotes');
   });
 
-  it('GET /remotes.json with its ETag - nothing was released meanwhile - answers 304 without a body', async () => {
+  it('GET /remotes.json with its ETag - without a release meanwhile - answers 304 without a body', async () => {
     const etag = (await get('/remotes.json')).headers.get('etag') ?? '';
     const again = await get('/remotes.json', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('the page - in any browser - allows scripts of our own origins only, inline the one that is part of it, none evaluated', async () => {
+  it('the page - in any browser - allows scripts of our own origins and its own inline script only, and no eval', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' http://127.0.0.1:4999 '${sha256('boot()')}';`);
@@ -165,13 +165,13 @@ describe('gateway', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('start - the port is taken - says which port in one sentence', async () => {
+  it('start - with the port taken - fails with a sentence that names it', async () => {
     const taken = startGateway({ port: gateway.port, shellDir: dir, remotes: {} });
     await expect(taken).rejects.toThrow(PortInUseError);
     await expect(taken).rejects.toThrow(`Port ${gateway.port}, wanted by the app, is in use.`);
   });
 
-  it('an API path - no API given - answers 503', async () => {
+  it('an API path - without an API - answers 503', async () => {
     await using bare = Object.assign(await startGateway({ port: 0, shellDir: dir, remotes: {} }), {
       [Symbol.asyncDispose]: () => bare.close(),
     });
@@ -186,7 +186,7 @@ describe('remote server', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('GET anything else - no such file - answers 404 that the page may read', async () => {
+  it('GET anything else - without such a file - answers 404, readable by the page', async () => {
     const response = await fetch(`${remote.url}/offers`);
     expect(response.status).toBe(404);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');

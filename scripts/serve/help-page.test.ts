@@ -6,7 +6,7 @@ import { startGateway } from './gateway';
 import { pageNames } from './page-names';
 
 describe('GET /help.html', () => {
-  it('the operator’s numbers - one of them the default’s name, one with signs of HTML - are named in both languages, and end nothing', async () => {
+  it('the operator’s contacts - one with the default name, one with HTML characters - are in both languages, escaped', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'flint-help-'));
     writeFileSync(join(dir, 'help.html'), '<title>Help</title>%SAFETY_CONTACTS% %SAFETY_CONTACTS_FR%');
     const env = readEnv({

@@ -67,7 +67,7 @@ const addresses = async (cookie: string, at = plain) =>
   (await (await fetch(`${at.url}/remotes.json`, { headers: { cookie } })).json()) as RemoteAddresses;
 
 describe('the page that opens a test release', () => {
-  it('a link to it - followed - says what and by whom, escaped, and sets nothing', async () => {
+  it('a link to it - followed - shows what it is and by whom, escaped, and sets no cookie', async () => {
     const answer = await fetch(`${plain.url}/test-release?${OPEN}`);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
     const text = await answer.text();
@@ -104,12 +104,12 @@ describe('the page that opens a test release', () => {
     ['a name that leads elsewhere', 'remote=offers&release=../../x-0a1b2c3d', SAME, 404],
     ['a line break for a header', `remote=offers&release=1%0d%0aset-cookie:x-0a1b2c3d`, SAME, 404],
     ['too much', `${OPEN}&x=${'x'.repeat(2_000)}`, SAME, 413],
-  ])('%s - presses the button - gets no cookie', async (_who, body, headers, status) => {
+  ])('%s - when the button is pressed - gets no cookie', async (_who, body, headers, status) => {
     const answer = await press(plain, body, headers);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([status, null]);
   });
 
-  it('no such release - its link opened or its key revoked - is reported', async () => {
+  it('an unknown release, or one with a revoked key - is reported', async () => {
     expect((await fetch(`${plain.url}/test-release?remote=offers&release=nonsense`)).status).toBe(404);
     isThere = false;
     expect((await fetch(`${plain.url}/test-release?${OPEN}`)).status).toBe(404);
@@ -134,14 +134,14 @@ describe('a browser with a test release open', () => {
     ['with a release that is none', 'flint-test-release=offers:1.0.0-ffffffff'],
     ['with a name that leads elsewhere', 'flint-test-release=offers:../1-0a1b2c3d'],
     ['with nonsense', 'flint-test-release=%00; flint-test-release'],
-  ])('%s - is given what all students are', async (_case, cookie) => {
+  ])('%s - gets what all students get', async (_case, cookie) => {
     expect(await addresses(cookie)).toEqual({ offers: LIVE });
     const page = await fetch(plain.url, { headers: { ...HTML, cookie } });
     expect(await page.text()).not.toContain('flint-test');
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('the release - revoked while the cookie is valid - is gone in the next response', async () => {
+  it('the release - revoked while the cookie is valid - is absent from the next response', async () => {
     isThere = false;
     expect(await addresses(COOKIE)).toEqual({ offers: LIVE });
   });

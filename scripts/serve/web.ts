@@ -43,7 +43,7 @@ try {
     names: pageNames(env),
     connectOrigins: [env.S3_ENDPOINT, env.SUPABASE_URL].flatMap((url) => (url ? [new URL(url).origin] : [])),
   });
-  // releases must fit this shell; a read-only store cannot be told
+  // releases must fit this shell's contract; a read-only store cannot record it
   await recordShell(place.store, REMOTE_CONTRACT, new Date()).catch(() => undefined);
   const released = await place.trust(await readPointers(place.store));
   const shipped = [...remotes.keys()].filter((id) => !released[id]?.live);

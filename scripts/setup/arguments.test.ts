@@ -14,7 +14,7 @@ function programOf(name: string): string[] {
   return [file.replace('scripts/start.mjs', 'scripts/start/main.ts'), ...own.split(' ').filter(Boolean)];
 }
 
-describe('a command with an argument it does not take', () => {
+describe('a command with an unknown argument', () => {
   it.each([
     'start --port=80',
     'build mfe-nobody',
@@ -31,7 +31,7 @@ describe('a command with an argument it does not take', () => {
     'lighthouse matches',
     'bench round many',
     'new remote clubs chess',
-  ])('%s - does nothing, and says in a sentence what it takes', async (typed) => {
+  ])('%s - does nothing, and prints its usage in a sentence', async (typed) => {
     const [name = '', ...args] = typed.split(' ');
     const program = startProgram([...programOf(name), ...args], { NODE_ENV: 'test' });
     expect(await program.exit).toBeGreaterThan(0);

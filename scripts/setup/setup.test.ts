@@ -27,13 +27,13 @@ describe('setting up', () => {
     expect(text).toBe(`Flint needs Node 20.19 or newer; this is Node ${version}. See .nvmrc.\n`);
   });
 
-  it.each(['20.19.0', '22.1.0', '24.0.0'])('Node %s - is fine', (version) => {
+  it.each(['20.19.0', '22.1.0', '24.0.0'])('Node %s - is accepted', (version) => {
     expect(
       run(`const { checkNode } = await import(${at('check-node.mjs')}); checkNode('${version}')`).status,
     ).toBe(0);
   });
 
-  it('a lockfile made behind a partial registry - gets the platform packages npm left out, marked optional', () => {
+  it('a lockfile made behind a partial registry - gets the platform packages that npm omitted, marked optional', () => {
     const code = `
       const { completeLockfile } = await import(${at('complete-lockfile.mjs')});
       const packages = { 'node_modules/tool': { version: '1.0.0', dev: true, optionalDependencies: { '@tool/darwin-arm64': '1.0.0', '@tool/linux-x64': '1.0.0', 'nice-extra': '^1.0.0' } }, 'node_modules/@tool/linux-x64': { version: '1.0.0' } };

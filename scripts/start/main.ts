@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   readArguments('npm start; its settings are those of .env and the environment (PORT=4400 npm start)');
   const root = path.resolve(import.meta.dirname, '../..');
   const own = withEnvFile(path.join(root, '.env'), process.env);
-  // lines of the log would stand in the middle of what is printed here
+  // log lines would be printed between these lines
   const settings = own['NODE_ENV'] === 'production' ? own : { LOG_LEVEL: 'warn', ...own };
   const env = readEnv(settings);
   const isDemo = env.NODE_ENV !== 'production';

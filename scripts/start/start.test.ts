@@ -10,7 +10,7 @@ const start = (env: Record<string, string>) =>
 describe('npm start', () => {
   const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-start-'));
 
-  it('on an empty folder - starts everything, says where to go, refuses a second one, and stops on Ctrl-C', async () => {
+  it('on an empty folder - starts everything, prints the address, refuses a second one, and stops on Ctrl-C', async () => {
     const PORT = String(await freePort());
     const DATA_DIR = await dataDir();
     const flint = start({ PORT, DATA_DIR });
@@ -40,13 +40,13 @@ describe('npm start', () => {
     await expect(fetch(`http://127.0.0.1:${PORT}/`)).rejects.toThrow();
   }, 120_000);
 
-  it('with a wrong setting - says which in one line and exits with 78', async () => {
+  it('with a wrong setting - names it in one line and exits with 78', async () => {
     const flint = start({ PORT: 'many', DATA_DIR: await dataDir() });
     expect(await flint.exit).toBe(78);
     expect(flint.output()).toMatch(/^ {2}PORT: /m);
   });
 
-  it('for several universities, as an older version - says what to run instead and exits with 78', async () => {
+  it('for several universities, as an older version - names the command to run instead and exits with 78', async () => {
     const flint = start({ TENANTS_FILE: 'universities.json', DATA_DIR: await dataDir() });
     expect(await flint.exit).toBe(78);
     expect(flint.output()).toContain('npm run universities');

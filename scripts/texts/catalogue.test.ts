@@ -52,11 +52,11 @@ describe.each(WORKSPACES)('the texts of %s', (workspace) => {
     expect([...used].filter((text) => !(text in fr)).sort()).toEqual([]);
   });
 
-  it('no French - is left over from a text that is gone', () => {
+  it('no French text - belongs to a removed text', () => {
     expect(Object.keys(fr).filter((text) => !used.has(text))).toEqual([]);
   });
 
-  it('every French text - has the places of the English one', () => {
+  it('every French text - has the placeholders of the English one', () => {
     const wrong = Object.entries(fr).filter(([text, words]) =>
       (typeof words === 'string' ? [words] : words.slice(1)).some(
         (form) => holesOf(form).join() !== holesOf(text).join(),

@@ -38,7 +38,7 @@ const TEXTS = [contracts, ...WORKSPACES.map(frenchOf)]
 const word = (text: string) => new RegExp(`(?<!\\{)\\b${text}(e?s|ed)?\\b(?!\\})`, 'i');
 
 describe('the words of the interface', () => {
-  it.each(GLOSSARY)('$en - has no second name on any screen', ({ not }) => {
+  it.each(GLOSSARY)('$en - has no other name on any screen', ({ not }) => {
     const others = not.map((other) => new RegExp(`\\b${other}s?\\b`, 'i'));
     expect(TEXTS.filter(({ en }) => others.some((other) => other.test(en)))).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('the words of the interface', () => {
     expect(held.length).toBeGreaterThan(0);
   });
 
-  it('a text in English - on any screen - is spelled as in America', () => {
+  it('a text in English - on any screen - has American spelling', () => {
     expect(TEXTS.filter(({ en }) => BRITISH.test(en))).toEqual([]);
   });
 });

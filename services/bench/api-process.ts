@@ -1,4 +1,4 @@
-/** Child process of the api benchmark: bare node:http on one port, the whole API stack on another. Counts when told. */
+/** Child process of the api benchmark: bare node:http on one port, the whole API stack on another. Measures on request. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ const WARMING = 50;
 const LOOKING = 150;
 /** Students away for more than sixty days before the round. */
 const AWAY = 50;
-/** Students who join after it: their row and list are made at the first look. */
+/** Students who join after it: their row and list are made at the first read. */
 const JOINING = 50;
 /** Goal: the list's slowest twentieth takes at most this many times the profile's. */
 const GOAL = 2;

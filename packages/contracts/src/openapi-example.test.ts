@@ -26,7 +26,7 @@ describe('an example of a JSON schema', () => {
     ['a long text', { type: 'string', minLength: 50 }, '', 'example'.padEnd(50, '.')],
     ['a short text', { type: 'string', maxLength: 3 }, '', 'exa'],
     ['anything', {}, '', null],
-  ])('%s - is made by its type, else by its name', (_what, schema, name, example) =>
+  ])('%s - derives from its name or type', (_what, schema, name, example) =>
     expect(exampleOf(schema, name)).toEqual(example),
   );
 });

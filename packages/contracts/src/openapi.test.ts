@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('a route with a query - says which parts are needed, and where nothing is said of where, is tagged api', () => {
+  it('a route with a query - lists the required parameters; a route without a tag - is tagged api', () => {
     const route = {
       name: 'findThings',
       method: 'GET',

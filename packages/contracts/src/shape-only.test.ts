@@ -10,8 +10,8 @@ const files = [
   ),
 ].filter((name) => !name.includes('.test.'));
 
-describe('the stand-in for zod in the browser', () => {
-  it.each(files)('%s - each function of zod it calls - has its stand-in', (file) => {
+describe('the replacement of zod in the browser', () => {
+  it.each(files)('%s - each function of zod that it calls - has a replacement', (file) => {
     const source = readFileSync(path.join(__dirname, file), 'utf8');
     const called = [...source.matchAll(/\bz\s*\.(\w+)/g)].map(([, name = '']) => name);
     const missing = called.filter((name) => name in zod && !(name in shapeOnly) && /^[a-z_]/.test(name));

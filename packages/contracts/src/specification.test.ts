@@ -2,7 +2,7 @@ import { LIMITS } from './limits';
 import { REPORT_TYPES } from './report-reasons';
 import { WORDING } from './wording';
 
-describe('what the specification says to the letter', () => {
+describe('the literal values of the specification', () => {
   it.each([
     ['useUniversityEmail', 'Please use your {host} email address'],
     ['mustBeUniversityEmail', 'Must be a {host} email address'],
@@ -23,7 +23,7 @@ describe('what the specification says to the letter', () => {
     expect(WORDING[name]).toBe(text),
   );
 
-  it('limits - the numbers the specification fixes - are its own (spec 9)', () =>
+  it('limits - specified as numbers - have these numbers (spec 9)', () =>
     expect(LIMITS).toMatchObject({
       codeLength: 6,
       minimumAge: 18,
@@ -38,6 +38,6 @@ describe('what the specification says to the letter', () => {
       dateHours: 2,
     }));
 
-  it('report types - as the specification lists them - come in its order', () =>
+  it('report types - listed in the specification - are in its order', () =>
     expect(REPORT_TYPES).toEqual(['no_show', 'inappropriate_behavior', 'safety_concern', 'fake_profile']));
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe.each(kinds.map((kind) => [kind.what, kind] as const))('%s', (_, { offered, tries }) => {
-  it('what the code offers - is what is tried here, no more and no less', () => {
+  it('the features in the code - are exactly those tried here', () => {
     expect(Object.keys(tries).sort()).toEqual([...offered].sort());
   });
 
@@ -40,7 +40,7 @@ describe.each(kinds.map((kind) => [kind.what, kind] as const))('%s', (_, { offer
   );
 });
 
-it('the table in the README - is what is offered (OFFERED_TABLE=write writes it)', () => {
+it('the table in the README - lists these features (OFFERED_TABLE=write writes it)', () => {
   const found = offeredTable();
   const readme = readFileSync(README, 'utf8');
   if (process.env.OFFERED_TABLE === 'write')

@@ -178,7 +178,7 @@ describe('unsupported features', () => {
     await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
   });
 
-  it('a command that is not for transactions - inside of one - is refused with 263', async () => {
+  it('a command that transactions do not support - inside of one - is refused with 263', async () => {
     const session = client.startSession();
     session.startTransaction();
     await db.collection('c').findOne({}, { session });

@@ -25,7 +25,7 @@ const until = async (there: () => Promise<boolean>) => {
 };
 
 describe('a running server', () => {
-  it('expired documents - are deleted, others stay', async () => {
+  it('expired documents - are deleted, others are not', async () => {
     const { db, close } = await open({ sweepEvery: 20 });
     const things = db.collection('things');
     await things.createIndex({ until: 1 }, { expireAfterSeconds: 0 });
@@ -41,7 +41,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('documents that a partial TTL index leaves out - stay', async () => {
+  it('documents outside a partial TTL index - are not deleted', async () => {
     const { db, close } = await open({ sweepEvery: 20 });
     const things = db.collection<{ _id: number; until: Date; gone?: boolean }>('things');
     const partialFilterExpression = { gone: true };
@@ -56,7 +56,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('an invalid index - together with a valid one - leaves nothing of either, also after a restart', async () => {
+  it('an invalid index - together with a valid one - creates neither, also after a restart', async () => {
     using folder = temporaryFolder();
     const first = await open({}, folder.path);
     const docs = [
@@ -81,7 +81,7 @@ describe('a running server', () => {
     await again.close();
   });
 
-  it('data above the limits - is reported once, in one sentence', async () => {
+  it('data above the limits - causes one warning', async () => {
     const said: string[] = [];
     const limits = { documents: 2, bytes: 1e9 };
     const { db, close } = await open({ sweepEvery: 10, limits, warn: (sentence) => said.push(sentence) });
@@ -92,7 +92,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('an index created while a transaction holds documents - waits for it and has them all', async () => {
+  it('an index created while a transaction holds documents - waits for it and contains them all', async () => {
     const { db, client, close } = await open();
     const things = db.collection<{ _id: number; a: number }>('things');
     await things.insertOne({ _id: 1, a: 1 });
@@ -175,7 +175,7 @@ describe('a running server', () => {
     await close();
   });
 
-  it('compactLog - and the process ends at once - the log is rewritten when the folder is opened again', async () => {
+  it('compactLog - before the process ends at once - rewrites the log when the folder is opened again', async () => {
     using folder = temporaryFolder();
     const first = await open({}, folder.path);
     await first.db.collection('things').insertOne({ text: 'erased' });

@@ -17,11 +17,11 @@ describe('launchBrowser', () => {
     120_000,
   );
 
-  it('browser - CHROME_PATH leads nowhere - says so', async () => {
+  it('browser - with a wrong CHROME_PATH - fails with that path', async () => {
     await expect(findChromium({ CHROME_PATH: '/no/chrome' })).rejects.toThrow('CHROME_PATH names /no/chrome');
   });
 
-  it('page - an error, a warning and a foreign request - fails at closing and names each', async () => {
+  it('page - with an error, a warning and a foreign request - fails when it is closed, and names each', async () => {
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/ERR_|allowed/] });
     await page.route('**/*', (route) => route.abort());
@@ -45,7 +45,7 @@ describe('launchBrowser', () => {
 });
 
 describe('expectAccessible', () => {
-  it('axe - a picture without a text and a page with one - names the rule, or passes', async () => {
+  it('axe - on a picture without and with a text - names the rule, or passes', async () => {
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser);
     const inside = (body: string) => `<html lang="en"><title>T</title><main><h1>H</h1>${body}</main></html>`;

@@ -6,7 +6,7 @@ import { MORE_QUERIES, QUERIES_MAX } from './query-budgets';
 import { watchQueries } from './query-watch';
 
 describe('the watch over queries', () => {
-  it('a request over its budget, and a query without an index - are found - others are not', async () => {
+  it('a request over its budget, and a query without an index - are reported - others are not', async () => {
     await using database = await startTestDatabase();
     const things = database.db.collection<{ _id: string; colour?: string }>('things');
     await things.insertOne({ _id: 'a', colour: 'red' });
@@ -34,7 +34,7 @@ describe('the watch over queries', () => {
     expect(findings[1]).toMatch(/^GET \/scan reads a whole collection: .*"colour"/);
   });
 
-  it('a route with a larger budget - has a reason and a number above the default - and exists', () => {
+  it('a route with a larger budget - exists - with a reason and a number above the default', () => {
     const known = new Set(
       (Object.values(ROUTES) as readonly Route[]).map(({ method, path }) => `${method} ${path}`),
     );

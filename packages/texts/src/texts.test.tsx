@@ -13,7 +13,7 @@ const english = createCatalogue('en', () => undefined);
 const pseudo = createCatalogue('en-XA', () => undefined);
 
 describe('a catalogue', () => {
-  it('a text - in English - is the source’s own', () => {
+  it('a text - in English - is the text of the source', () => {
     expect(english.t('Save')).toBe('Save');
     expect(english.t('Hello {name}', { name: 'Ann' })).toBe('Hello Ann');
   });
@@ -27,7 +27,7 @@ describe('a catalogue', () => {
     expect(french.t('New {thing}', { thing: 'x' })).toBe('New x');
   });
 
-  it('a value that looks like a name in braces - is shown as it is', () => {
+  it('a value that looks like a name in braces - is shown unchanged', () => {
     expect(english.t('Hello {name}', { name: '{name}' })).toBe('Hello {name}');
     expect(english.t('Hello {name}')).toBe('Hello {name}');
   });
@@ -42,7 +42,7 @@ describe('a catalogue', () => {
     expect(french.plural(...args)).toBe(inFrench);
   });
 
-  it('large numbers - are written as the language writes them', () => {
+  it('large numbers - have the format of the language', () => {
     expect(english.plural(12_500, '{n} x', '{n} xs')).toBe('12,500 xs');
     expect(french.plural(12_500, '{n} x', '{n} xs')).toMatch(/^12\s500 xs$/);
   });
@@ -61,7 +61,7 @@ describe('the page’s texts', () => {
     expect(plural(3, '{n} photo', '{n} photos')).toBe('3 photos');
   });
 
-  it('French - with marks that stand apart from the word - breaks no line there', () => {
+  it('French - with a space before punctuation - breaks no line there', () => {
     addTexts({ Sure: 'Dire « oui » ? Bien sûr : oui', '{n} left': ['Reste ; {n} !', 'Restent ; {n} !'] });
     const page = globalThis as unknown as { flintTexts: { language: string } };
     page.flintTexts.language = 'fr';

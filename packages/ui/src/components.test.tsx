@@ -29,7 +29,7 @@ describe('TextField', () => {
 });
 
 describe('Chips', () => {
-  it('at the maximum - further chips are disabled - chosen ones can still be taken back', async () => {
+  it('at the maximum - further chips are disabled - chosen ones can be deselected', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
     function Harness() {
       const [values, setValues] = useState<string[]>(['a']);

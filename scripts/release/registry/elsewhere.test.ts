@@ -20,7 +20,7 @@ afterEach(() => {
   return team.close();
 });
 
-/** A shell that starts now, with the notes of the previous one. */
+/** A shell that starts now, with the memory of the previous one. */
 const startShell = (isReached = false) =>
   createElsewhere({
     isReached,
@@ -34,8 +34,8 @@ const seen = async (entry = team.entry()) => {
 };
 const good = (release: string) => ({ release, refused: null, isMisfit: false });
 
-describe('releases at an origin of their own', () => {
-  it('signed by a key of the entry - read - are what is served', async () => {
+describe('releases at another origin', () => {
+  it('signed by a key of the entry - are served', async () => {
     expect((await seen()).refused).toBe('has no release');
     const release = await team.release('00000001');
     expect(await seen()).toEqual(good(release));
@@ -72,7 +72,7 @@ describe('releases at an origin of their own', () => {
     expect((await seen(tests)).refused).toBe('is signed by tests, a key for test releases');
   });
 
-  it('a key revoked in the registry - the entry changed - ends what it signed', async () => {
+  it('a key revoked in the registry - ends the releases that it signed', async () => {
     const release = await team.release('00000001');
     const shell = startShell();
     expect((await shell(team.entry()).now()).pointers?.live?.release).toBe(release);
@@ -84,7 +84,7 @@ describe('releases at an origin of their own', () => {
     });
   });
 
-  it('a manifest changed at the origin - is not what was signed', async () => {
+  it('a manifest changed at the origin - does not match its signature', async () => {
     const release = await team.release('00000001');
     await team.store.write(`clubs/${release}/mf-manifest.json`, new TextEncoder().encode('{"contract":1}'));
     expect((await seen()).refused).toBe(`${release} has another manifest than was signed`);
@@ -105,7 +105,7 @@ describe('releases at an origin of their own', () => {
     },
   );
 
-  it('a release name that leads elsewhere - without signatures - is not requested', async () => {
+  it('a release name that points elsewhere - without signatures - is not requested', async () => {
     const live = { release: '../../secret', integrity: 'sha384-x', contract: 1, since: '2030-01-01' };
     const pointers = { revision: 1, remotes: { clubs: { live, before: [], past: [], moves: 1 } } };
     await team.store.write('remotes.json', new TextEncoder().encode(JSON.stringify(pointers)));
@@ -190,7 +190,7 @@ describe('releases at an origin of their own', () => {
     expect(team.requests).toEqual([]);
   });
 
-  it('a test release - by its key, by another, of another name - is opened or refused', async () => {
+  it('a test release - by its key, by another, of another name - is accepted or refused', async () => {
     await team.release('00000001');
     const test = await team.releaseTest('00000002');
     const there = startShell()(team.entry());

@@ -45,16 +45,16 @@ const ROWS: readonly (readonly [string, string, boolean])[] = [
   ['19.3.1', '18 - 20', true],
 ];
 
-describe('versions of what is shared', () => {
+describe('versions of shared packages', () => {
   it.each(ROWS)(
-    '%s - asked for by %s - fits: %s, and the container in the browser says the same',
+    '%s - required as %s - fits: %s, as by the container in the browser',
     (version, range, fits) => {
       expect(isInRange(version, range)).toBe(fits);
       expect(satisfy(parseRange(range), version)).toBe(fits);
     },
   );
 
-  it('what the shell lends - beside the packages it is built from - is of those versions', () => {
+  it('the packages that the shell shares - compared with the installed ones - have the same versions', () => {
     const { react, 'react-dom': reactDom } = readJson('package.json').dependencies;
     const kit = readJson('packages/remote-kit/package.json').version;
     expect(LENT).toEqual({

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => registry.close());
 
-describe('a registry that a shell does not take', () => {
-  it('of another environment - the five stay, and it is logged', async () => {
+describe('a registry that a shell refuses', () => {
+  it('of another environment - leaves the five shipped remotes, and is logged', async () => {
     await registry.register({}, { environment: 'https://test.campus.edu' });
     expect(await registry.startShell()()).toBe(FIVE);
     expect(registry.state.refusals).toEqual([
@@ -27,7 +27,7 @@ describe('a registry that a shell does not take', () => {
     );
   });
 
-  it('an older one put back - in the shell that runs, and after a restart - the newer one stays', async () => {
+  it('an older one put back - in a running shell and after a restart - leaves the newer one', async () => {
     const ask = registry.startShell();
     await registry.register();
     const old = (await registry.store().read(KEY))!.bytes;
@@ -39,7 +39,7 @@ describe('a registry that a shell does not take', () => {
     expect(registry.state.refusals[0]).toBe('registry has number 1, older than 2, which was seen before');
   });
 
-  it('taken away, or unsigned, or signed by a stranger - what was trusted last stays', async () => {
+  it('deleted, unsigned, or signed by a stranger - leaves the one trusted last', async () => {
     await registry.register();
     const ask = registry.startShell();
     expect(await ask()).toBe(`${FIVE} clubs`);
@@ -69,7 +69,7 @@ describe('a registry that a shell does not take', () => {
     ]);
   });
 
-  it('frozen for 90 days - the five stay; renewed - it holds again', async () => {
+  it('frozen for 90 days - leaves the five shipped remotes; renewed - is used again', async () => {
     await registry.register();
     const ask = registry.startShell();
     expect(await ask()).toBe(`${FIVE} clubs`);
@@ -80,7 +80,7 @@ describe('a registry that a shell does not take', () => {
     expect(await ask()).toBe(`${FIVE} clubs`);
   });
 
-  it('unreadable, also after a restart - the last one stays, until it expires', async () => {
+  it('unreadable, also after a restart - leaves the last one until it expires', async () => {
     await registry.register();
     const ask = registry.startShell();
     expect(await ask()).toBe(`${FIVE} clubs`);
@@ -93,7 +93,7 @@ describe('a registry that a shell does not take', () => {
     expect(registry.state.refusals[0]).toMatch(/^registry cannot be read \(EISDIR/);
   });
 
-  it('huge, or nonsense - the five stay', async () => {
+  it('huge or malformed - leaves the five shipped remotes', async () => {
     const ask = registry.startShell();
     await registry.store().write(KEY, new Uint8Array(300_000).fill(32));
     expect(await ask()).toBe(FIVE);
@@ -105,7 +105,7 @@ describe('a registry that a shell does not take', () => {
     ]);
   });
 
-  it('written by hand where nothing is signed - only what may stand is shown', async () => {
+  it('unsigned and edited by hand - shows only its valid entries', async () => {
     const entries = [
       {
         ...team.entry(),

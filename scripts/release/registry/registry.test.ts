@@ -15,7 +15,7 @@ describe('the registry', () => {
     expect(await registry.startShell()()).toBe(FIVE);
   });
 
-  it('a sixth remote - added, changed and taken out - is seen by a shell that runs', async () => {
+  it('a sixth remote - added, changed and removed - changes in a running shell', async () => {
     const ask = registry.startShell();
     await ask();
     await registry.register();
@@ -27,7 +27,7 @@ describe('the registry', () => {
     expect(registry.state.refusals).toEqual([]);
   });
 
-  it('two concurrent edits - the second one - is refused, and the first loses nothing', async () => {
+  it('of two concurrent edits - the second one - is refused, and the first is stored', async () => {
     await registry.register();
     const rides = await openTeam('rides');
     try {
@@ -56,7 +56,7 @@ describe('the registry', () => {
     }
   });
 
-  it('one that comes with the build - its title changed, then taken out - is as it came', async () => {
+  it('a shipped remote - with another title, then removed - has its shipped title again', async () => {
     const { entries } = await listRegistry(registry.context());
     const offers = entries.find(({ id }) => id === 'offers')!;
     const screens = offers.screens.map((screen) => ({

@@ -10,7 +10,7 @@ const weekday = (ranges: { from: number; to: number }[]): OpeningHours => ({
 /** Wednesday 25 November 2026, that hour in Toronto. */
 const wednesday = (hour: number) => localTime(Date.UTC(2026, 10, 25, hour + 5), ZONE);
 
-describe('the time on the wall', () => {
+describe('the local time', () => {
   it.each([
     ['2026-11-26T02:30:00Z', { date: '2026-11-25', weekday: 3, minutes: 21 * 60 + 30 }],
     ['2026-07-01T04:00:00Z', { date: '2026-07-01', weekday: 3, minutes: 0 }],
@@ -19,19 +19,19 @@ describe('the time on the wall', () => {
 
 describe('how long a place stays open', () => {
   const cafe = weekday([{ from: 480, to: 1260 }]);
-  it('inside - until it closes; before, after and on a day off - not at all', () => {
+  it('inside the hours - is until it closes; before, after and on a day off - is 0', () => {
     expect(minutesOpen(cafe, wednesday(18))).toBe(180);
     expect(minutesOpen(cafe, wednesday(7))).toBe(0);
     expect(minutesOpen(cafe, wednesday(21))).toBe(0);
     expect(minutesOpen(cafe, localTime(Date.UTC(2026, 10, 29, 20), ZONE))).toBe(0);
   });
 
-  it('an hour before it closes - still takes two people; later not', () => {
+  it('up to an hour before it closes - is enough for a date; later it is not', () => {
     expect(isOpenFor(cafe, wednesday(20))).toBe(true);
     expect(isOpenFor(cafe, { ...wednesday(20), minutes: 20 * 60 + 15 })).toBe(false);
   });
 
-  it('past midnight - belongs to the evening before', () => {
+  it('past midnight - counts for the previous evening', () => {
     const bar = weekday([{ from: 18 * 60, to: 26 * 60 }]);
     const saturdayAtOne = localTime(Date.UTC(2026, 10, 28, 6), ZONE);
     expect(saturdayAtOne).toMatchObject({ weekday: 6, minutes: 60 });
@@ -59,7 +59,7 @@ describe('how long a place stays open', () => {
   });
 });
 
-describe('what makes sense at an hour', () => {
+describe('the sensible hours of places', () => {
   it.each([
     ['cinema', 9, false],
     ['cinema', 20, true],

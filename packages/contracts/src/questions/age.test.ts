@@ -23,7 +23,7 @@ describe('age', () => {
     expect(birthDateProblem(born, '2026-11-21')).toBe(problem),
   );
 
-  it('the picker compares years only (spec 5) - so a 17-year-old born late in the year passes it, and the full check does not', () => {
+  it('the picker, which compares years only (spec 5) - of a 17-year-old born late in the year - accepts what the full check refuses', () => {
     expect(isUnderAgeByYear('2008-12-31', '2026-11-21')).toBe(false);
     expect(birthDateProblem('2008-12-31', '2026-11-21')).toBe('under_age');
     expect(isUnderAgeByYear('2009-01-01', '2026-11-21')).toBe(true);

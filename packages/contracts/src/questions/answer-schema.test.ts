@@ -9,7 +9,7 @@ const pointersOf = (id: string, answer: unknown) => answerIssues(id, answer).map
 const each = QUESTIONS.map((question) => [question.id, question] as const);
 
 describe.each(each)('an answer to %s', (id, question) => {
-  it('of any shape its form can leave - fits, and stored once more stays the same', () =>
+  it('of any shape that its form can produce - is valid, and is unchanged when stored again', () =>
     fc.assert(
       fc.property(answersTo(question), (answer) => {
         expect(answerIssues(id, answer)).toEqual([]);
@@ -19,7 +19,7 @@ describe.each(each)('an answer to %s', (id, question) => {
       }),
     ));
 
-  it('of any JSON at all - is taken or refused naming the question, and never throws', () =>
+  it('of any JSON value - is accepted, or refused by question, without an exception', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (answer) => {
         for (const { pointer, detail } of answerIssues(id, answer)) {
@@ -29,7 +29,7 @@ describe.each(each)('an answer to %s', (id, question) => {
       }),
     ));
 
-  it('with a field nobody asked for - is refused', () =>
+  it('with an unknown field - is refused', () =>
     fc.assert(
       fc.property(answersTo(question), (answer) => {
         if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return;
@@ -79,7 +79,7 @@ describe('a bad answer', () => {
       '/substances/cannabis_preference',
     ]));
 
-  it('an own text beside as many chips as the question allows - is one choice too many', () => {
+  it('an “Other” text beside the maximum of chips - exceeds the maximum', () => {
     const eight = ['anime', 'crafts', 'cooking', 'board_games', 'climbing', 'coding', 'cafes', 'comedy'];
     const question = QUESTIONS.find(({ id }) => id === 'hobbies_interests') as Question & {
       options: { value: string }[];
@@ -105,7 +105,7 @@ describe('a question that the catalogue does not have yet', () => {
     match: { role: 'none' },
   };
 
-  it('described once - has its schema from the description alone', () => {
+  it('described once - gets its schema from the description', () => {
     const schema = answerSchema(question);
     expect(z.safeParse(schema, 'winter').success).toBe(true);
     expect(z.safeParse(schema, 'autumn').success).toBe(false);
@@ -116,21 +116,21 @@ describe('a question that the catalogue does not have yet', () => {
     [{ type: 'text' as const }, 'x'.repeat(500), 'x'.repeat(501)],
     [{ type: 'email' as const }, 'ann@campus.edu', 5],
     [{ type: 'selfie' as const }, '/storage/v1/x', 5],
-  ])('of the type %j - takes %j and refuses %j', (parts, good, bad) => {
+  ])('of the type %j - accepts %j and refuses %j', (parts, good, bad) => {
     const { options: _options, ...base } = question;
     const schema = answerSchema({ ...base, ...parts } as Question);
     expect(z.safeParse(schema, good).success).toBe(true);
     expect(z.safeParse(schema, bad).success).toBe(false);
   });
 
-  it('chips without a number of their own - take three (spec 5)', () => {
+  it('chips without their own maximum - accept three (spec 5)', () => {
     const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value }));
     const schema = answerSchema({ ...question, type: 'limited_chips', options } as Question);
     expect(z.safeParse(schema, ['a', 'b', 'c']).success).toBe(true);
     expect(z.safeParse(schema, ['a', 'b', 'c', 'd']).success).toBe(false);
   });
 
-  it('asked for by its id - has no schema: its answer is refused, and stored as it is by nobody', () => {
+  it('with an unknown id - has no schema, and its answer is refused', () => {
     expect(answerIssues('favourite_season', 'winter')).toEqual([
       { pointer: '/favourite_season', detail: 'There is no such question.' },
     ]);

@@ -29,7 +29,7 @@ describe('the catalogue of questions', () => {
   it('ids, order, types and option values - are those of the printed list', () =>
     expect(QUESTIONS.map(stableParts)).toEqual(printed));
 
-  it('there are 37 questions in 6 sections, asked section by section', () => {
+  it('its 37 questions - are ordered by their 6 sections', () => {
     // options may be added, never removed
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(37);
     expect(SECTIONS).toHaveLength(6);
@@ -89,7 +89,7 @@ describe('the catalogue of questions', () => {
     }
   });
 
-  it('what an option claims or points at - exists', () => {
+  it('everything that an option refers to - exists', () => {
     for (const option of QUESTIONS.flatMap(optionsOf)) {
       const { fact, compare } = option.check ?? {};
       if (fact) expect(FACTS).toHaveProperty(fact);
@@ -104,7 +104,7 @@ describe('the catalogue of questions', () => {
       expect(['none', 'display']).toContain(findQuestion(id)?.match.role);
   });
 
-  it('every sensitive question - says beside it what the answer is used for', () => {
+  it('every sensitive question - has a note on the use of its answer', () => {
     const silent = QUESTIONS.filter(({ sensitive, privacy }) => sensitive && !privacy);
     expect(silent.map(({ id }) => id)).toEqual([]);
   });

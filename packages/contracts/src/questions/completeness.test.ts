@@ -21,7 +21,7 @@ describe('profile completeness (spec 9)', () => {
   it('Basic Info - is complete from 60 on', () => expect(BASIC_INFO_AT).toBe(60));
 });
 
-describe('what is missing to be matched', () => {
+describe('the missing answers for matching', () => {
   const birth = { bundle_intro: { date_of_birth: '2004-01-15' } };
   it.each([
     [{}, ['bundle_intro', 'gender_identity', 'seeking_genders']],

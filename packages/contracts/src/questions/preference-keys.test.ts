@@ -17,7 +17,7 @@ const answers = {
 } as unknown as Answers;
 
 describe('the preference keys of a profile (spec 3)', () => {
-  it('answered - every key has one of the prefixes, other-texts and "none of these" give none, doubles count once', () => {
+  it('of an answered questionnaire - have the specified prefixes, without other-texts, "none of these" and duplicates', () => {
     const keys = preferenceKeysOf({
       answers,
       campus: 'North College',
@@ -52,7 +52,7 @@ describe('the preference keys of a profile (spec 3)', () => {
     ]);
   });
 
-  it('nothing answered - both lists are empty, and nothing is written to the console', () => {
+  it('of an empty questionnaire - are two empty lists, and nothing is written to the console', () => {
     const log = jest.spyOn(console, 'log');
     expect(preferenceKeysOf({ answers: {} })).toEqual({ selfKeys: [], desiredPartnerKeys: [] });
     expect(log).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ export interface Option {
   readonly value_tags?: readonly string[];
   readonly rank?: number | null;
   readonly style?: string | null;
-  /** False: kept for the student, left out of the score. */
+  /** False: the answer is stored, but not scored. */
   readonly scored?: boolean;
 }
 
@@ -33,7 +33,7 @@ export type SectionId =
   | 'lifestyle_priorities'
   | 'optional_scenarios';
 
-/** How the answer takes part in matching; weights of all soft terms sum to 100. */
+/** How matching uses the answer; the weights of all soft terms sum to 100. */
 export interface MatchUse {
   readonly role: 'hard_filter' | 'soft' | 'target' | 'display' | 'none' | 'offer_hint';
   readonly direction?: 'symmetric' | 'wish';
@@ -48,7 +48,7 @@ interface QuestionBase {
   readonly required: boolean;
   readonly visibility: string;
   readonly sensitive?: boolean;
-  /** What the answer is used for and what never, shown beside the question; every sensitive question has it. */
+  /** What the answer is and is not used for, shown beside the question; every sensitive question has it. */
   readonly privacy?: string;
   readonly match: MatchUse;
 }

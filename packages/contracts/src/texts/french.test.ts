@@ -83,18 +83,18 @@ describe('the French of the contracts', () => {
     expect(missing).toEqual([]);
   });
 
-  it('French of the catalogue - of a text that no question shows any more - is not there', () => {
+  it('French of the catalogue - of a removed text - does not exist', () => {
     const shown = new Set(textsOf([...SECTIONS, ...QUESTIONS]));
     expect(Object.keys(frQuestions).filter((text) => !shown.has(text))).toEqual([]);
   });
 
-  it('a text of the catalogue - stands in one section only', () => {
+  it('a text of the catalogue - is in one section only', () => {
     const parts = [SHARED, IDENTITY, PREFERENCES, ABOUT_YOU, IDEAL, VOCABULARIES, PRIORITIES_AND_DATES];
     const texts = parts.flatMap((part) => Object.keys(part));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('two options of one question - in French - are told apart', () => {
+  it('two options of one question - in French - differ', () => {
     for (const question of QUESTIONS) {
       const sets = question.type === 'select_group' ? question.fields : [question];
       for (const set of sets) {
@@ -116,16 +116,16 @@ describe('the French of the contracts', () => {
     expect({ ...fr, ...frErrors }).toHaveProperty([text]),
   );
 
-  it('French of refusals - of a text that is gone - is not there', () => {
+  it('French of refusals - of a removed text - does not exist', () => {
     expect(Object.keys(frErrors).filter((text) => !(REFUSALS as string[]).includes(text))).toEqual([]);
   });
 
-  it('French of the contracts - of a text that is gone - is not there', () => {
+  it('French of the contracts - of a removed text - does not exist', () => {
     const used = new Set([NEXT_LIST, ...sentencesOf(WORDING), ...CALLS, ...SIGN_IN]);
     expect(Object.keys(fr).filter((text) => !used.has(text))).toEqual([]);
   });
 
-  it('every French text - has the places of the English one', () => {
+  it('every French text - has the placeholders of the English one', () => {
     const all = { ...fr, ...frErrors, ...frQuestions };
     expect(
       Object.entries(all).filter(([text, words]) => holesOf(text).join() !== holesOf(words).join()),

@@ -33,7 +33,7 @@ const SUNDAY_1_TO_4 = [1, 2, 3];
 const TUESDAY_18_TO_20 = [2 * 24 + 18, 2 * 24 + 19];
 
 describe('a week on real dates', () => {
-  it('two free hours a week - project to both Tuesdays of the window, at the offset of each date', () => {
+  it('two free hours a week - are on both Tuesdays of the window, at the offset of each date', () => {
     // clocks change on 1 November 2026
     expect(sharedStarts('2026-10-24T12:00:00Z', weekOf(TUESDAY_18_TO_20))).toEqual([
       '2026-10-27T22:00:00.000Z',
@@ -41,7 +41,7 @@ describe('a week on real dates', () => {
     ]);
   });
 
-  it('an hour the clocks skip - 2 AM of 8 March 2026 - is in no week of that day', () => {
+  it('an hour that the clocks skip - 2 AM of 8 March 2026 - is not free in any week', () => {
     // that day 3-4 AM follows 1-2 AM without a gap
     expect(sharedStarts('2026-03-07T12:00:00Z', weekOf(SUNDAY_1_TO_4)).slice(0, 2)).toEqual([
       '2026-03-08T06:00:00.000Z',
@@ -49,7 +49,7 @@ describe('a week on real dates', () => {
     ]);
   });
 
-  it('an hour the clocks repeat - 1 AM of 1 November 2026 - counts once, the first time', () => {
+  it('an hour that the clocks repeat - 1 AM of 1 November 2026 - counts once, the first time', () => {
     expect(sharedStarts('2026-10-31T12:00:00Z', weekOf(SUNDAY_1_TO_4))).toEqual([
       '2026-11-01T07:00:00.000Z',
       '2026-11-08T06:00:00.000Z',

@@ -21,7 +21,7 @@ describe('zones', () => {
     expect(offsetMinutes(zone, new Date(at))).toBe(minutes),
   );
 
-  it('the offset of no zone - is refused', () =>
+  it('the offset of an unknown zone - is refused', () =>
     expect(() => offsetMinutes('Mars/Base', new Date())).toThrow(RangeError));
 });
 

@@ -41,7 +41,7 @@ describe('the command', () => {
   });
 
   it.each([[['dance']], [['--port', 'many']], [['--data', '.', 'serve', 'export']]])(
-    '%s - is refused, and says what there is',
+    '%s - is refused with the usage',
     async (args) => {
       await expect(serve(args)).rejects.toThrow(/Usage:|--port takes a number/);
     },

@@ -2,7 +2,7 @@ import mongoose, { Schema } from 'mongoose';
 import { startServer } from '../server';
 
 describe('create', () => {
-  it('a first write - while mongoose creates the same collection on another connection - is stored', async () => {
+  it('a first write - while another connection creates the same collection - is stored', async () => {
     const server = await startServer({});
     const db = await mongoose.createConnection(`${server.origin}race?directConnection=true`).asPromise();
     await Promise.all(Array.from({ length: 8 }, (_, n) => db.collection('warm').insertOne({ n })));

@@ -39,7 +39,7 @@ describe('a projection', () => {
     });
   });
 
-  it('of fields within an array - keeps or leaves out those of each document in it', () => {
+  it('of fields within an array - includes or excludes those of each document in it', () => {
     expect(cut({ _id: 0, 'photos.id': 1 })).toEqual({ photos: [{ id: 'p' }, { id: 'q' }] });
     expect(cut({ 'photos.id': 0, size: 0 }).photos).toEqual([{ key: 'k' }, new Int32(7), {}]);
   });

@@ -30,7 +30,7 @@ async function idsIn(folder: string) {
 }
 
 describe('a damaged folder', () => {
-  it('a torn last record - was never acknowledged - is cut off and everything else is there', async () => {
+  it('a torn last record - which was never acknowledged - is cut off, and the others are readable', async () => {
     using folder = temporaryFolder();
     const log = await filled(folder.path);
     const size = fs.statSync(log).size;
@@ -49,7 +49,7 @@ describe('a damaged folder', () => {
     expect(await idsIn(folder.path)).toEqual(numbers(0, COUNT));
   });
 
-  it('a page of zeros in the middle - is refused, and says where', async () => {
+  it('a page of zeros in the middle - is refused with its position', async () => {
     using folder = temporaryFolder();
     const log = await filled(folder.path);
     overwrite(log, Math.floor(fs.statSync(log).size / 2), Buffer.alloc(4096));
@@ -83,7 +83,7 @@ describe('a damaged folder', () => {
     expect(() => openStore(folder.path)).toThrow('its end is damaged');
   });
 
-  it('a file that is empty although much was acknowledged - is refused', async () => {
+  it('an empty file - after acknowledged writes - is refused', async () => {
     using folder = temporaryFolder();
     fs.truncateSync(await filled(folder.path), 0);
     expect(() => openStore(folder.path)).toThrow('was cut short: 0 of');
@@ -123,7 +123,7 @@ describe('a damaged folder', () => {
     expect(await idsIn(folder.path)).toEqual(numbers(30, COUNT));
   });
 
-  it('a folder of a version with other index keys - when a server opens it - gets new indexes', async () => {
+  it('a folder of a version with other index keys - when opened - gets new indexes', async () => {
     using folder = temporaryFolder();
     const things = openStore(folder.path);
     await things.insert(1);

@@ -18,7 +18,7 @@ async function fill(things: ReturnType<typeof openStore>, size = 10_000) {
 }
 
 describe('a full disk', () => {
-  it('writes - are refused with 14031 - reads continue, and acknowledged data is there after a restart', async () => {
+  it('writes - are refused with 14031 - reads continue, and acknowledged data survives a restart', async () => {
     using folder = temporaryFolder();
     const options = { disk: diskOf(folder.path, 2 * MEGABYTE) };
     const things = openStore(folder.path, options);

@@ -1,7 +1,7 @@
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { BUILT_FOR } from './contract';
 
-describe('the contract builds are made for', () => {
-  it('BUILT_FOR - beside the contract of remote-kit - is the same', () =>
+describe('the contract number of builds', () => {
+  it('BUILT_FOR - compared with the contract of remote-kit - is equal', () =>
     expect(BUILT_FOR).toBe(REMOTE_CONTRACT));
 });

@@ -34,7 +34,7 @@ describe('a test release', () => {
     expect(place.state.refusals).toEqual([]);
   });
 
-  it('a second one, and the first again - are listed for testers, the newest first, each once', async () => {
+  it('a second one, and the first again - are listed once each for testers, newest first', async () => {
     const [one, two] = [await place.releaseTest(ONE, tester), await place.releaseTest(TWO, tester)];
     const listed = () => JSON.parse(readFileSync(join(place.dir, 'offers/tests.json'), 'utf8')) as unknown;
     expect(listed()).toEqual([two, one]);
@@ -42,7 +42,7 @@ describe('a test release', () => {
     expect(listed()).toEqual([one, two]);
   });
 
-  it('the keys - one for tests, one for releases - sign only their kind, and a command refuses the other', async () => {
+  it('the keys - for tests and for releases - sign only their kind, and a command refuses the other', async () => {
     await place.release(ONE);
     const context = { ...place.context(tester) };
     await expect(rollback(context, 'offers')).rejects.toThrow('is signed by tester, a key for test releases');
@@ -123,7 +123,7 @@ describe('a test release', () => {
     });
   });
 
-  it('many of them - when old releases are pruned - displace no release, and are deleted after fourteen days', async () => {
+  it('many test releases - when old releases are deleted - do not count as releases, and expire after fourteen days', async () => {
     const first = await place.release(ONE);
     for (let n = 2; n < 8; n++) await place.releaseTest(`0000000${n}`, tester);
     const at = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -133,8 +133,8 @@ describe('a test release', () => {
   });
 });
 
-describe('the releases a shell serves', () => {
-  it('read repeatedly - without changes - their statements are read once; a revoked key takes effect at once', async () => {
+describe('the releases that a shell serves', () => {
+  it('read repeatedly - without changes - have their statements read once; a revoked key takes effect at once', async () => {
     const reads: string[] = [];
     const { read } = place.store;
     place.store.read = (key) => (reads.push(key), read(key));

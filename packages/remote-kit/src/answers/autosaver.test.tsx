@@ -22,14 +22,14 @@ function openPage(answer: () => PatchOutcome | Promise<PatchOutcome> = () => ({ 
 /** Dispatches the storage event that a browser sends to other tabs. */
 const tellTabs = () => dispatchEvent(new StorageEvent('storage', { key: KEY }));
 
-describe('saving by itself', () => {
+describe('the autosave', () => {
   beforeEach(() => {
     localStorage.clear();
     jest.useFakeTimers();
   });
   afterEach(() => jest.useRealTimers());
 
-  it('ten changes in a row - are one request with the last of each question', async () => {
+  it('ten changes in a row - cause one request with the last answer to each question', async () => {
     const { store, saver, sent } = openPage();
     for (let i = 0; i < 10; i++) store.answer('intent', `try ${i}`);
     store.answer('pronouns', null);
@@ -39,7 +39,7 @@ describe('saving by itself', () => {
     expect(onDevice().pending).toEqual([]);
   });
 
-  it('a change while a request is under way - is sent after it', async () => {
+  it('a change during a request - is sent after it', async () => {
     let finish: (outcome: PatchOutcome) => void = () => undefined;
     const { store, sent } = openPage(() => new Promise((resolve) => (finish = resolve)));
     store.answer('intent', 'first');
@@ -53,7 +53,7 @@ describe('saving by itself', () => {
     expect(onDevice().pending).toEqual([]);
   });
 
-  it('a service that is down - is tried again, ever less often, and loses nothing', async () => {
+  it('a service that is down - is retried with growing pauses, and nothing is lost', async () => {
     const { store, saver, sent } = openPage(() => ({ kind: 'failed' }));
     store.answer('intent', 'x');
     await settle(600);
@@ -64,7 +64,7 @@ describe('saving by itself', () => {
     expect(onDevice()).toMatchObject({ answers: { intent: 'x' }, pending: ['intent'] });
   });
 
-  it('a refused field - is left out, the rest and Complete still arrive', async () => {
+  it('a refused field - is dropped; the others and Complete are sent', async () => {
     const outcomes: PatchOutcome[] = [
       {
         kind: 'refused',
@@ -88,7 +88,7 @@ describe('saving by itself', () => {
     expect(onDevice()).toMatchObject({ pending: [], completedAt: null });
   });
 
-  it('putting the page aside - sends at once', async () => {
+  it('a page that is hidden - sends at once', async () => {
     const { store, sent } = openPage();
     store.answer('intent', 'x');
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -98,7 +98,7 @@ describe('saving by itself', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('signing out - what arrives late does not bring the draft back to the device', async () => {
+  it('sign-out - before a late response - leaves no draft on the device', async () => {
     let finish: (outcome: PatchOutcome) => void = () => undefined;
     const { store, saver, sent } = openPage(() => new Promise((resolve) => (finish = resolve)));
     store.answer('intent', 'x');
@@ -112,7 +112,7 @@ describe('saving by itself', () => {
     expect(store.read().answers).toEqual({});
   });
 
-  it('storage that is full - keeps the answers in the page and still sends them', async () => {
+  it('full storage - leaves the answers in memory, and they are still sent', async () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -124,7 +124,7 @@ describe('saving by itself', () => {
     full.mockRestore();
   });
 
-  it('a damaged copy - counts as none', () => {
+  it('a damaged copy - is ignored', () => {
     localStorage.setItem(KEY, '{"answers":');
     expect(openPage().store.read()).toMatchObject({ answers: {}, pending: [] });
   });
@@ -137,7 +137,7 @@ describe('two tabs', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('each answering - keep one another’s answers, even before they hear of them', async () => {
+  it('with different answers - keep both, even before the storage events', async () => {
     const [one, two] = [openPage(), openPage()];
     one.store.answer('intent', 'x');
     two.store.answer('pronouns', 'she_her');
@@ -146,7 +146,7 @@ describe('two tabs', () => {
     expect(one.store.read().answers).toEqual({ intent: 'x', pronouns: 'she_her' });
   });
 
-  it('a change - is written by one of them, and both say Saved', async () => {
+  it('with a change in one - send it once, and both show Saved', async () => {
     let granted = Promise.resolve() as Promise<unknown>;
     const request = (_name: string, work: () => Promise<unknown>) => (granted = granted.then(work));
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });

@@ -24,14 +24,14 @@ async function sendWith(
 }
 
 describe('sending a patch', () => {
-  it('as the student - is taken, and the page’s copy of the profile follows', async () => {
+  it('as the student - is accepted, and updates the page’s copy of the profile', async () => {
     const { outcome, calls, dispatched } = await sendWith(tokenOf('ann'));
     expect(outcome).toEqual({ kind: 'taken' });
     expect(calls[0]?.body).toEqual(patch);
     expect(dispatched).toHaveLength(2);
   });
 
-  it('of a student without a profile - makes it with POST - and where another tab made it meanwhile, PATCH follows', async () => {
+  it('of a student without a profile - creates it by POST - or sends PATCH if another tab has created it meanwhile', async () => {
     const made = await sendWith(
       tokenOf('ann'),
       {},
@@ -69,7 +69,7 @@ describe('sending a patch', () => {
     });
   });
 
-  it.each([401, 429, 500, 503])('answered with %i - counts as a try that failed', async (status) => {
+  it.each([401, 429, 500, 503])('answered with %i - counts as a failed try', async (status) => {
     const { outcome } = await sendWith(tokenOf('ann'), { status, body: { code: 'internal', detail: 'x' } });
     expect(outcome).toEqual({ kind: 'failed' });
   });

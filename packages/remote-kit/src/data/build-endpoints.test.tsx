@@ -44,7 +44,7 @@ describe('a route added to the table', () => {
     expect(notes.useReadNothingQuery).toBeUndefined();
   });
 
-  it('called with its typed arguments - sends what the route declares and returns its typed data', async () => {
+  it('called with typed arguments - sends the declared request and returns typed data', async () => {
     answer({ 'PUT /notes/7': { body: 'new' } });
     const saved = await store.dispatch(
       notes.endpoints.saveNote.initiate({ params: { userId: '7' }, body: 'new' }),
@@ -79,7 +79,7 @@ describe('a route added to the table', () => {
     },
   );
 
-  it('refused - names its operation where no words are given', async () => {
+  it('refused - names its operation if it has no words of its own', async () => {
     answer({ 'PUT /notes/7': { status: 409, body: {} } });
     const refused = await store.dispatch(
       notes.endpoints.saveNote.initiate({ params: { userId: '7' }, body: 'x' }),

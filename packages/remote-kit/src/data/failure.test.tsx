@@ -21,13 +21,13 @@ afterEach(() => {
 });
 
 describe('a refused call', () => {
-  it('that the table of spec 8 does not map - in English - names action and status', async () => {
+  it('that is not in the table of spec 8 - in English - names action and status', async () => {
     const { message, headers } = await failureOf(409);
     expect(t(message)).toBe('Failed to unblock person: Conflict');
     expect(headers?.get('accept-language')).toBe('en-US');
   });
 
-  it('that the table does not map - in French - is a French sentence', async () => {
+  it('that is not in the table - in French - is a French sentence', async () => {
     page.flintTexts.language = 'fr';
     addTexts(fr);
     const { message, headers } = await failureOf(409);
@@ -35,14 +35,14 @@ describe('a refused call', () => {
     expect(headers?.get('accept-language')).toBe('fr-CA');
   });
 
-  it('that the table maps - in French - is found by the text of the table', async () => {
+  it('that is in the table - in French - has the table’s text', async () => {
     page.flintTexts.language = 'fr';
     addTexts({ 'The requested resource was not found.': 'Introuvable.' });
     expect(t((await failureOf(404)).message)).toBe('Introuvable.');
   });
 });
 
-describe('an album that is not there', () => {
+describe('a missing album', () => {
   it('GET /photos answered with 404 - is an empty list (spec 7)', async () => {
     const { restore } = fakeApi({ 'GET /photos': { status: 404, body: { code: 'not_found', detail: 'x' } } });
     const store = createDataStore();

@@ -13,8 +13,8 @@ function hold(key: string) {
   return { send, undo };
 }
 
-describe('an act that can be undone', () => {
-  it('held - is sent once, when five seconds are over', () => {
+describe('an action that can be undone', () => {
+  it('held - is sent once, after five seconds', () => {
     const { send, undo } = hold('decline:1');
     jest.advanceTimersByTime(UNDO_MS - 1);
     expect(send).not.toHaveBeenCalled();
@@ -32,13 +32,13 @@ describe('an act that can be undone', () => {
     expect(undo).toHaveBeenCalledTimes(1);
   });
 
-  it('when the page goes - is sent at once', () => {
+  it('when the page closes - is sent at once', () => {
     const { send } = hold('decline:1');
     dispatchEvent(new Event('pagehide'));
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('followed by another - is sent, and the other one has its own five seconds', () => {
+  it('followed by another - is sent, and the other has its own five seconds', () => {
     const first = hold('decline:1');
     jest.advanceTimersByTime(UNDO_MS - 1);
     const second = hold('decline:2');

@@ -35,7 +35,7 @@ function serve(...answers: (() => Response)[]) {
 }
 
 describe('listening to events', () => {
-  it('with events cut anywhere - calls for each, and carries the token', async () => {
+  it('with events split at any byte - calls back for each, and sends the token', async () => {
     const calls = serve(() =>
       stream('id: 1\nevent: open\nda', 'ta: {}\n\nid: 2\nevent: off', 'ers\ndata: {}\n\n: still\n\n'),
     );
@@ -46,7 +46,7 @@ describe('listening to events', () => {
     stop();
   });
 
-  it('after the connection ended - says what it saw last; before, how old the page is', async () => {
+  it('after a lost connection - sends the id of the last event; at first, the age of the page', async () => {
     const calls = serve(() => stream('id: 7\nevent: open\ndata: {}\n\n'));
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
     await waitFor(() => expect(calls).toHaveLength(2), { timeout: 3000 });
@@ -56,7 +56,7 @@ describe('listening to events', () => {
     stop();
   });
 
-  it('refused because the session is over - tells its owner', async () => {
+  it('refused because the session has ended - notifies its owner', async () => {
     const onUnauthenticated = jest.fn();
     setCredentials({ accessToken: async () => 'token-1', onUnauthenticated });
     serve(() => new Response(null, { status: 401 }));
@@ -65,7 +65,7 @@ describe('listening to events', () => {
     stop();
   });
 
-  it('while nobody looks at the page - gives the connection back, and catches up afterwards', async () => {
+  it('while the page is hidden - closes the connection, and catches up afterwards', async () => {
     let hidden = false;
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
     const calls = serve(() => stream('id: 9\nevent: open\ndata: {}\n\n'));
@@ -85,7 +85,7 @@ describe('listening to events', () => {
     Reflect.deleteProperty(document, 'hidden');
   });
 
-  it('where there is no such stream - does not ask again', async () => {
+  it('without such a stream - does not retry', async () => {
     const calls = serve(
       () => new Response('{}', { status: 404 }),
       () => stream(),

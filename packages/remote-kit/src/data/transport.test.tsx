@@ -18,7 +18,7 @@ describe('a call of the route table', () => {
     setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined }),
   );
 
-  it('with a session - carries the bearer token and JSON', async () => {
+  it('with a session - sends the bearer token and JSON', async () => {
     const api = withApi({ 'POST /availability': { body: { ok: 1 } } });
     const week = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-11-21T00:00:00Z' };
     await fromContract(ROUTES.saveAvailability, 'save availability').queryFn(week, { signal });
@@ -28,7 +28,7 @@ describe('a call of the route table', () => {
     expect(call?.body).toEqual(week);
   });
 
-  it('refused with a code - leaves status, code and the mapped text of spec 8', async () => {
+  it('refused with a code - returns status, code and the text of spec 8', async () => {
     withApi({ 'GET /matches': problem(403, 'forbidden') });
     const answer = await fromContract(ROUTES.listMatches, 'load matches').queryFn(undefined, { signal });
     expect(answer).toMatchObject({
@@ -36,7 +36,7 @@ describe('a call of the route table', () => {
     });
   });
 
-  it('asked for before the client was here - is not asked for again, and refused like any other', async () => {
+  it('requested before the client was loaded - is not requested again, and is refused like any other', async () => {
     const api = withApi({});
     const takeEarly = jest.fn(async (path: string) => Response.json({ path }));
     const onUnauthenticated = jest.fn();
@@ -52,7 +52,7 @@ describe('a call of the route table', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('refused with 401 - tells the owner of the session', async () => {
+  it('refused with 401 - notifies the owner of the session', async () => {
     withApi({ 'GET /matches': problem(401, 'unauthenticated') });
     const onUnauthenticated = jest.fn();
     setCredentials({ accessToken: async () => 'old', onUnauthenticated });
@@ -60,7 +60,7 @@ describe('a call of the route table', () => {
     expect(onUnauthenticated).toHaveBeenCalledTimes(1);
   });
 
-  it('a GET that got no answer - is tried once more, then fails as a network error (spec 8, 9)', async () => {
+  it('a GET without a response - is retried once, then fails as a network error (spec 8, 9)', async () => {
     const api = withApi({ 'GET /offers': offline });
     const answer = await fromContract(ROUTES.listOffers, 'load offers').queryFn(undefined, { signal });
     expect(api.calls).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a call of the route table', () => {
     expect(api.calls).toHaveLength(times);
   });
 
-  it('a PATCH that got no answer - is not repeated', async () => {
+  it('a PATCH without a response - is not repeated', async () => {
     const api = withApi({ 'PATCH /profile': offline });
     await fromContract(ROUTES.updateProfile, 'update profile').queryFn({ answers: {} }, { signal });
     expect(api.calls).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a call of the route table', () => {
     ]);
   });
 
-  it('a GET of something not there yet - answers null (spec 7)', async () => {
+  it('a GET of something that does not exist yet - returns null (spec 7)', async () => {
     withApi({});
     const answer = await fromContractOrNull(ROUTES.readProfile, 'load profile').queryFn(undefined, {
       signal,

@@ -22,7 +22,7 @@ const field = () => screen.getByLabelText('words');
 describe('a draft', () => {
   beforeEach(() => localStorage.clear());
 
-  it('typed, the screen left and a new page opened - is still there', async () => {
+  it('typed before the screen was left and a new page opened - is restored', async () => {
     const first = renderScreen(<Form />);
     await userEvent.type(field(), 'hello');
     first.unmount();
@@ -30,7 +30,7 @@ describe('a draft', () => {
     expect(field()).toHaveValue('hello');
   });
 
-  it('dropped - is gone from the store and the device', async () => {
+  it('dropped - is deleted from the store and the device', async () => {
     const { unmount } = renderScreen(<Form />);
     await userEvent.type(field(), 'hello');
     await userEvent.click(screen.getByText('done'));
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('typed after another tab signed out - does not come back on the device', async () => {
+  it('typed after another tab signed out - is not stored on the device', async () => {
     localStorage.setItem('flint:owner', USER);
     renderScreen(<Form />);
     await userEvent.type(field(), 'hello');
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('where the device keeps nothing - lasts as long as the page', async () => {
+  it('without device storage - lasts as long as the page', async () => {
     const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

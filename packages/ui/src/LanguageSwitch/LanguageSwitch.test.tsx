@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { LanguageSwitch } from './LanguageSwitch';
 
 describe('LanguageSwitch', () => {
-  it('each language - is called by its own name, in its own language', () => {
+  it('each language - has its own name, marked in its own language', () => {
     render(<LanguageSwitch value="en" onChange={() => undefined} />);
     expect(screen.getByRole('button', { name: 'English', pressed: true })).toHaveAttribute('lang', 'en');
     expect(screen.getByRole('button', { name: 'Français', pressed: false })).toHaveAttribute('lang', 'fr');
   });
 
-  it('the other language - is chosen, the present one is not', async () => {
+  it('the other language - can be chosen, the current one cannot', async () => {
     const choose = jest.fn();
     render(<LanguageSwitch value="en" onChange={choose} />);
     await userEvent.click(screen.getByRole('button', { name: 'English' }));

@@ -22,7 +22,7 @@ describe('SplitView', () => {
     expect(share()).toBe(40);
   });
 
-  it('arrows, Home, End and Enter - on the separator - move it within its range, and Enter brings it back', async () => {
+  it('arrows, Home, End and Enter - on the separator - move it within its range, and Enter restores it', async () => {
     const { share } = open({ initial: 40 });
     const user = userEvent.setup();
     await user.tab();
@@ -54,14 +54,14 @@ describe('SplitView', () => {
     expect(open({ id: 'matches', initial: 40 }).share()).toBe(40);
   });
 
-  it.each(['', 'wide', '9999', '-3'])('%j remembered - by mistake - still gives a width in range', (kept) => {
+  it.each(['', 'wide', '9999', '-3'])('%j in storage - is ignored for a width in range', (kept) => {
     localStorage.setItem('flint.split.offers', kept);
     const { share } = open();
     expect(share()).toBeGreaterThanOrEqual(25);
     expect(share()).toBeLessThanOrEqual(70);
   });
 
-  it('blocked storage - on a device - leaves the panes usable', async () => {
+  it('blocked storage - does not affect the panes', async () => {
     const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
 
 describe('keys', () => {
-  it('rotated with an overlap - old and new key - no release is lost', async () => {
+  it('rotated with an overlap - the old and the new key - lose no release', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     const next = await place.makeKey('next');
@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(place.state.refusals).toEqual([]);
   });
 
-  it('revoked - in the running shell - none of its releases is served; a release by another key is', async () => {
+  it('revoked - in a running shell - end the releases they signed, and no others', async () => {
     const ask = place.startShell();
     await place.release(ONE);
     await ask();

@@ -17,9 +17,9 @@ const readPlace = () =>
 const writePlace = (value: unknown) => writeFileSync(pointersFile(), JSON.stringify(value));
 const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
 
-describe('what a team signs', () => {
+describe('a statement that a team signs', () => {
   it.each([undefined, null, 7, 'before', [null, 7, {}]])(
-    'a pointer whose lists are %j - is read as one without earlier releases',
+    'a pointer whose lists are %j - is read without earlier releases',
     async (list) => {
       await place.release(ONE);
       const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', moves: 9, live: null };
@@ -30,7 +30,7 @@ describe('what a team signs', () => {
   );
 
   it.each(['../../photos/files/', '../files', '../files/../x/', 'https://evil.test/', ['../files/'], 7, ''])(
-    'a manifest whose files lie at %j - signed even so - is refused',
+    'a signed manifest - with files at %j - is refused',
     async (files) => {
       const second = await place.release(TWO);
       const bytes = Buffer.from(JSON.stringify({ files, exposes: [], integrity: {} }));
@@ -52,7 +52,7 @@ describe('what a team signs', () => {
     },
   );
 
-  it('one team signs nonsense - others release meanwhile - costs that team’s remote only', async () => {
+  it('a malformed statement of one team - affects only that team’s remote', async () => {
     const both = await place.makeKey('both', ['offers', 'photos']);
     place.state.ring = { keys: [both.trusted] };
     const ask = place.startShell();
@@ -92,7 +92,7 @@ describe('what a team signs', () => {
     },
   );
 
-  it('an invalid canary - with a valid live release - costs the canary only', async () => {
+  it('an invalid canary - beside a valid live release - is ignored alone', async () => {
     const first = await place.release(ONE);
     const second = await place.release(TWO, { canary: 10 });
     rmSync(join(place.dir, 'offers', second, 'release.jws'));

@@ -25,7 +25,7 @@ const pass = (days: number) => (place.state.now = new Date(place.state.now.getTi
 const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
 
 describe('a signed release', () => {
-  it('signed by the team - release, canary, roll-back - is served by a shell that trusts the team', async () => {
+  it('signed by the team - as release, canary or roll-back - is served by a shell that trusts the team', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     expect(await servedBy(ask)).toBe(first);
@@ -41,7 +41,7 @@ describe('a signed release', () => {
     expect(place.state.refusals).toEqual([]);
   });
 
-  it('an external signer - any command that signs with the key - is as good as the key file', async () => {
+  it('an external signer - any command that signs with the key - replaces the key file', async () => {
     const jwk = JSON.parse(readFileSync(place.team.file, 'utf8')) as import('node:crypto').JsonWebKey;
     const pem = join(place.dir, '../key.pem');
     const key = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -199,7 +199,7 @@ describe('a writer of the release store', () => {
   };
 
   it.each(Object.entries(attacks))(
-    '%s - is refused and said, and the release before stays',
+    '%s - is refused and logged, and the previous release stays',
     async (_name, { act, says }) => {
       const ask = place.startShell();
       const first = await place.release(ONE);
@@ -217,7 +217,7 @@ describe('a writer of the release store', () => {
   );
 
   it.each(Object.entries(attacks).filter(([, { says }]) => !says.source.includes('lost')))(
-    '%s - met by a shell that never saw another - is refused: the remote runs as it was shipped',
+    '%s - at a shell without an earlier pointer - is refused, and the shipped build is served',
     async (_name, { act }) => {
       const first = await place.release(ONE);
       await act(first);
@@ -226,7 +226,7 @@ describe('a writer of the release store', () => {
     },
   );
 
-  it('an old pointer - played back while the shell runs and after its restart - is refused', async () => {
+  it('an old pointer - replayed while the shell runs and after its restart - is refused', async () => {
     const ask = place.startShell();
     await place.release(ONE);
     const old = readFileSync(pointersFile());
@@ -252,7 +252,7 @@ describe('a writer of the release store', () => {
     expect(place.state.refusals).toEqual(['offers has two pointers numbered 2']);
   });
 
-  it('a frozen pointer - not renewed for 90 days - is no longer trusted, and renewing helps', async () => {
+  it('a frozen pointer - not renewed for 90 days - is no longer trusted until it is renewed', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     pass(89);
