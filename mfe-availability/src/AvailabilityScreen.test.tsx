@@ -16,27 +16,6 @@ const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.bo
 describe('Set Your Availability', () => {
   beforeEach(() => localStorage.clear());
 
-  it('nothing painted - shows the grid of 7 days and 24 hours, the zone, 0 slots, and a disabled Save', async () => {
-    show();
-    expect(await screen.findAllByRole('gridcell')).toHaveLength(168);
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Sun',
-      'Mon',
-      'Tue',
-      'Wed',
-      'Thu',
-      'Fri',
-      'Sat',
-    ]);
-    expect(screen.getByRole('heading', { name: 'When are you available?' })).toBeVisible();
-    expect(screen.getByText(/Times are in/)).toBeVisible();
-    expect(screen.getByText(/time slots selected/)).toHaveTextContent(
-      '0 time slots selected · 0 hours per week',
-    );
-    expect(save()).toBeDisabled();
-    expect(save()).toHaveTextContent('Save Availability (0 hours)');
-  });
-
   it('Monday to Friday 9 to 5 - is set in at most 25 key presses', async () => {
     show();
     await screen.findAllByRole('gridcell');
@@ -88,16 +67,6 @@ describe('Set Your Availability', () => {
     expect(count()).toContain('35 time slots');
   });
 
-  it('Save - stores on device and server and goes to photos', async () => {
-    const platform = fakePlatform();
-    const { api } = show(ok, platform);
-    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
-    await userEvent.click(save());
-    await waitFor(() => expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]));
-    const sent = api.calls.find(({ method }) => method === 'POST')?.body;
-    expect(JSON.parse(localStorage.getItem('user_availability')!)).toEqual(sent);
-  });
-
   it.each([
     ['a first week - which counts at once - says nothing more', null, []],
     [
@@ -112,15 +81,6 @@ describe('Set Your Availability', () => {
     await userEvent.click(save());
     await waitFor(() => expect(platform.visited).toHaveLength(1));
     expect(platform.notices).toEqual(notices);
-  });
-
-  it('Save - while it is being saved - reads Saving... and is disabled; a tip says it can be changed later', async () => {
-    show({ 'POST /availability': () => new Promise<never>(() => undefined) });
-    await screen.findAllByRole('gridcell');
-    expect(screen.getByText(/Tip: you can update your availability later in profile settings/)).toBeVisible();
-    await userEvent.click(cell('Monday 9 AM to 10 AM, busy'));
-    await userEvent.click(save());
-    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
   });
 
   it('Save without a network - stores the week on the device, shows that, and sends it on the next visit', async () => {
@@ -188,15 +148,6 @@ describe('Set Your Availability', () => {
     expect(localStorage.getItem('user_availability')).toContain('utcSlots');
   });
 
-  it('painted hours - after the student left the screen - are shown again, and the status line shows that they are not saved', async () => {
-    const first = show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Evenings' }));
-    expect(first.platform.unsaved.get('availability')).toBe('your week');
-    first.unmount();
-    show();
-    expect(await screen.findByText(/time slots selected/)).toHaveTextContent('35 time slots');
-  });
-
   it('hours painted over a saved week - survive an answer of the server; undone by hand, they leave no draft', async () => {
     const week = {
       utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
@@ -226,36 +177,6 @@ describe('Set Your Availability', () => {
     );
   });
 
-  it('a week of another zone - keeps its hours and its zone until the student changes the zone', async () => {
-    const week = {
-      utcSlots: gridToSlots(new Set([33]), 'Asia/Tokyo', new Date()),
-      timezone: 'Asia/Tokyo',
-      lastUpdated: new Date().toISOString(),
-    };
-    const { api, platform } = show({ ...ok, 'GET /availability': { body: week } } as FakeRoutes);
-    expect(await screen.findByText(/You painted this week in Tokyo time/)).toBeVisible();
-    expect(screen.getByText('Times are in Asia/Tokyo')).toBeVisible();
-    expect(cell('Monday 9 AM to 10 AM, free')).toBeVisible();
-    expect(platform.unsaved.size).toBe(0);
-    const lastSaved = () => api.calls.findLast(({ method }) => method === 'POST')?.body;
-    await userEvent.click(save());
-    await waitFor(() =>
-      expect(lastSaved()).toMatchObject({ timezone: 'Asia/Tokyo', utcSlots: week.utcSlots }),
-    );
-    await userEvent.click(screen.getByRole('button', { name: /^Use .* time$/ }));
-    expect(cell('Monday 9 AM to 10 AM, free')).toBeVisible();
-    await userEvent.click(save());
-    await waitFor(() => expect(lastSaved()).toMatchObject({ timezone: browserTimezone() }));
-  });
-
-  it('Skip for now and Back - go to photos and to the questionnaire', async () => {
-    const platform = fakePlatform();
-    show({}, platform);
-    await userEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    expect(platform.visited.map(({ screen: to }) => to)).toEqual(['photos', 'onboarding']);
-  });
-
   it('a calendar file - removes its busy hours from the week, and is read on this device only', async () => {
     const { api } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'All of Monday' }));
@@ -281,5 +202,27 @@ describe('Set Your Availability', () => {
     fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
     await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('adjacent hours - are one block labeled with its start and end; removing one splits it', async () => {
+    show();
+    await screen.findAllByRole('gridcell');
+    for (const name of ['Monday 5 PM to 6 PM', 'Monday 6 PM to 7 PM', 'Monday 7 PM to 8 PM'])
+      await userEvent.click(cell(`${name}, busy`));
+    const spans = () => [...document.querySelectorAll('[data-first]')].map(({ textContent }) => textContent);
+    expect(spans()).toEqual(['5–8']);
+    expect(document.querySelectorAll('[data-more]')).toHaveLength(2);
+    await userEvent.click(cell('Monday 6 PM to 7 PM, free'));
+    expect(spans()).toEqual(['5–6', '7–8']);
+    await userEvent.click(cell('Saturday 11 PM to 12 AM, busy'));
+    expect(spans()).toContain('11–12');
+  });
+
+  it('nothing saved yet - Skip for now sends nothing', async () => {
+    const platform = fakePlatform();
+    const { api } = show(ok, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
+    expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]);
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { undoHeld } from '@flint/remote-kit/data';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
 import { atParams } from '../testing/at-params';
 import { shortTime } from '../shared/dates';
@@ -30,21 +29,6 @@ describe('the matches screen', () => {
     expect(within(card).getByText('Campus café')).toBeInTheDocument();
     expect(within(card).getByText('Coffee and a walk')).toBeInTheDocument();
     expect(card.textContent).not.toMatch(/%/);
-  });
-
-  it('with missing answers - names each and links to it', async () => {
-    const { platform, user } = showMatches({
-      'GET /matches': matchList([], { missing: ['gender_identity', 'availability', 'photos'] }),
-    });
-    expect(await screen.findByText(/^3 answers to go/)).toBeInTheDocument();
-    const links = screen.getAllByRole('link');
-    expect(links).toHaveLength(3);
-    for (const link of links) await user.click(link);
-    expect(platform.visited).toEqual([
-      { screen: 'onboarding', params: { question: 'gender_identity' } },
-      { screen: 'availability', params: {} },
-      { screen: 'photos', params: {} },
-    ]);
   });
 
   it('with few people - explains why, and links to what changes it', async () => {
@@ -78,30 +62,6 @@ describe('the matches screen', () => {
     showMatches({ 'GET /matches': matchList([buildMatch()]) }, fakePlatform({ online: false }));
     expect(await button('Invite')).toBeDisabled();
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
-  });
-
-  it('Not for me - removes the person from the list at once; Undo restores them and sends nothing', async () => {
-    const { user, api } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
-    await user.click(await button('Not for me'));
-    expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
-    act(() => undoHeld());
-    expect(await button('Not for me')).toBeEnabled();
-    expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
-  });
-
-  it('Not for me - not undone - hides the person permanently', async () => {
-    const routes: FakeRoutes = {
-      'GET /matches': matchList([buildMatch()]),
-      [`POST /matches/${BEN}/hide`]: { status: 204 },
-    };
-    const { user, api } = showMatches(routes);
-    await user.click(await button('Not for me'));
-    routes['GET /matches'] = matchList([]);
-    act(() => void dispatchEvent(new Event('pagehide')));
-    dispatchEvent(new Event('pageshow'));
-    await waitFor(() => expect(api.calls.some(({ path }) => path === `/matches/${BEN}/hide`)).toBe(true));
-    expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
-    expect(screen.getByText(/Your new list comes \w{3}, Mar 3, .* count in it\./)).toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Match } from '@flint/contracts';
-import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import type { FakeRoutes } from '@flint/remote-kit/testing';
 import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { atParams } from '../testing/at-params';
@@ -20,12 +20,6 @@ const person = async () => within(await screen.findByRole('article', { name: /^B
 const album = buildMatch({ photoUrl: '/a.webp', photoUrls: URLS });
 
 describe('the page of a person', () => {
-  it('the photo of a card - links to it', async () => {
-    const { platform, user } = show(album, { ...fakePlatform(), wentBack: () => 0 });
-    await user.click(await screen.findByRole('link', { name: 'See everything about Ben' }));
-    expect(platform.visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
-  });
-
   it('at that address, after a reload too - shows every photo whole, every reason, time and activity', async () => {
     show(album);
     const page = await person();

@@ -1,7 +1,7 @@
 import { fakePlatform } from '@flint/remote-kit/testing';
 import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { BEN, buildMatch } from '../testing/build';
+import { buildMatch } from '../testing/build';
 import { makeWide } from '../testing/wide';
 import { matchList, showMatches } from '../testing/show-matches';
 
@@ -51,13 +51,6 @@ describe('matches on a wide window', () => {
     const people = await screen.findByRole('group', { name: 'People' });
     const note = screen.getByText(/Your new list comes/);
     expect(people.parentElement).toContainElement(note);
-  });
-
-  it('a person named in the address - is shown; a row links to its own address', async () => {
-    const { user, visited } = at({ person: CEM });
-    expect(await screen.findByRole('article', { name: /^Cem/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: /^Ben/ }));
-    expect(visited).toEqual([{ screen: 'matches', params: { person: BEN } }]);
   });
 
   it('j and k - move through the list; i invites and e hides the shown person; not while keys are off', async () => {

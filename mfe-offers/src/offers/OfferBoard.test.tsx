@@ -41,13 +41,6 @@ describe('offers on a wide window', () => {
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
   });
 
-  it('named in the address - shows that one, in its tab', async () => {
-    const sent = buildSent();
-    show([from('Cem'), sent, buildSent()], { tab: 'sent', offer: sent.id });
-    expect(await screen.findByRole('tab', { name: 'Sent 2', selected: true })).toBeInTheDocument();
-    expect(screen.getByRole('article')).toHaveAttribute('id', `offer-${sent.id}`);
-  });
-
   it('an address with an unknown offer - shows the first', async () => {
     show([from('Cem')], { offer: 'f'.repeat(24) });
     expect(await screen.findByRole('article', { name: /^Cem/ })).toBeInTheDocument();
@@ -171,20 +164,6 @@ describe('your dates', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const agreed = { status: 'accepted' as const };
 
-  it('agreed after a counter-offer - are above both tabs, next first, whoever sent the offer', async () => {
-    const later = from('Cem', { ...agreed, proposedDate: inDays(5) });
-    const sooner = buildSent({ ...agreed, proposedDate: inDays(2) });
-    const { user } = show([later, from('Dan'), sooner]);
-    const dates = () => within(screen.getByRole('region', { name: 'Your dates' })).getAllByRole('link');
-    await screen.findByRole('region', { name: 'Your dates' });
-    expect(dates().map((row) => row.querySelector('strong')?.textContent)).toEqual(['Ben, 22', 'Cem, 22']);
-    expect(screen.getByRole('tab', { name: 'Received 2' })).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: /^Dan/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('tab', { name: 'Sent 1' }));
-    expect(dates()).toHaveLength(2);
-    expect(screen.getByText('Nothing else here: your dates stand above.')).toBeInTheDocument();
-  });
-
   it('on a phone - are tickets with time, activity, person and countdown', async () => {
     narrow();
     show([from('Cem', { ...agreed, proposedDate: inDays(1) })]);
@@ -240,15 +219,6 @@ describe('your dates', () => {
     const titles = (await screen.findAllByRole('heading', { level: 2 })).map((each) => each.textContent);
     expect(titles).toEqual(['Waiting for your answer', 'How did it go?']);
     expect(screen.getByRole('article', { name: /^New/ })).toBeInTheDocument();
-  });
-});
-
-describe('an empty tab', () => {
-  it('of a student with a complete profile - links to the matches, not to the profile', async () => {
-    show([], {}, { 'GET /profile': { body: { completeness: 100 } } });
-    expect(await screen.findByRole('button', { name: 'See your matches' })).toHaveClass('f-button--primary');
-    expect(screen.getByText(/Your profile is complete/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Complete Profile' })).toHaveClass('f-button--quiet');
   });
 });
 

@@ -16,18 +16,13 @@ const DatePage = loadable(() => import('./DatePage').then((module) => module.Dat
 /** Polling interval in milliseconds, in case the shell's event stream is blocked. */
 const ASK_EVERY_MS = 60_000;
 
-interface OffersScreenProps {
-  /** 'Try Again' reloads the page (spec 2). */
-  readonly reload?: () => void;
-}
-
 function byDirection(offers: readonly Offer[], userId: string): Record<Direction, readonly Offer[]> {
   const isMine = (offer: Offer) => offer.fromUserId === userId;
   return { received: offers.filter((offer) => !isMine(offer)), sent: offers.filter(isMine) };
 }
 
 /** Your Offers: received and sent (spec 2). */
-export function OffersScreen({ reload = () => window.location.reload() }: OffersScreenProps) {
+export function OffersScreen() {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
   const { data: latest, error } = useListOffersQuery(undefined, {
@@ -76,7 +71,11 @@ export function OffersScreen({ reload = () => window.location.reload() }: Offers
   if (!latest && error) {
     return (
       <Page title={t('Your Offers')} width="wide">
-        <ErrorState title={t('Unable to Load Offers')} onRetry={reload} retryLabel={t('Try Again')}>
+        <ErrorState
+          title={t('Unable to Load Offers')}
+          onRetry={() => window.location.reload()}
+          retryLabel={t('Try Again')}
+        >
           <p>{t(asCallFailure(error)?.message ?? '')}</p>
         </ErrorState>
       </Page>

@@ -1,51 +1,16 @@
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import { PlatformProvider } from '@flint/remote-kit';
-import { DataProvider, autosaverOf } from '@flint/remote-kit/data';
-import { renderScreen, type FakePlatform } from '@flint/remote-kit/testing';
+import { DataProvider } from '@flint/remote-kit/data';
+import type { FakePlatform } from '@flint/remote-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { at, platform, profile, questionLabel, show } from '../testing/show';
-import { Questionnaire } from './Questionnaire';
 
 const idOf = ({ session }: FakePlatform) => ('user' in session ? session.user.id : '');
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
-
-  it('a new student - starts at question 1 of 37 with Back disabled', async () => {
-    show({});
-    expect(await screen.findByText(questionLabel(1))).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
-    expect(screen.getByRole('progressbar', { name: 'Questionnaire' })).toHaveAttribute('aria-valuenow', '0');
-  });
-
-  it('saved answers - are shown again', async () => {
-    show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, at('bundle_intro'));
-    expect(await screen.findByDisplayValue('Ann')).toBeVisible();
-  });
-
-  it('Next - is never blocked - and navigates to the next question', async () => {
-    const own = platform();
-    show({}, own);
-    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
-  });
-
-  it('a change - is on the device at once and on the server soon, without a note in the status line', async () => {
-    const own = platform();
-    const { api } = show({ 'PATCH /profile': profile() }, own);
-    await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'Ann');
-    expect(localStorage.getItem(`flint:draft:${idOf(own)}`)).toContain('Ann');
-    await waitFor(() => expect(api.calls.some(({ method }) => method !== 'GET')).toBe(true), {
-      timeout: 3000,
-    });
-    expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
-      answers: { bundle_intro: { display_name: 'Ann' } },
-    });
-    expect(await screen.findByText('Saved')).toBeVisible();
-    expect(own.unsaved.size).toBe(0);
-  });
 
   it('a lost network - keeps the answer, shows it in the status line, and sends it when the network is back', async () => {
     let online = false;
@@ -68,21 +33,6 @@ describe('the questionnaire', () => {
     await waitFor(() => expect(patches()).toBe(2), { timeout: 3000 });
     expect(await screen.findByText('Saved')).toBeVisible();
     await waitFor(() => expect(own.unsaved.size).toBe(0));
-  });
-
-  it('the last question - is labeled Complete, marks the device and opens availability', async () => {
-    const own = at('ideal_date_types');
-    const { api } = show({ 'PATCH /profile': profile() }, own);
-    await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
-    expect(localStorage.getItem('onboarding_completed')).toBe('true');
-    expect(own.visited).toEqual([{ screen: 'availability', params: {} }]);
-    await waitFor(
-      () =>
-        expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
-          onboardingCompletedAt: expect.stringMatching(/Z$/),
-        }),
-      { timeout: 3000 },
-    );
   });
 
   it.each([
@@ -222,12 +172,6 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
-  it('without questions - shows a notice (spec 2)', () => {
-    const own = platform();
-    renderScreen(<Questionnaire questions={[]} saver={autosaverOf(idOf(own))} />, { platform: own });
-    expect(screen.getByText('No questions available')).toBeVisible();
-  });
-
   it('offline from the start - shows the questions and where the answers are', async () => {
     const own = platform({ online: false });
     const lost = () => {
@@ -247,22 +191,6 @@ describe('the questionnaire', () => {
       await screen.findByText('Server error. Please try again later.', {}, { timeout: 3000 }),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
-  });
-
-  it.each([
-    ['development', 1],
-    ['production', 0],
-  ])('preference keys - in a %s build - are logged by Complete that many times: %i', async (mode, times) => {
-    const before = process.env['NODE_ENV'];
-    process.env['NODE_ENV'] = mode;
-    const logged = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-    const answers = { intent: 'casual_dating', seeking_genders: { values: ['men', 'other'] } };
-    show({ 'GET /profile': profile(answers), 'PATCH /profile': profile(answers) }, at('ideal_date_types'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
-    const keys = '{"selfKeys":["intent:casual_dating"],"desiredPartnerKeys":["seeking:men","seeking:other"]}';
-    expect(logged.mock.calls).toEqual(Array.from({ length: times }, () => ['[flint] preference keys', keys]));
-    logged.mockRestore();
-    process.env['NODE_ENV'] = before!;
   });
 
   it.each([

@@ -59,12 +59,4 @@ describe('going on', () => {
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Next' }));
     expect(own.visited).toHaveLength(1);
   });
-
-  it('the last question with others open - names them before Complete, which still works', async () => {
-    const own = show('ideal_date_types');
-    expect(await screen.findByText(/questions are still open/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: "Let's start with the basics" }));
-    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'bundle_intro' } }]);
-    expect(screen.getByRole('button', { name: 'Complete' })).toBeEnabled();
-  });
 });

@@ -25,20 +25,6 @@ const sooner = () => screen.queryByRole('button', { name: 'See who is there' });
 describe('the matches before the questionnaire is completed', () => {
   beforeEach(() => localStorage.clear());
 
-  it('with eight answers - have a button beside Next, which first sends the last answer', async () => {
-    const { own, api } = show('personality_type', {
-      'GET /profile': profile(EIGHT),
-      'PATCH /profile': profile(EIGHT),
-    });
-    await screen.findByText('Question 15 of 37');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Calm' }));
-    await userEvent.click(sooner()!);
-    await waitFor(() => expect(own.visited).toEqual([{ screen: 'matches', params: {} }]));
-    const sent = api.calls.filter(({ method }) => method === 'PATCH');
-    expect(sent.map(({ body }) => body)).toEqual([{ answers: { personality_type: ['calm'] } }]);
-    expect(screen.getByRole('button', { name: 'Next' })).toBeInTheDocument();
-  });
-
   it('when the last answer cannot be sent - are not opened, and a notice is shown', async () => {
     const failing = { status: 503, body: { code: 'unavailable', detail: 'x' } };
     const { own } = show('personality_type', { 'GET /profile': profile(EIGHT), 'PATCH /profile': failing });

@@ -42,49 +42,11 @@ const show = (api: FakeRoutes, platform?: FakePlatform) =>
 describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
 
-  it('everything done - shows 100 %, three check marks, no Complete Profile, stats of photos and ranges times 2', async () => {
-    show({ 'GET /profile': profile(true), 'GET /availability': week(3), 'GET /photos': photos(2) });
-    expect(await screen.findByText('100%')).toBeVisible();
-    expect(screen.getAllByText('Complete')).toHaveLength(3);
-    expect(screen.queryByRole('button', { name: 'Complete Profile' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'View Your Offers' })).toHaveClass('f-button--primary');
-    expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('6');
-    expect(screen.getAllByText('ann@campus.edu').length).toBeGreaterThan(0);
-  });
-
-  it('a week and photos without answers - shows 60 %, and Basic Info still counts as complete (quirk of spec 9)', async () => {
-    show({ 'GET /availability': week(1), 'GET /photos': photos(1) });
-    expect(await screen.findByText('60%')).toBeVisible();
-    expect(screen.getAllByText('Complete')).toHaveLength(3);
-  });
-
-  it('below 100 % - names what is missing, the number of answers, and how Hours/Week is counted (review, bugs 10, 13)', async () => {
-    show({ 'GET /profile': profile(false), 'GET /photos': none });
-    const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
-    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Press Complete at the last question',
-      'Add a photo',
-      'Save your free hours',
-    ]);
-    expect(screen.getByRole('link', { name: /^Basic Info/ })).toHaveTextContent('1 of 37 answered');
-    expect(screen.getByText('Stretches of free hours, times two')).toBeVisible();
-  });
-
   it('at 100 % - names nothing as missing', async () => {
     show({ 'GET /profile': profile(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.queryByRole('link')).toBeNull();
     expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
-  });
-
-  it('below 100 % - shows Complete Profile first, which opens the first incomplete item', async () => {
-    const platform = fakePlatform();
-    show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
-    const complete = await screen.findByRole('button', { name: 'Complete Profile' });
-    expect(complete).toHaveClass('f-button--primary');
-    expect(screen.getByRole('button', { name: 'View Your Offers' })).toHaveClass('f-button--secondary');
-    await userEvent.click(complete);
-    expect(platform.visited).toEqual([{ screen: 'availability', params: {} }]);
   });
 
   it('answers that matching needs - are named with a link to each', async () => {
@@ -106,31 +68,6 @@ describe('the profile (spec 2, 9)', () => {
     show({ 'GET /profile': { body: { ...body, answers } }, 'GET /photos': none });
     expect(await screen.findByText(NEXT_LIST)).toBeVisible();
     expect(screen.queryByText('You cannot be matched yet')).not.toBeInTheDocument();
-  });
-
-  it('Sign Out - signs out this device only', async () => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
-    show({ 'GET /photos': none }, fakePlatform({ auth: { ...fakePlatform().auth, signOut } }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    expect(signOut).toHaveBeenCalledWith('local');
-  });
-
-  it('the three cards - link to their screens, and View Your Offers to the offers (spec 2)', async () => {
-    const platform = fakePlatform();
-    show({ 'GET /profile': profile(true), 'GET /photos': none }, platform);
-    await userEvent.click(await screen.findByRole('button', { name: 'View Your Offers' }));
-    for (const name of [/^Basic Info/, /^Availability/, /^Photos/])
-      await userEvent.click(screen.getByRole('link', { name }));
-    expect(platform.visited.map((visit) => visit.screen)).toEqual([
-      'offers',
-      'onboarding',
-      'availability',
-      'photos',
-    ]);
-    expect(screen.getByRole('progressbar', { name: 'Profile Completeness' })).toHaveAttribute(
-      'aria-valuenow',
-      '60',
-    );
   });
 
   it('while loading - shows a placeholder', () => {

@@ -125,21 +125,6 @@ describe('the settings', () => {
     ]);
   });
 
-  it('deletion - needs the typed word, then erases and signs out', async () => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
-    const { api } = show(
-      { 'DELETE /account': { status: 204 } },
-      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    const erase = screen.getByRole('button', { name: 'Delete everything' });
-    expect(erase).toBeDisabled();
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE');
-    await userEvent.click(erase);
-    await waitFor(() => expect(signOut).toHaveBeenCalledWith('local'));
-    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path === '/account')).toBe(true);
-  });
-
   it('blocked people - are listed and can be unblocked', async () => {
     const userId = '11111111-1111-4111-8111-111111111111';
     const { api, platform } = show({

@@ -77,18 +77,6 @@ async function change(routes: FakeRoutes, ...items: Offer[]) {
 }
 
 describe('news of offers, in any screen', () => {
-  it('a new offer - is counted in the title and shown in a notice with a link', async () => {
-    const { routes, platform } = show({ 'GET /offers': list() });
-    await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));
-    expect(document.title).toBe('Matches · Flint');
-    await change(routes, offer('a'));
-    expect(await screen.findByText(/^Ben invites you: Mon, Mar 5/)).toBeInTheDocument();
-    expect(document.title).toBe('(1) Matches · Flint');
-    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(platform.visited).toEqual([{ screen: 'offers', params: { offer: 'a' } }]);
-    expect(screen.queryByText(/invites you/)).toBeNull();
-  });
-
   it('a notice that names somebody - at sign-out - disappears', async () => {
     const { routes, unmount } = show({ 'GET /offers': list() });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));

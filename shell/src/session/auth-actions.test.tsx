@@ -14,28 +14,6 @@ const actionsOf = (client: Promise<AuthPort>, hooks: Parameters<typeof createAut
   createAuthActions(() => client, hooks);
 
 describe('auth actions', () => {
-  it('requestCode - accepted - sends what is specified', async () => {
-    const signInWithOtp = jest.fn(() => Promise.resolve({ error: null }));
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp }).auth), noHooks);
-    expect(await actions.requestCode('ada@campus.edu')).toEqual({ ok: true });
-    expect(signInWithOtp).toHaveBeenCalledWith({
-      email: 'ada@campus.edu',
-      options: { shouldCreateUser: true, data: { domain_verified: true } },
-    });
-  });
-
-  it('requestCode - refused as too soon - returns the message of the backend and its seconds', async () => {
-    const message = 'For security purposes, you can only request this after 42 seconds.';
-    const error = { name: 'AuthApiError', message, status: 429, code: 'over_email_send_rate_limit' };
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
-    expect(await actions.requestCode('ada@campus.edu')).toEqual({
-      ok: false,
-      message,
-      code: 'over_email_send_rate_limit',
-      retryAfterSeconds: 42,
-    });
-  });
-
   it('requestCode - no connection - returns the specified message', async () => {
     const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(OUTAGE) }).auth), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
@@ -77,19 +55,6 @@ describe('auth actions', () => {
     const actions = actionsOf(Promise.resolve(fakeAuth().auth), hooks);
     expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
     expect(hooks.onVerifying).not.toHaveBeenCalled();
-  });
-
-  it('signOut - by default - ends this device only and empties what the student left on it', async () => {
-    store(ADA, 600);
-    for (const key of ['user_availability', 'user_photos', 'onboarding_completed', 'flint:draft', 'other']) {
-      localStorage.setItem(key, 'x');
-    }
-    sessionStorage.setItem('flint:step', 'x');
-    const { auth } = fakeAuth();
-    expect(await actionsOf(Promise.resolve(auth), noHooks).signOut()).toEqual({ ok: true });
-    expect(auth.signOut).toHaveBeenCalledWith({ scope: 'local' });
-    expect(Object.keys(localStorage)).toEqual(['other']);
-    expect(sessionStorage).toHaveLength(0);
   });
 
   it('signOut everywhere - the service is down - leaves the student signed in with the drafts', async () => {

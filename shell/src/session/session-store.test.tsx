@@ -1,7 +1,7 @@
 import type { AuthSession } from './auth-port';
 import { createSessionStore } from './session-store';
 import { readStoredSession } from './stored-session';
-import { ADA, BEN, fakeAuth, OUTAGE, refuse, REVOKED, sessionOf, store } from './testing/fake-auth';
+import { ADA, BEN, fakeAuth, OUTAGE, refuse, sessionOf, store } from './testing/fake-auth';
 
 beforeEach(() => {
   localStorage.clear();
@@ -17,27 +17,6 @@ describe('session store', () => {
   it('start - a stored session that is valid - is signed in at once', () => {
     store(ADA, 600);
     expect(createSessionStore().get()).toEqual({ status: 'signedIn', user: ADA });
-  });
-
-  it('start - a stored session that has expired - is loading until the client answers', async () => {
-    store(ADA, -60);
-    const sessions = createSessionStore();
-    expect(sessions.get().status).toBe('loading');
-    const { auth } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-    });
-    await sessions.connect(auth);
-    expect(sessions.get()).toEqual({ status: 'signedIn', user: ADA });
-  });
-
-  it('start - the service is down and the client hangs - is unknown after 1.5 seconds, not signed out', async () => {
-    store(ADA, -60);
-    const sessions = createSessionStore();
-    const { auth } = fakeAuth({ getSession: () => new Promise(() => undefined) });
-    const connected = sessions.connect(auth);
-    await jest.advanceTimersByTimeAsync(1_500);
-    await connected;
-    expect(sessions.get()).toEqual({ status: 'unknown', user: ADA });
   });
 
   it('getSession - no session and an outage - is unknown, and signed in again once refreshed', async () => {
@@ -114,19 +93,6 @@ describe('session store', () => {
     void sessions.connect(auth);
     emit('INITIAL_SESSION', null);
     expect(sessions.get().status).toBe('unknown');
-  });
-
-  it('check - the session was ended elsewhere - signs out this device', async () => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
-    const { auth } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      getUser: refuse(REVOKED),
-    });
-    await sessions.connect(auth);
-    await jest.advanceTimersByTimeAsync(0);
-    expect(auth.signOut).toHaveBeenCalledWith({ scope: 'local' });
-    expect(sessions.get()).toEqual({ status: 'signedOut' });
   });
 
   it('check - the service is down - changes nothing', async () => {

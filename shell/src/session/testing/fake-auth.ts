@@ -3,7 +3,6 @@ import type { AuthFailure, AuthPort, AuthSession } from '../auth-port';
 export const ADA = { id: 'u1', email: 'ada@campus.edu' };
 export const BEN = { id: 'u2', email: 'ben@campus.edu' };
 export const OUTAGE: AuthFailure = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
-export const REVOKED: AuthFailure = { name: 'AuthApiError', message: 'Session not found', status: 403 };
 
 export const sessionOf = (user: AuthSession['user']): AuthSession => ({
   access_token: `token-${user.id}`,
