@@ -22,10 +22,14 @@ async function open(at: string, options: Parameters<typeof openPage>[1] = {}) {
   return opened;
 }
 
+/** The colors that these tokens have on the page. */
 const tokens = (page: Page, ...names: string[]) =>
   page.evaluate((all) => {
-    const style = getComputedStyle(document.documentElement);
-    return all.map((name) => style.getPropertyValue(name));
+    const probe = document.body.appendChild(document.createElement('i'));
+    return all.map((name) => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    });
   }, names);
 
 describe('components on their screens', () => {
@@ -53,10 +57,11 @@ describe('components on their screens', () => {
     const backgroundIn = async (colorScheme: 'light' | 'dark', chosen?: string) => {
       await using opened = await open(SETTINGS, { colorScheme });
       if (chosen) await opened.page.getByRole('radio', { name: chosen, exact: true }).check();
-      return await tokens(opened.page, '--f-bg', '--f-ember', '--f-shadow-1');
+      return await tokens(opened.page, '--f-bg', '--f-ember');
     };
     expect(await backgroundIn('light', 'Dark')).toEqual(await backgroundIn('dark'));
     expect(await backgroundIn('dark', 'Light')).toEqual(await backgroundIn('light'));
+    expect(await backgroundIn('dark')).not.toEqual(await backgroundIn('light'));
   });
 
   it.each(['light', 'dark'] as const)(

@@ -3,17 +3,10 @@ import path from 'node:path';
 
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
 
-/** The color tokens of the first block that a pattern matches. */
-function tokensAfter(pattern: RegExp): Map<string, string> {
-  const start = css.search(pattern);
-  const block = css.slice(start, css.indexOf('}', start));
-  return new Map(
-    [...block.matchAll(/(--f-[\w-]+):\s*(#[0-9a-f]{6})\b/gi)].map(([, name, value]) => [name!, value!]),
-  );
-}
-
-const light = tokensAfter(/:root \{/);
-const dark = new Map([...light, ...tokensAfter(/:root\[data-theme='dark'\]/)]);
+const COLOR = '(#[0-9a-f]{6})';
+const PAIRS = [...css.matchAll(new RegExp(`(--f-[\\w-]+): (?:light-dark\\()?${COLOR}(?:, ${COLOR})?`, 'g'))];
+const light = new Map(PAIRS.map(([, name, color]) => [name!, color!]));
+const dark = new Map(PAIRS.map(([, name, color, other]) => [name!, other ?? color!]));
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
