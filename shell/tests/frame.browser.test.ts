@@ -114,12 +114,6 @@ describe('frame', () => {
     await close();
   });
 
-  it.each(['/auth', '/auth/callback'])('%s - already signed in - leads to the home screen', async (path) => {
-    const { page, close } = await open(path);
-    expect(new URL(page.url()).pathname).toBe('/');
-    await close();
-  });
-
   it('command palette - opened by keys - finds by words, runs with Enter, and closes with Escape', async () => {
     const { page, close } = await open('/photos');
     await page.keyboard.press('Control+k');

@@ -22,8 +22,27 @@ interface FrameProps extends FieldText {
   readonly children: ReactNode;
 }
 
-const describedBy = (id: string, { hint, error }: FieldText) =>
-  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+type OwnProps = FieldText & { readonly id?: string | undefined; readonly className?: string | undefined };
+
+/** Splits the props of a field into those of its frame and those of its control. */
+function useField<Props extends OwnProps>(
+  { label, hint, error, id, className, ...rest }: Props,
+  look?: string,
+) {
+  const own = useId();
+  const fieldId = id ?? own;
+  return {
+    frame: { id: fieldId, label, hint, error },
+    control: {
+      ...rest,
+      id: fieldId,
+      className: classes('f-field__input', look, className),
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby':
+        [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ') || undefined,
+    },
+  };
+}
 
 function FieldFrame({ id, label, hint, error, counter, children }: FrameProps) {
   return (
@@ -62,37 +81,13 @@ interface TextFieldProps
 }
 
 /** A labelled single-line input with hint, error and counter. */
-export function TextField({
-  label,
-  hint,
-  error,
-  counter,
-  prefix,
-  id,
-  className,
-  ref,
-  ...rest
-}: TextFieldProps) {
-  const own = useId();
-  const fieldId = id ?? own;
+export function TextField({ counter, prefix, ...props }: TextFieldProps) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame
-      id={fieldId}
-      label={label}
-      hint={hint}
-      error={error}
-      counter={counterText(counter, rest.value, rest.maxLength)}
-    >
+    <FieldFrame {...frame} counter={counterText(counter, props.value, props.maxLength)}>
       <div className="f-field__box">
         {prefix && <span className="f-field__prefix">{prefix}</span>}
-        <input
-          {...rest}
-          ref={ref}
-          id={fieldId}
-          className={classes('f-field__input', className)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(fieldId, { label, hint, error })}
-        />
+        <input {...control} />
       </div>
     </FieldFrame>
   );
@@ -103,36 +98,11 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Fie
 }
 
 /** A labelled text box of several lines. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  counter,
-  id,
-  className,
-  ref,
-  rows = 4,
-  ...rest
-}: TextAreaProps) {
-  const own = useId();
-  const fieldId = id ?? own;
+export function TextArea({ counter, ...props }: TextAreaProps) {
+  const { frame, control } = useField(props, 'f-field__input--area');
   return (
-    <FieldFrame
-      id={fieldId}
-      label={label}
-      hint={hint}
-      error={error}
-      counter={counterText(counter, rest.value, rest.maxLength)}
-    >
-      <textarea
-        {...rest}
-        rows={rows}
-        ref={ref}
-        id={fieldId}
-        className={classes('f-field__input f-field__input--area', className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(fieldId, { label, hint, error })}
-      />
+    <FieldFrame {...frame} counter={counterText(counter, props.value, props.maxLength)}>
+      <textarea rows={4} {...control} />
     </FieldFrame>
   );
 }
@@ -141,21 +111,14 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldText
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export function Select({ label, hint, error, options, id, className, ...rest }: SelectProps) {
-  const own = useId();
-  const fieldId = id ?? own;
+export function Select({ options, ...props }: SelectProps) {
+  const { frame, control } = useField(props, 'f-field__input--select');
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} error={error}>
-      <select
-        {...rest}
-        id={fieldId}
-        className={classes('f-field__input f-field__input--select', className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(fieldId, { label, hint, error })}
-      >
-        {options.map(({ value, label: text }) => (
+    <FieldFrame {...frame}>
+      <select {...control}>
+        {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {text}
+            {label}
           </option>
         ))}
       </select>
