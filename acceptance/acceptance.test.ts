@@ -9,7 +9,7 @@ import './section-6';
 import './section-7';
 import './section-8';
 import './section-9';
-// last: one of its statements looks a minute after the day has passed
+// last: one of its statements waits a minute after the clock is set
 import './section-1';
 
 beforeAll(async () => {

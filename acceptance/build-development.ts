@@ -1,4 +1,4 @@
-/** Builds mfe-onboarding into a folder as developers run it: what is for development only is in it. */
+/** Makes a development build of mfe-onboarding in a folder, with the code for development only. */
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

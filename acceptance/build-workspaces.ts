@@ -1,4 +1,4 @@
-/** `build-workspaces.ts mfe-photos …`: builds these workspaces and takes the others as they are, although a package of theirs changed. */
+/** `build-workspaces.ts mfe-photos …`: builds only these workspaces, even if a package of others changed. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { browserWorkspaces, buildBrowser } from '@flint/scripts/build/build-browser';

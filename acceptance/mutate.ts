@@ -1,6 +1,6 @@
 /**
  * `npm run test:acceptance -- mutate` and `npm run test:review`: breaks a copy of the product in each way of mutations.ts, or restores each bug
- * of review-bugs.ts; the tests must notice every one. `21-30`, or the beginning or words of a name, choose some.
+ * of review-bugs.ts; the tests must detect each. `21-30`, or the beginning or words of a name, selects some.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { MUTATIONS, type Fault } from './mutations';
 import { REVIEW_BUGS } from './review-bugs';
 
 interface Case extends Fault {
-  /** Patterns of the titles of the tests that must notice it. */
+  /** Patterns for the titles of the tests that must fail. */
   readonly tests: readonly string[];
 }
 
-/** The tests that notice faults: a project of jest.config.js, and a folder of it. */
+/** The tests that detect faults: a project of jest.config.js, and its folder. */
 const KINDS: Readonly<Record<string, { readonly cases: readonly Case[]; readonly args: readonly string[] }>> =
   {
     mutate: {
@@ -56,7 +56,7 @@ interface Run {
   readonly failed: readonly string[];
 }
 
-/** Runs the tests with such titles. Throws if there are none, or if they could not be run. */
+/** Runs the tests with matching titles. Throws if there are none, or if they did not run. */
 async function runTests(args: readonly string[], titles: readonly string[]): Promise<Run> {
   const results = join(copy, '.cache/mutation-results.json');
   const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--json', `--outputFile=${results}`];

@@ -1,22 +1,22 @@
-// Longer than 300 lines: the forty ways in which the tests are shown to fail stand in one list.
+// Longer than 300 lines: one list of the forty faults that the tests must detect.
 /** One way to break the product. */
 export interface Fault {
   readonly name: string;
-  /** The file that is changed; the workspace of a screen is built again. */
+  /** The file to change; the workspace of a screen is built again. */
   readonly file: string;
-  /** Text that occurs there exactly once. */
+  /** A text that occurs there exactly once. */
   readonly from: string;
   readonly to: string;
-  /** Workspaces to build, if the file is compiled into others than its own. */
+  /** Workspaces to build, if the file is compiled into others. */
   readonly workspaces?: readonly string[];
 }
 
 export interface Mutation extends Fault {
-  /** Beginnings of the numbers of the statements that must notice it. */
+  /** Prefixes of the statements whose tests must fail. */
   readonly within: readonly string[];
 }
 
-/** In the order in which least has to be built: changes of one workspace follow one another. */
+/** Ordered by workspace, so that few builds are needed. */
 export const MUTATIONS: readonly Mutation[] = [
   // the API
   {
@@ -295,7 +295,7 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "const longFormat = kept({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });",
     within: ['S9.9', 'S2.7.7'],
   },
-  // the shell and what it lends
+  // the shell and its shared packages
   {
     name: 'calls are tried three times',
     file: 'packages/remote-kit/src/data/base-query.ts',

@@ -6,17 +6,17 @@ export interface PastDate extends Pair {
   readonly offerId: string;
 }
 
-/** As many as tests hand in a report of, and one that is only looked at. */
+/** One for each test that reports a date, and one that is only read. */
 const PAIRS = 8;
 const dates: PastDate[] = [];
 
-/** Asked for a code a day ago, and never came back. */
+/** Requested a code a day ago, and never entered it. */
 export const FORGOTTEN = 'forgotten@campus.edu';
 
 export const requestCode = (email: string) =>
   http('POST /auth/v1/otp', { body: { email, create_user: true } });
 
-/** Lets a day pass in which several pairs had a date; everybody's session is good afterwards. */
+/** Advances the clock by a day in which several pairs had a date; afterwards all sessions are valid. */
 export async function letADayPass(): Promise<void> {
   const before = await Promise.all(
     Array.from({ length: PAIRS }, async () => {
@@ -32,12 +32,12 @@ export async function letADayPass(): Promise<void> {
     dates.push({ sender: await again(sender), recipient: await again(recipient), offerId });
 }
 
-/** A completed date that only this test uses. */
+/** A completed date for one test. */
 export function takePastDate(): PastDate {
   const date = dates.length > 1 ? dates.pop() : undefined;
   if (!date) throw new Error('more past dates are needed: raise PAIRS');
   return date;
 }
 
-/** A completed date to look at and leave as it is. */
+/** A completed date that tests only read. */
 export const pastDate = (): PastDate => dates[0]!;

@@ -11,16 +11,16 @@ export interface Student {
 
 let made = 0;
 
-/** An address of the university that nobody has used. */
+/** A new address of the university. */
 export const newEmail = (name = 'student'): string => `${name.toLowerCase()}${++made}@campus.edu`;
 
-/** A student who has just signed in for the first time. */
+/** A student after the first sign-in. */
 export async function newStudent(name = 'Nora'): Promise<Student> {
   const email = newEmail(name);
   return { name, email, session: await signInByHttp(email) };
 }
 
-/** The same student with a session that is good again. */
+/** The same student with a new session. */
 export async function again(student: Student): Promise<Student> {
   const { status, body } = await http('POST /auth/v1/token?grant_type=refresh_token', {
     body: { refresh_token: student.session.refresh_token },
@@ -39,7 +39,7 @@ interface Facts {
   readonly seeksAge?: number;
 }
 
-/** Answers enough for matching; born on the first of January, so that the age is sure. */
+/** Enough answers for matching; born on January 1, so that the age is known. */
 const answersOf = ({ name = 'Nora', gender = 'woman', age = 31, seeksAge = 30 }: Facts) => ({
   bundle_intro: { display_name: name, date_of_birth: `${THIS_YEAR - age}-01-01` },
   gender_identity: gender,
@@ -70,11 +70,11 @@ export interface Pair {
   readonly recipient: Student;
 }
 
-/** Ages of a sender and a recipient that no other pair has. */
+/** Ages that no other pair has. */
 const AGES = Array.from({ length: 12 }, (_, i) => 18 + i);
 let pairs = 0;
 
-/** Two students who are suggested to one another, and to nobody else: each looks for exactly the other's age. */
+/** Two students who are suggested to each other only, because each seeks exactly the other's age. */
 export async function newPair(): Promise<Pair> {
   const n = pairs++;
   const [age, other] = [AGES[n % AGES.length]!, AGES[Math.floor(n / AGES.length)]!];
@@ -94,11 +94,11 @@ export interface OfferBody {
 
 const HOUR_MS = 3_600_000;
 
-/** A whole hour of the server's clock, so many hours from now. */
+/** A full hour on the server's clock, that many hours from now. */
 export const inHours = (hours: number): string =>
   new Date(Math.ceil(serverNow() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
 
-/** The sender invites the recipient; the offer as the API answers it. */
+/** The sender invites the recipient; returns the offer. */
 export async function offerOf({ sender, recipient }: Pair, offer: OfferBody = {}): Promise<any> {
   const body = {
     toUserId: recipient.session.user.id,
@@ -112,7 +112,7 @@ export async function offerOf({ sender, recipient }: Pair, offer: OfferBody = {}
   return made;
 }
 
-/** The recipient answers. */
+/** Sends the recipient's answer. */
 export async function respond(
   { recipient }: Pair,
   offerId: string,
@@ -127,13 +127,13 @@ export async function respond(
   return body;
 }
 
-/** The same session a minute after its access token ran out. */
+/** The same session with an access token that expired a minute ago. */
 export const expired = (session: Session): Session => ({
   ...session,
   expires_at: Math.floor(Date.now() / 1000) - 60,
 });
 
-/** The recipient of a new offer in the dialog for another time, with that time chosen. */
+/** The dialog for another time, opened by the recipient of a new offer, with that time chosen. */
 export async function openReschedule() {
   const pair = await newPair();
   const { id } = await offerOf(pair);

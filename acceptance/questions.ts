@@ -25,10 +25,10 @@ async function walkOnce(): Promise<readonly AskedQuestion[]> {
   return found;
 }
 
-/** Every question in the order asked, by its id in the address, with its section: walked through once, answering nothing. */
+/** Every question in order, with its id from the address and its section; visits each without an answer. */
 export const walk = (): Promise<readonly AskedQuestion[]> => (walked ??= walkOnce());
 
-/** A new student's page of a question. */
+/** A question's page, opened by a new student. */
 export async function ask(
   id: string,
   options?: Parameters<typeof look>[2],
@@ -39,7 +39,7 @@ export async function ask(
   return { page, student };
 }
 
-/** Words of the options, without the second line of one. */
+/** Labels of the options, without their second lines. */
 export const optionsOf = (page: Page, role: 'radio' | 'checkbox'): Promise<readonly string[]> =>
   page
     .locator(`#main form input[type=${role}]`)
@@ -49,7 +49,7 @@ export const optionsOf = (page: Page, role: 'radio' | 'checkbox'): Promise<reado
       ),
     );
 
-/** Goes on, and answers what the server then holds as the answer. */
+/** Presses Next; returns the answer that the server then has. */
 export async function stored(page: Page, { session }: Student, id: string): Promise<unknown> {
   await button(page, 'Next').click();
   for (let tries = 0; tries < 60; tries++) {
@@ -60,7 +60,7 @@ export async function stored(page: Page, { session }: Student, id: string): Prom
   throw new Error(`no answer to ${id} came to the server`);
 }
 
-/** Chooses options by their words. */
+/** Chooses options by their labels. */
 export async function choose(page: Page, role: 'radio' | 'checkbox', ...names: string[]): Promise<void> {
   for (const name of names)
     await page

@@ -4,15 +4,15 @@ import { checkNode } from '../scripts/setup/check-node.mjs';
 import { ensureInstalled } from '../scripts/setup/ensure-installed.mjs';
 import { runWithTsx } from '../scripts/setup/run-with-tsx.mjs';
 
-// `npm run test:acceptance` proves every statement of docs/product.md and prints each; `-- 5` those of section 5 only;
-// `-- mutate` breaks the product in 40 ways and shows that the tests see each (`-- mutate <name>` one of them). `npm run test:review` restores
+// `npm run test:acceptance` tests every statement of docs/product.md and prints each; `-- 5` only those of section 5;
+// `-- mutate` breaks the product in 40 ways, and the tests must detect each (`-- mutate <name>`: one of them). `npm run test:review` restores
 // the bugs of the review in the same way.
 const root = path.dirname(import.meta.dirname);
 const [what = '', ...rest] = process.argv.slice(2);
 checkNode();
 ensureInstalled(root);
 
-/** Jest's filter of test titles for sections such as 5, or a statement such as S5.3.1. */
+/** Jest's title filter for a section (5) or a statement (S5.3.1). */
 const filterOf = (part) => `^S${part.replace(/^S/, '').replaceAll('.', '\\.')}(\\.| )`;
 
 if (what === 'mutate' || what === 'review') {

@@ -9,7 +9,7 @@ export const button = (on: Page | Locator, name: string): Locator =>
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) }).waitFor();
 
-/** Waits until the address is that path, whatever its parameters. */
+/** Waits until the address has that path, with any parameters. */
 export const path = (page: Page, wanted: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === wanted);
 
@@ -21,7 +21,7 @@ export const textOf = async (target: Locator): Promise<string> =>
 
 export const signInTitle = 'Sign in to Flint';
 
-/** Asks for a code on the sign-in screen. */
+/** Requests a code on the sign-in screen. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByLabel('University email').fill(email);
   await button(page, 'Send code').click();
@@ -29,20 +29,20 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 
 export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Code' });
 
-/** A picture such as a phone takes, as a picked file. */
+/** A picture like a phone's, as a picked file. */
 export async function picture(name = 'me.jpg', { width = 1500, height = 2000 } = {}) {
   const made = sharp({ create: { width, height, channels: 3, background: '#c2410c' } });
   return { name, mimeType: 'image/jpeg', buffer: await made.jpeg().toBuffer() };
 }
 
-/** The box of a failure: red on its theme. */
+/** The red error box. */
 export const redBox = (page: Page): Locator => page.locator('#main [role=alert]').filter({ hasText: /\S/ });
 
-/** Waits for an alert with these words. */
+/** Waits for an alert with that text. */
 export const alertOf = (page: Page, text: string): Promise<void> =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-/** Whether a color is of that name, by its hue: none of the product's colors is close to two of them. */
+/** Whether a color has that name, by its hue; no color of the product is close to two names. */
 export function hueOf(rgb: string): number {
   const [r = 0, g = 0, b = 0] = (/\(([^)]+)\)/.exec(rgb)?.[1] ?? '').split(/[ ,/]+/).map(Number);
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
@@ -70,7 +70,7 @@ export async function cropAndSave(page: Page, file: PickedFile, control = 'Add p
   await page.locator('[data-photo]:not([data-state=ready])').first().waitFor({ state: 'detached' });
 }
 
-/** From now on that call is answered with a status, and the body of a problem. */
+/** Makes that call fail with a status and a problem body from now on. */
 export async function failing(page: Page, method: string, call: string, status: number): Promise<void> {
   await page.route(`**/api/v1${call}`, (route) =>
     route.request().method() === method
@@ -90,7 +90,7 @@ interface Upload {
   readonly height: number;
 }
 
-/** Notes what the page puts to the storage: the browser's tools do not show files. */
+/** Records the page's uploads, because Playwright does not report file bodies. */
 export const recordUploads = (page: Page): Promise<unknown> =>
   page.addInitScript(`(() => {
     const uploads = (window.uploads = []);
@@ -115,7 +115,7 @@ export const recordUploads = (page: Page): Promise<unknown> =>
     };
   })()`);
 
-/** What was put so far. */
+/** The uploads so far. */
 export const uploadsOf = (page: Page): Promise<readonly Upload[]> =>
   page.evaluate(`Promise.all(
     window.uploads.map(async ({ url, contentType, body }) => {

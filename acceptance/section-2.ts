@@ -207,7 +207,7 @@ statement('S2.2.8', async () => {
   const asked = await look(null, '/photos');
   await signInOnScreen(asked, newEmail());
   await heading(asked, 'Add Your Photos');
-  // who has completed the questionnaire goes on: to what waits for an answer, or to a date that is near
+  // a student with a completed questionnaire is redirected, to an open offer or a near date
   const pair = await newPair();
   const far = await offerOf(pair, { proposedDate: inHours(49) });
   const waiting = await look(pair.recipient.session, '/');
@@ -228,7 +228,7 @@ statement('S2.3.1', async () => {
   const page = await look(session, '/?question=pronouns');
   const bar = page.getByRole('progressbar', { name: 'Questionnaire' });
   await bar.waitFor();
-  // it counts answers
+  // the bar counts answers
   expect(await bar.getAttribute('aria-valuenow')).toBe('0');
   expect(await bar.getAttribute('aria-valuemax')).toBe(String(QUESTION_COUNT));
   expect(await page.locator('#main form fieldset').count()).toBe(1);

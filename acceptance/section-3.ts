@@ -322,14 +322,14 @@ const ANSWERS = {
   lifestyle_dealbreakers: { values: ['smokes_any'] },
 };
 
-/** What a build for development logs when the questionnaire is completed. */
+/** What a development build logs when the questionnaire is completed. */
 async function loggedKeys(): Promise<{ selfKeys: string[]; desiredPartnerKeys: string[]; calls: string[] }> {
   const { session } = await newStudent();
   const refused = await http('POST /profile', { as: session, body: { answers: ANSWERS } });
   expect(refused.status).toBe(201);
   const page = await look(session, '/?question=ideal_date_types', {
     before: withDevelopmentBuild,
-    // the other remotes are not of the page that was changed
+    // the other remotes are unchanged
     allow: [/remote_unavailable availability/],
   });
   await page.getByRole('checkbox', { name: 'Karaoke' }).check();
@@ -339,7 +339,7 @@ async function loggedKeys(): Promise<{ selfKeys: string[]; desiredPartnerKeys: s
   await button(page, 'Complete').click();
   const text = (await said).text();
   await path(page, '/availability');
-  // the last patch of the answers is on its way then
+  // then the last patch of the answers is in progress
   await page.waitForTimeout(1_500);
   return { ...JSON.parse(text.slice(text.indexOf('{'))), calls };
 }
@@ -390,7 +390,7 @@ statement('S3.10.1', async () => {
   expect(cells).toEqual(Array(168).fill('false'));
 });
 
-/** Takes Monday from 9 to 12 and Wednesday 8 PM in a zone, and answers what is stored. */
+/** Paints Monday 9 to 12 and Wednesday 8 PM in a zone; returns the stored week. */
 async function saveWeek(timezoneId: string) {
   const { session } = await newStudent();
   const page = await look(session, '/availability', { timezoneId });

@@ -182,7 +182,7 @@ statement('S4.3.3', async () => {
   await button(page, 'Next').click();
   await page.getByText('Question 2 of').waitFor();
   await button(page, 'Back').click();
-  // a name of one blank, and a date of birth that the server will refuse
+  // a blank name, and a date of birth that the server refuses
   await page.getByLabel('What should matches call you?').fill(' ');
   await page.getByLabel('Date of birth').fill(`${new Date().getFullYear() - 18}-12-31`);
   await button(page, 'Next').click();
@@ -221,7 +221,7 @@ statement('S4.4.1', async () => {
   expect(device[0]).toBeGreaterThan(6);
 });
 
-/** The colors of three photos in the order shown. */
+/** The colors of three photos, in the order shown. */
 async function threePhotos() {
   const { session } = await newStudent();
   const page = await look(session, '/photos');

@@ -54,7 +54,7 @@ statement('S5.3.2', async () => {
   expect(await field.inputValue()).toBe(`${year - 19}-12-31`);
   await field.fill(`${year - 17}-06-01`);
   expect(await field.inputValue()).toBe(`${year - 19}-12-31`);
-  // a difference of eighteen years is the server's to judge
+  // at a difference of 18 years the server checks the full date
   await field.fill(`${year - 18}-12-31`);
   expect(await field.inputValue()).toBe(`${year - 18}-12-31`);
   const tomorrow = new Date(Date.now() + 2 * 86_400_000);
@@ -148,7 +148,7 @@ statement('S5.9.1', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-/** A picture of so many bytes: zeros, and its end once more, follow it. */
+/** A picture of that many bytes, padded with zeros and a second end marker. */
 async function pictureOf(bytes: number): Promise<Buffer> {
   const { buffer } = await picture();
   return Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length - 2), Buffer.from([0xff, 0xd9])]);

@@ -18,7 +18,7 @@ import {
 import { address, codeFor, http, look, type Session } from './stage';
 import { statement } from './statements';
 
-/** The next call of a method to a path of the sign-in service or the API. */
+/** The next call with that method to that path of the sign-in service or the API. */
 const call = (page: Page, methodAndPath: string): Promise<Request> => {
   const [method, at] = methodAndPath.split(' ');
   return page.waitForRequest(

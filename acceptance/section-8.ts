@@ -51,7 +51,7 @@ statement('S8.1.2', async () => {
   expect(sends).toBe(3);
 });
 
-/** The error view of the offers when the call is answered with that status, or not at all. */
+/** The error view of the offers after that status, or without a response. */
 async function offersFailing(status: number | null) {
   const { session } = await newStudent();
   const page = await look(session, '/offers', {

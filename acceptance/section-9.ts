@@ -299,7 +299,7 @@ statement('S9.11.1', async () => {
     while (started.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     return page;
   };
-  // more than three ticks remain at the first tick, and at most three at the second
+  // at the first tick more than three ticks remain, at the second at most three
   const page = await open(160);
   await page.clock.runFor(31_000);
   await page.waitForTimeout(300);

@@ -2,14 +2,14 @@ import { launchBrowser, openPage, type TestPage } from '@flint/testing/browser';
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
 import type { Browser, Page } from 'playwright-core';
 
-/** The one composed stack and the one browser of all sections. */
+/** The composed stack and the browser, shared by all sections. */
 interface Stage {
   readonly flint: TestFlint;
   readonly browser: Browser;
 }
 
 const DAY_MS = 86_400_000;
-/** The server begins yesterday, so that dates can be over by the time the tests look (`arriveToday`). */
+/** The server's clock starts yesterday, so that dates are over when the tests run (`arriveToday`). */
 let behindMs = DAY_MS;
 let stage: Stage | undefined;
 
@@ -32,31 +32,31 @@ export async function closeStage(): Promise<void> {
   await stage?.flint[Symbol.asyncDispose]();
 }
 
-/** What the server's clock says. */
+/** The time on the server's clock. */
 export const serverNow = (): number => Date.now() - behindMs;
 
 let arrivedAt = Infinity;
 
-/** Sets the server's clock right. Sessions made before have ended by then. */
+/** Sets the server's clock to the real time. Earlier sessions have expired by then. */
 export function arriveToday(): void {
   behindMs = 0;
   arrivedAt = Date.now();
 }
 
-/** Waits until the database has swept what expired yesterday: its TTL indexes work once a minute. */
+/** Waits until the database has deleted yesterday's expired documents; TTL indexes run once a minute. */
 export const afterSweep = () =>
   new Promise((resolve) => setTimeout(resolve, arrivedAt + 65_000 - Date.now()));
 
 /** The shell's address. */
 export const address = (): string => open().flint.url;
 
-/** Who asks to sign in is told by mail: the newest code mailed there. */
+/** The newest code mailed to that address. */
 export const codeFor = (email: string): Promise<string> => open().flint.codeFor(email);
 
 export const signInByHttp = async (email: string): Promise<Session> =>
   (await open().flint.sessionOf(email)) as Session;
 
-/** What the sign-in service answers, and the browser stores. */
+/** The sign-in service's session, as the browser stores it. */
 export interface Session extends StoredSession {
   readonly refresh_token: string;
   readonly expires_in: number;
@@ -105,17 +105,17 @@ type Options = Parameters<typeof openPage>[1] & {
   readonly before?: (page: Page) => Promise<unknown>;
 };
 
-/** The browser's own note of an answer that is no success: every one of them is looked at by the tests themselves. */
+/** What the browser itself logs about failed responses; the tests check these responses. */
 const REFUSED = /Failed to load resource/;
-/** A page that a test has changed on its way counts as one from elsewhere. */
+/** A page that a test changes in transit counts as another origin's. */
 const CHANGED = /loopback. address space/;
 
-/** Longest wait for one thing on a screen. */
+/** Longest wait for an element. */
 const PATIENCE_MS = 10_000;
 
 const opened = new Set<TestPage>();
 
-/** A page of its own browser profile, of nobody (null) or of a student, at an address; closed after the test. */
+/** A page in a new browser profile at an address, signed in unless `null`; closed after the test. */
 export async function look(who: Session | null, at = '/', options: Options = {}): Promise<Page> {
   const { before, allow = [], ...rest } = options;
   const page = await openPage(open().browser, {
@@ -127,14 +127,14 @@ export async function look(who: Session | null, at = '/', options: Options = {})
   page.page.context().setDefaultTimeout(PATIENCE_MS);
   opened.add(page);
   if (who) await keepSession(page.page, who);
-  // Playwright overlooks a route that a test adds while the page loads, unless one was there before
+  // Playwright ignores a route added while the page loads, unless there was one before
   await page.page.route('**/auth/v1/**', (route) => route.fallback());
   await before?.(page.page);
   await page.page.goto(address() + at, { waitUntil: 'commit' });
   return page.page;
 }
 
-/** Puts a session on the device before any script of the page runs, once per tab. */
+/** Stores a session on the device before the page's scripts run, once per tab. */
 async function keepSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript({
     content: `if (!sessionStorage.getItem('kept')) {
@@ -144,7 +144,7 @@ async function keepSession(page: Page, session: Session): Promise<void> {
   });
 }
 
-/** Closes every page of the test; throws when something unexpected happened in one. */
+/** Closes every page of the test; throws if something unexpected happened in one. */
 export async function closePages(): Promise<void> {
   const pages = [...opened];
   opened.clear();

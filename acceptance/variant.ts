@@ -22,7 +22,7 @@ interface Variant {
   readonly integrity: string;
 }
 
-/** A build of mfe-onboarding, changed and sealed again as a release of its own would be. */
+/** A changed build of mfe-onboarding, with new hashes, like a separate release. */
 async function changed(dist: string, change: Change): Promise<Variant> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(dist)) {
@@ -47,7 +47,7 @@ async function changed(dist: string, change: Change): Promise<Variant> {
 
 const unchanged: Change = (code) => code;
 
-/** Serves that page another build of the questionnaire than the one that is live. */
+/** Serves another build of the questionnaire to that page. */
 async function serve(page: Page, { files, integrity }: Variant): Promise<void> {
   const { body } = await http('GET /../../remotes.json');
   const live = (body as Record<string, { entry: string; integrity: string }>)['onboarding']!;
@@ -83,17 +83,17 @@ async function serve(page: Page, { files, integrity }: Variant): Promise<void> {
 
 const LIVE = join(REPOSITORY, 'mfe-onboarding/dist');
 
-/** Questions a team might release: the live build with other code in the place of some. */
+/** A possible release: the live build with some code replaced. */
 export const withQuestions = (change: Change) => async (page: Page) =>
   serve(page, await changed(LIVE, change));
 
-/** The question of that id with another type, and what else it needs. */
+/** The question of that id with another type and additional fields. */
 export const withType = (id: string, more: string) =>
   withQuestions((code) => code.replace(new RegExp(`(id:"${id}",)type:"\\w+"`), `$1${more}`));
 
 const DEVELOPMENT = join(REPOSITORY, '.cache/acceptance/onboarding');
 
-/** The questionnaire as a build for development. */
+/** A development build of the questionnaire. */
 export async function withDevelopmentBuild(page: Page): Promise<void> {
   const build = ['--import', 'tsx', 'acceptance/build-development.ts', DEVELOPMENT];
   await promisify(execFile)(process.execPath, build, { cwd: REPOSITORY });

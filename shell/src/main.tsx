@@ -39,8 +39,8 @@ function prepare(signedIn: boolean): void {
 }
 
 /**
- * When the auth client is loaded, a third of all script: at once if the session has expired or came in the address, else after the first
- * screen or the first use of the page.
+ * When to load the auth client, a third of all script: at once if the session has expired or is in the address, else after the first screen
+ * or the first use of the page.
  */
 function needOfAuth(status: SessionState['status']): Promise<void> {
   if (status === 'loading' || window.flintBoot?.callback) return Promise.resolve();
@@ -60,8 +60,8 @@ function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPo
 const tops = () => [...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().top);
 
 /**
- * Loads Flint's fonts after the first screen, unless the browser is set to save data. If a line in view would break elsewhere and move what
- * is below, this screen stays with the device's fonts, and the next one has Flint's.
+ * Loads Flint's fonts after the first screen, unless the browser saves data. If a visible line would break elsewhere and move the content
+ * below, this screen keeps the device's fonts, and the next one has Flint's.
  */
 async function loadFonts(): Promise<void> {
   await firstScreen();

@@ -227,7 +227,7 @@ describe('a remote that fails', () => {
       stage.faults.set('offers', hang);
       times.hanging.push(await visit());
     }
-    // the fastest of each: a wait for the hanging origin would be in all of them, other load is not
+    // the fastest of each: a wait for the hanging origin would affect all, other load does not
     const [normal, hanging] = [Math.min(...times.normal), Math.min(...times.hanging)];
     process.stdout.write(
       `  photos: ${normal.toFixed(0)} ms, with a hanging offers origin ${hanging.toFixed(0)} ms\n`,

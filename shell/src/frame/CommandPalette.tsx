@@ -19,14 +19,14 @@ import { openedData } from '../platform/opened-data';
 import { isTesterPage } from './remotes/overview';
 
 interface Props {
-  /** Takes what was typed before this code was loaded; a line feed stands for Enter. */
+  /** Returns the keys typed before this code was loaded; a line feed stands for Enter. */
   readonly typedAhead: () => string;
   readonly onShortcuts: () => void;
   readonly onRemotes: () => void;
   readonly onClose: () => void;
 }
 
-/** Type a few letters, press Enter: everything the frame can do. */
+/** The command palette: everything the frame can do, found by typing. */
 export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: Props) {
   const { auth, navigation, notify } = usePlatform();
   const { id: userId } = useUser();
@@ -50,7 +50,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
   const commands = [...own, ...general];
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  // the field first, so that it gets the next key; then the list
+  // render the field first, so that it gets the next key; then the list
   const isListed = useDeferredValue(true, false);
   const listId = useId();
   const found = matchingCommands(commands, typed);

@@ -40,7 +40,7 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   );
 }
 
-/** Students are not shown builds; who has opened a test release is. */
+/** Students do not see builds; a tester with an open test release does. */
 function RemoteVersion({ screen }: { readonly screen: ScreenId }) {
   const remote = remoteOf(screen);
   const state = useRemote(remotes, remote);

@@ -5,7 +5,7 @@ import { openedData } from '../platform/opened-data';
 import { shortTime } from '../platform/short-time';
 import type { Command } from './commands';
 
-/** The people of the list of matches, if it was loaded, and the student's offers: what the screens show. */
+/** The people on the list of matches, if it is loaded, and the student's offers, as on the screens. */
 export async function findable(
   { goTo }: Pick<Navigation, 'goTo'>,
   userId: string,
@@ -13,7 +13,7 @@ export async function findable(
   const data = openedData();
   if (!data) return [];
   const { store, module } = data;
-  // never loaded here: the shared hours of a first list are those of the moment at which the student opens it
+  // never loaded here: a first list is made from the shared hours at the time when the student opens it
   const matches = module.api.endpoints.listMatches.select(undefined)(store.getState());
   const offers = await store.dispatch(
     module.api.endpoints.listOffers.initiate(undefined, { subscribe: false }),

@@ -26,7 +26,7 @@ function writeSeen(userId: string, seen: Seen): void {
   }
 }
 
-/** Keeps the list of offers current, and that of matches, which loses a person with an open offer; returns the first. A hidden tab has no connection; the visible tab informs it. */
+/** Updates the lists of offers and of matches, where a person with an open offer disappears; returns the offers. A hidden tab has no connection; the visible tab notifies it. */
 function useOffers({ module: { api, listen }, store }: Data, userId: string) {
   useEffect(() => {
     const { listOffers } = api.endpoints;
@@ -76,7 +76,7 @@ export function News(data: Data) {
     setWaiting(waitingOf(offers));
     setNextDate(nextDateOf(offers, userId, Date.now()));
     for (const { kind, text, offerId } of before ? newsOf(offers, before, userId) : []) {
-      // news from between two visits is counted; only a change of a date is shown
+      // news between two visits is counted; only a change of a date is shown
       if (isFirst && kind !== 'off' && kind !== 'told') continue;
       // the page of that date shows it
       if (kind === 'told' && here.current.location.params.date === offerId) continue;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { letBackCloseDialogs } from './back-closes';
 
-/** A dialog that a screen holds; 'cancel' closes it, as in the components. */
+/** A dialog of a screen; 'cancel' closes it, as in the components. */
 function openDialog(): { readonly isOpen: () => boolean; close(): void } {
   const dialog = document.createElement('dialog');
   document.body.append(dialog);
@@ -11,7 +11,7 @@ function openDialog(): { readonly isOpen: () => boolean; close(): void } {
   return { isOpen: () => dialog.isConnected, close };
 }
 
-/** The observer, and jsdom's way through its history, take a moment each. */
+/** The observer and jsdom's history are asynchronous. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 const go = async (work: () => void) => {
   work();

@@ -30,7 +30,7 @@ const offer = (id: string, more: Partial<Offer> = {}) =>
     can: { accept: (more.status ?? 'pending') === 'pending' },
     ...more,
   }) as Offer;
-/** The same one the other way round. */
+/** The same offer from Ann to Ben. */
 const sent = (id: string, more: Partial<Offer> = {}) =>
   offer(id, {
     fromUserId: ANN,
@@ -70,7 +70,7 @@ function show(routes: FakeRoutes, platform = fakePlatform()) {
   return { platform, routes, store, unmount };
 }
 
-/** The list as it is from now on; another tab has heard of it. */
+/** Changes the list, and notifies the page as another tab would. */
 async function change(routes: FakeRoutes, ...items: Offer[]) {
   routes['GET /offers'] = list(...items);
   await act(async () => void dispatchEvent(new StorageEvent('storage', { key: `flint:news:${ANN}` })));

@@ -3,7 +3,7 @@ import { message, t } from '@flint/texts';
 import type { NextDate } from '../platform/news';
 import { shortTime } from '../platform/short-time';
 
-/** State of each offer at the last look, by id; the last signal about its date, by `told:` and id. */
+/** State of each offer at the last check, by id; the last signal about its date, by `told:` and id. */
 export type Seen = Readonly<Record<string, string>>;
 
 export interface NewsItem {

@@ -5,7 +5,7 @@ import { screenToGoOn } from '../routing/screen-to-go-on';
 
 type DataStore = ReturnType<DataModule['createDataStore']>;
 
-/** The loaded API client and its store. Files that take them as an argument do not bundle a copy. */
+/** The loaded API client and its store. A file that gets them as an argument does not bundle a copy. */
 export interface Data {
   readonly module: DataModule;
   readonly store: DataStore;

@@ -2,7 +2,7 @@ import type { Data } from './DataGate';
 
 let opened: Data | null = null;
 
-/** Stores the API client and its store while a student's screens are shown; null otherwise. */
+/** Sets the API client and its store while a student's screens are shown; null otherwise. */
 export function setOpenedData(data: Data | null): void {
   opened = data;
 }

@@ -36,7 +36,7 @@ export function addressesInPage(): RemoteAddresses | null {
   }
 }
 
-/** Reads `/remotes.json`: asked every time, answered 304 while nothing changed; the cookie names a test release. Throws DownloadError. */
+/** Reads `/remotes.json` from the server, which answers 304 if nothing changed; the cookie names a test release. Throws DownloadError. */
 export async function fetchAddresses(): Promise<RemoteAddresses> {
   const { bytes } = await download('/remotes.json', undefined, {
     cache: 'no-cache',

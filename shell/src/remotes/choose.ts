@@ -32,7 +32,7 @@ export function bucketOf(id: string): number {
   return hash % 100;
 }
 
-/** Whether this page came with the banner of a test release (scripts/serve/test-release.ts): a tab that does not say so never runs one. */
+/** Whether this page has the banner of a test release (scripts/serve/test-release.ts); a tab without it never runs one. */
 export const isTestPage = (): boolean => document.getElementById('flint-test') !== null;
 
 /** The release this browser is to use: the test it has opened, the canary for its share of browsers, else the live one. */

@@ -71,7 +71,7 @@ describe('a release of a remote that is run', () => {
     expect(loadRemote).not.toHaveBeenCalled();
   });
 
-  /** Starts a release whose scripts, styles and modules are those; returns its elements, and its result. */
+  /** Starts a release with these scripts, styles and modules; returns its elements and its result. */
   const begin = async (version: number, given: Partial<Manifest>) => {
     const loading = loadExposed('offers', `https://offers.test/${version}/mf-manifest.json`, {
       ...manifest,

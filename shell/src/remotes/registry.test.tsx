@@ -29,7 +29,7 @@ beforeEach(async () => {
   reloadPage.mockReset();
   fetchAddresses.mockReset().mockResolvedValue(at(1));
   now = 0;
-  // looks are two seconds apart
+  // checks are two seconds apart
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
   await jest.isolateModulesAsync(async () => {
     page = await import('./registry');

@@ -1,5 +1,5 @@
 /**
- * Every release this page knows, and how far each has come. Nothing else in the page remembers anything of a release.
+ * Every release that this page knows, and its phase. No other module stores the state of a release.
  *
  *   named ── fetch ──▶ coming ──▶ here ── run ──▶ starting ──▶ running ── the next visit shows it
  *     ▲                  │ failed                     │ threw

@@ -111,7 +111,7 @@ describe('a release while the page is open', () => {
       .fn()
       .mockResolvedValueOnce(remoteOf('1'))
       .mockImplementation(() => {
-        // as the registry: what did not run is not at hand any more
+        // as in the registry: a release that did not run is no longer ready
         news.newer = false;
         return Promise.reject(new Error('broken'));
       });

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * One route for each screen of the registry, which may change while the page is open, and one for every other address. `useRoutes` and
- * not `<Routes>`: the table is data, and the reading of routes from JSX costs sign-in 0.4 KiB (decision 016).
+ * One route for each screen of the registry, which may change while the page is open, and one for every other address. `useRoutes`, not
+ * `<Routes>`: the table is data, and reading routes from JSX would cost sign-in 0.4 KiB (decision 016).
  */
 export function ScreenRoutes({ render }: Props) {
   const screens = useScreens();

@@ -58,7 +58,7 @@ export function usePageEffects(): void {
     last.current = { pathname, key };
     if (key === keyBefore) return;
     const place = type === 'POP' ? (places.current.get(key) ?? 0) : 0;
-    if (before === pathname && type !== 'POP') return; // a parameter changed: the screen's own concern
+    if (before === pathname && type !== 'POP') return; // only a parameter changed: the screen handles it
     if (before !== pathname) (document.activeElement as HTMLElement | null)?.blur();
     const stopScroll = untilDone(() => {
       window.scrollTo({ top: place, behavior: 'instant' });

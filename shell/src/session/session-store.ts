@@ -49,7 +49,7 @@ export function createSessionStore(now: () => number = Date.now) {
     else set({ status: stored.fresh ? 'signedIn' : 'unknown', user: stored.user });
   };
 
-  /** Uses the session on the device, never the one of an answer or event: a SIGNED_IN of another tab may arrive after this tab has signed out. */
+  /** Uses the session on the device, never that of an answer or event: a SIGNED_IN of another tab may arrive after this tab has signed out. */
   const followStored = () => {
     const stored = readStoredSession();
     set(stored ? { status: 'signedIn', user: stored.user } : { status: 'signedOut' });
@@ -81,7 +81,7 @@ export function createSessionStore(now: () => number = Date.now) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Takes the auth client once it is loaded. Settles within PATIENCE_MS. */
+    /** Connects the auth client once it is loaded. Settles within PATIENCE_MS. */
     async connect(auth: AuthPort): Promise<void> {
       port = auth;
       auth.onAuthStateChange(follow);

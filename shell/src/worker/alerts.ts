@@ -74,7 +74,7 @@ export async function openAlert(
   if (!isLed) await worker.clients.openWindow(target);
 }
 
-/** The push address of the browser has changed: subscribes again. The next page to open sends the address to the server. */
+/** Handles a changed push address: subscribes again. The next opened page sends the address to the server. */
 export async function subscribeAgain(
   worker: AlertWorker,
   {
@@ -91,7 +91,7 @@ export async function subscribeAgain(
     .catch(() => undefined);
 }
 
-/** A student has signed out: closes their alerts and ends the subscription. Never throws. */
+/** Handles a sign-out: closes the student's alerts and ends the subscription. Never throws. */
 export async function endAlerts({ registration }: AlertWorker): Promise<void> {
   const close = async () => {
     for (const notification of await registration.getNotifications()) notification.close();

@@ -13,7 +13,7 @@ export interface Line extends AsyncDisposable {
 
 /**
  * A connection of 10 Mbit/s to a server of this machine, shared by all requests. Lighthouse takes the order of events from the real load
- * and only simulates its slowness: at full speed whole bundles arrive before the first frame, and count as what it waited for.
+ * and only simulates its slowness: at full speed whole bundles arrive before the first frame, and would count as blocking it.
  */
 export async function startLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);

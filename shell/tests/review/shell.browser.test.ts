@@ -36,7 +36,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     await page.reload();
     await page.getByText('2 time slots selected', { exact: false }).waitFor();
     expect(await question.count()).toBe(0);
-    // another device in the same zone has no answer stored
+    // another device in the same zone has not stored the answer
     await page.evaluate(() => localStorage.removeItem('flint:week-zone-kept'));
     await page.reload();
     await button(page, 'Use Paris time').click();

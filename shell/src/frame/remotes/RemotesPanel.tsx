@@ -18,7 +18,7 @@ const HEADS = () => [
   t('Author'),
 ];
 
-/** For testers: which remotes this page has, from where, by whom; and the way to a preview of a change and back. */
+/** For testers: the remotes of this page with origin and author, and buttons to open and leave previews. */
 export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
   const [overview, setOverview] = useState<Overview | 'failed' | null>(null);
   const [chosen, setChosen] = useState(0);
